@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Bytes, invariants and errors: what every storey stands on.
+module bowler.base {
+    exports bowler.base.bytes;
+    exports bowler.base.error;
+    exports bowler.base.invariant;
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The seams to the outside world.
+module bowler.os {
+    requires transitive bowler.base;
+
+    exports bowler.os;
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Descriptors of everything a database contains, and the system tables that keep them.
+module bowler.catalog {
+    requires transitive bowler.base;
+    requires transitive bowler.types;
+    requires transitive bowler.storage;
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Plan to rows.
+module bowler.execute {
+    requires transitive bowler.base;
+    requires transitive bowler.os;
+    requires transitive bowler.types;
+    requires transitive bowler.storage;
+    requires transitive bowler.catalog;
+    requires transitive bowler.plan;
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The JDBC driver, written once over session.
+module bowler.jdbc {
+    requires transitive bowler.base;
+    requires transitive bowler.types;
+    requires transitive bowler.session;
+    requires transitive java.sql;
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The treaty between compiler and executor: physical plan nodes.
+module bowler.plan {
+    requires transitive bowler.base;
+    requires transitive bowler.types;
+    requires transitive bowler.catalog;
+}

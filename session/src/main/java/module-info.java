@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The treaty between front doors and engine: Session, Statement, Cursor.
+module bowler.session {
+    requires transitive bowler.base;
+    requires transitive bowler.types;
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Load clients, shell, dump and verify.
+module bowler.tools {
+    requires transitive bowler.base;
+    requires transitive bowler.os;
+    requires transitive bowler.log;
+    requires transitive bowler.types;
+    requires transitive bowler.storage;
+    requires transitive bowler.session;
+    requires transitive bowler.jdbc;
+    requires info.picocli;
+    requires java.sql;
+}

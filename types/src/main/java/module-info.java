@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// SQL types and values: comparison, arithmetic, casts, encoding.
+module bowler.types {
+    requires transitive bowler.base;
+}

@@ -2,18 +2,21 @@
 
 /// The command line; the one place that builds objects of every storey.
 module bowler.launcher {
-    requires transitive bowler.base;
-    requires transitive bowler.os;
-    requires transitive bowler.types;
-    requires transitive bowler.log;
-    requires transitive bowler.storage;
-    requires transitive bowler.catalog;
-    requires transitive bowler.plan;
-    requires transitive bowler.sql;
-    requires transitive bowler.execute;
-    requires transitive bowler.session;
-    requires transitive bowler.engine;
-    requires transitive bowler.jdbc;
-    requires transitive bowler.tools;
+    requires bowler.base;
+    requires bowler.os;
+    requires bowler.types;
+    requires bowler.log;
+    requires bowler.storage;
+    requires bowler.catalog;
+    requires bowler.plan;
+    requires bowler.sql;
+    requires bowler.execute;
+    requires bowler.session;
+    requires bowler.engine;
+    requires bowler.jdbc;
+    requires bowler.tools;
     requires info.picocli;
+    requires java.sql;
+
+    opens bowler.launcher to info.picocli;
 }

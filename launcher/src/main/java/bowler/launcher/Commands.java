@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/// The root command and the list of all others. A new command is one line in [#all].
+final class Commands {
+    private Commands() {}
+
+    static CommandLine all() {
+        return new CommandLine(new Root())
+            .addSubcommand(new JarCommand())
+            .addSubcommand(new HelpCommand());
+    }
+
+    @Command(
+        name = "bowler",
+        description = "An SQL database for the JVM: load it, look into it, break it.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {"", "Exit codes: 0 done, 1 failed or a check failed, 2 called wrongly."})
+    static final class Root implements Runnable {
+        @CommandLine.Spec
+        private CommandLine.Model.CommandSpec spec;
+
+        @Option(names = Complaints.STACKTRACE, hidden = true, scope = ScopeType.INHERIT,
+            description = "Show where an error came from.")
+        private boolean stacktrace;
+
+        @Override
+        public void run() {
+            throw new CommandLine.ParameterException(spec.commandLine(), "Say what to do: a command is missing");
+        }
+    }
+
+    /// What the jar's manifest says; a build directory has no manifest.
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Commands.class.getPackage().getImplementationVersion();
+            return new String[] {
+                "Bowler " + (version == null ? "(unpackaged)" : version),
+                "Java " + Runtime.version() + " (" + System.getProperty("java.vm.name") + ")"
+            };
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+
+/// Where `./bowler` enters: runs one command and turns its outcome into an exit code.
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        var out = new PrintWriter(System.out, true);
+        var err = new PrintWriter(System.err, true);
+        int exitCode = run(out, err, arguments);
+        out.flush();
+        err.flush();
+        System.exit(exitCode);
+    }
+
+    static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        return run(Commands.all(), out, err, arguments);
+    }
+
+    static int run(CommandLine commands, PrintWriter out, PrintWriter err, String... arguments) {
+        var complaints = new Complaints();
+        return commands
+            .setOut(out)
+            .setErr(err)
+            .setParameterExceptionHandler(complaints)
+            .setExecutionExceptionHandler(complaints)
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .execute(arguments);
+    }
+}

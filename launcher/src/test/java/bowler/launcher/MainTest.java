@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+final class MainTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void helpListsEveryCommand() {
+        assertThat(run("--help")).isZero();
+        for (String command : Commands.all().getSubcommands().keySet()) {
+            assertThat(out.toString()).contains(System.lineSeparator() + "  " + command);
+        }
+        assertThat(out.toString()).doesNotContain(Complaints.STACKTRACE);
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void everyCommandExplainsItself() {
+        for (String command : Commands.all().getSubcommands().keySet()) {
+            assertThat(run(command, "--help")).as(command).isZero();
+        }
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void versionNamesBowlerAndJava() {
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString()).startsWith("Bowler ").contains("Java " + Runtime.version());
+    }
+
+    @Test
+    void aMistakeIsOneLineAndExitCodeTwo() {
+        assertThat(run("jra")).isEqualTo(2);
+        assertThat(err.toString().lines()).singleElement().asString()
+            .isEqualTo("bowler: there is no command 'jra'; see bowler --help");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void aMistypedOptionIsToldTheNearest() {
+        assertThat(run("jar", "--hepl")).isEqualTo(2);
+        assertThat(err.toString().lines()).singleElement().asString()
+            .contains("'--hepl'").contains("perhaps --help").endsWith("see bowler jar --help");
+    }
+
+    @Test
+    void noCommandIsAMistake() {
+        assertThat(run()).isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(1);
+    }
+
+    @Test
+    void aFailureIsOneLineAndExitCodeOne() {
+        assertThat(runFailing(new SQLException("Table 'T'\n  is not there.", "42X05"))).isEqualTo(1);
+        assertThat(err.toString()).isEqualToNormalizingNewlines("bowler fail: Table 'T' is not there. (SQLState 42X05)\n");
+    }
+
+    @Test
+    void anErrorOfOursSaysSo() {
+        assertThat(runFailing(new IllegalStateException())).isEqualTo(1);
+        assertThat(err.toString().lines()).singleElement().asString()
+            .contains("unexpected java.lang.IllegalStateException").contains(Complaints.STACKTRACE);
+    }
+
+    @Test
+    void developersSeeTheOrigin() {
+        assertThat(runFailing(new IllegalStateException("seen"), Complaints.STACKTRACE)).isEqualTo(1);
+        assertThat(err.toString()).contains("\tat bowler.launcher.MainTest");
+    }
+
+    private int run(String... arguments) {
+        return Main.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+
+    private int runFailing(Exception failure, String... more) {
+        CommandLine commands = Commands.all().addSubcommand(new Fail(failure));
+        String[] arguments = new String[more.length + 1];
+        arguments[0] = "fail";
+        System.arraycopy(more, 0, arguments, 1, more.length);
+        return Main.run(commands, new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+
+    @Command(name = "fail")
+    private record Fail(Exception failure) implements Callable<Integer> {
+        @Override
+        public Integer call() throws Exception {
+            throw failure;
+        }
+    }
+}

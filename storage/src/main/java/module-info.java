@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Transactional trees of byte keys: pages, locks, versions, recovery.
+/// Transactional storage of byte rows under byte keys: trees, versions, locks, log, recovery. Knows no SQL.
 module bowler.storage {
     requires transitive bowler.base;
     requires transitive bowler.os;
-    requires transitive bowler.log;
+    requires bowler.log;
+
+    exports bowler.storage;
+    exports bowler.storage.terms;
 }

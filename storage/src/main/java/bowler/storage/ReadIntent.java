@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+/// Why rows are read.
+public enum ReadIntent {
+    /// To be seen, as the isolation level says.
+    READ,
+    /// To be changed: at UR and CS as the statement's snapshot sees them, each to be locked with
+    /// [StoreTransaction#lock] before it is changed; at RS and RR with update locks.
+    CHANGE
+}

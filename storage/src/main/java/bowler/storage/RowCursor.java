@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+/// Rows of a key range in key order (or against it). The bytes shown are valid until the next move.
+///
+/// Rows are read leaf by leaf into memory of the cursor's own, so a move within a leaf is two additions. A cursor
+/// belongs to its transaction's thread; [#close] gives its memory back to the transaction for the next scan.
+public interface RowCursor extends AutoCloseable {
+    /// Moves to the next row that the transaction may see; false at the end.
+    boolean next();
+
+    byte[] keyBytes();
+
+    int keyOffset();
+
+    int keyLength();
+
+    byte[] rowBytes();
+
+    int rowOffset();
+
+    int rowLength();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+/// How to open a store. Sizes in bytes.
+///
+/// @param pageSizeBytes 4096 to 65536, a power of two; fixed when the store is created
+/// @param bufferPoolBytes memory for pages
+/// @param logSegmentBytes size of one log segment
+/// @param logBudgetBytes how much log a restart may have to read; checkpoints keep to it
+/// @param lockTimeoutMillis default wait for a lock
+/// @param deadlockMillis how long a wait lasts before a deadlock is looked for
+/// @param escalationThreshold row locks of one transaction on one table before it asks for the table
+/// @param relaxedForceMillis longest time that a relaxed commit stays in memory only
+/// @param inMemory no recovery is wanted: the log is kept only as far as rollback needs
+public record StoreOptions(
+        int pageSizeBytes,
+        long bufferPoolBytes,
+        int logSegmentBytes,
+        long logBudgetBytes,
+        long lockTimeoutMillis,
+        long deadlockMillis,
+        int escalationThreshold,
+        long relaxedForceMillis,
+        boolean inMemory) {
+
+    /// 16 KiB pages, an eighth of the heap (at least 16 MiB) as pool, 16 MiB segments, 1 GiB of log, Derby's waits.
+    public static StoreOptions defaults() {
+        long pool = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 8);
+        return new StoreOptions(16 << 10, pool, 16 << 20, 1L << 30, 60_000, 20, 5_000, 5, false);
+    }
+}

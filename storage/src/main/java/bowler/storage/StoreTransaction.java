@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.KeyRange;
+import bowler.storage.terms.TableLockMode;
+
+/// One session's transactions, one after the other. Used by one thread at a time, except [#cancel].
+///
+/// A transaction begins by itself with the first statement and ends with [#commit] or [#rollback]. All verbs may throw
+/// [bowler.base.error.SqlFailure]: deadlock (40001), lock timeout (40XL1), conflict at SNAPSHOT (40001), cancelled
+/// (XCL52), disk full or store stopped. After a failure of statement severity the caller calls [#undoStatement]; after
+/// one of transaction severity [#rollback].
+public interface StoreTransaction extends AutoCloseable {
+    /// Sets the level of the next transaction, or of this one while it has not begun.
+    void setIsolation(IsolationLevel level);
+
+    IsolationLevel isolation();
+
+    /// Milliseconds to wait for a lock before 40XL1; negative: for ever; 0: not at all.
+    void setLockTimeout(long millis);
+
+    /// The statement under way, and a wait in it, fails with XCL52 when this much time has passed; 0: never.
+    void setStatementTimeout(long millis);
+
+    /// True from the first statement to commit or rollback.
+    boolean isActive();
+
+    /// True if the present transaction has changed anything.
+    boolean hasChanges();
+
+    /// A number that names the present transaction in messages and views; 0 when it has changed and locked nothing.
+    long transactionId();
+
+    /// Begins a statement: takes a snapshot where the level wants one per statement, and marks the point to which
+    /// [#undoStatement] goes back. Statements do not nest.
+    void beginStatement();
+
+    /// As [#beginStatement] for one statement at a level of its own (`WITH UR`).
+    void beginStatement(IsolationLevel level);
+
+    void endStatement();
+
+    /// Takes back every change since [#beginStatement]; the rows stay locked. The statement is over.
+    void undoStatement();
+
+    /// Reads the row with exactly this key into `into`, as the isolation level says.
+    ///
+    /// @return false if there is none
+    boolean read(TreeRef tree, byte[] key, int keyLength, RowBytes into);
+
+    /// Rows whose keys lie in the range, ascending or descending.
+    RowCursor scan(TreeRef tree, KeyRange range, boolean descending, ReadIntent intent);
+
+    /// Makes the row this transaction's own until it ends: waits for another owner (and for S locks), then reads the
+    /// newest committed state (or this transaction's own) into `into`. At SNAPSHOT a row
+    /// changed since the snapshot fails with 40001.
+    LockedRow lock(TreeRef tree, byte[] key, int keyLength, RowBytes into);
+
+    /// Gives back what the last [#lock] took, if it took it anew and nothing was changed since; at RS and RR it does
+    /// nothing. For rows that turn out not to match.
+    void unlock(TreeRef tree, byte[] key, int keyLength);
+
+    /// Adds a row, waiting if another transaction has just added or deleted one with this key.
+    ///
+    /// @return false if a row with this key exists
+    boolean insert(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength);
+
+    /// Replaces the row with this key, locking it if need be.
+    ///
+    /// @return false if there is none
+    boolean update(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength);
+
+    /// @return false if there is none
+    boolean delete(TreeRef tree, byte[] key, int keyLength);
+
+    void lockTable(int tableId, TableLockMode mode);
+
+    /// Makes an empty tree whose rows are covered by the lock of `tableId` (0: of a new table with the tree's own id);
+    /// it goes if the transaction does not commit. `keyPrefixColumns`-free: keys are opaque.
+    TreeRef createTree(int tableId);
+
+    /// Removes a tree when the transaction commits. The caller holds the table exclusively.
+    void dropTree(TreeRef tree);
+
+    /// A point to which [#rollbackTo] can return. Valid until the transaction ends or an older one is rolled back to.
+    long savepoint();
+
+    void rollbackTo(long savepoint);
+
+    void commit(Durability durability);
+
+    void rollback();
+
+    /// From any thread: the statement under way fails with XCL52. Without a statement it does nothing.
+    void cancel();
+
+    /// Rolls back what is open and ends the use of this object.
+    @Override
+    void close();
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.buffer;
+
+/// What lives in memory beside a page and must go where its rows go: the older row versions. Declared here and made
+/// by `version`, so that the tree can split pages without knowing versions. Called under the exclusive latch(es).
+public interface Companion {
+    /// Rows with keys at or above the separator have moved to another page.
+    ///
+    /// @return the companion of that other page, or null if it needs none
+    Companion splitOff(byte[] separator);
+
+    /// The rows of a page that is going away have moved here; its companion is joined to this one.
+    ///
+    /// @return the companion to keep
+    Companion join(Companion other);
+
+    /// Nothing is left to remember, so that the frame may drop it and the page may be evicted without keeping it.
+    boolean isEmpty();
+}

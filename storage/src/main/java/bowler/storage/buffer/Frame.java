@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.buffer;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/// A page's place in memory and its latch.
+///
+/// **Latch.** One 64-bit word: even is free, odd is held exclusively; each release adds, so the word tells versions
+/// apart. A reader takes [#readVersion], reads what it likes from [#bytes] without writing any shared memory, copies
+/// out, and asks [#isUnchanged]; if not, everything it read is void (torn reads are expected: check bounds, bound
+/// loops) and it starts again. A writer holds the latch from [#latch] to [#unlatch]. The same frame later holds other
+/// pages: compare [#address] after [#readVersion], before trusting the bytes.
+///
+/// Leis, Haubenschild, Neumann, *Optimistic Lock Coupling: A Scalable and Efficient General-Purpose Synchronization
+/// Method*, IEEE Data Eng. Bull. 2019. The word lives in the frame, not in the bytes, as views of byte arrays have no
+/// atomics.
+public final class Frame extends FramePadding {
+    /// [#address] of a frame that holds no page.
+    public static final long NO_PAGE = -1;
+
+    private static final int SPINS_BEFORE_YIELD = 200;
+    private static final int YIELDS_BEFORE_PARK = 20;
+    private static final long PARK_NANOS = 20_000;
+    private static final VarHandle LATCH;
+
+    static {
+        try {
+            LATCH = MethodHandles.lookup().findVarHandle(Frame.class, "latch", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /// The page. Written only under the latch, and only by `change` and by loading.
+    public final byte[] bytes;
+
+    private volatile long latch;
+
+    /// File id in the upper, page number in the lower 32 bits. Written under the latch.
+    private long address = NO_PAGE;
+
+    /// Start LSN of the oldest change that the disk has not seen yet; 0 when the page is clean. Written under the latch.
+    private volatile long recoveryLsn;
+
+    /// CLOCK's use bit; set only when clear, so that a hot page's readers write nothing.
+    private boolean recentlyUsed;
+
+    /// Versions of rows on this page, or null (nearly always). Written under the latch.
+    private Companion companion;
+
+    public Frame(int pageSizeBytes) {
+        bytes = new byte[pageSizeBytes];
+    }
+
+    public static long address(int fileId, int pageNumber) {
+        return (long) fileId << 32 | pageNumber & 0xFFFF_FFFFL;
+    }
+
+    public static int fileId(long address) {
+        return (int) (address >>> 32);
+    }
+
+    public static int pageNumber(long address) {
+        return (int) address;
+    }
+
+    /// The version to validate against; waits while a writer holds the latch.
+    public long readVersion() {
+        long version = latch;
+        return (version & 1) == 0 ? version : awaitRelease();
+    }
+
+    private long awaitRelease() {
+        for (int tries = 0; ; tries++) {
+            long version = latch;
+            if ((version & 1) == 0) {
+                return version;
+            }
+            pause(tries);
+        }
+    }
+
+    /// Whether nothing was written since [#readVersion] gave this version.
+    public boolean isUnchanged(long version) {
+        VarHandle.loadLoadFence();
+        return (long) LATCH.getOpaque(this) == version;
+    }
+
+    public void latch() {
+        for (int tries = 0; !tryLatch(); tries++) {
+            pause(tries);
+        }
+    }
+
+    public boolean tryLatch() {
+        long version = latch;
+        return (version & 1) == 0 && LATCH.compareAndSet(this, version, version + 1);
+    }
+
+    /// Takes the latch only if nothing was written since the version was read: a reader becomes the writer.
+    public boolean tryUpgrade(long version) {
+        return LATCH.compareAndSet(this, version, version + 1);
+    }
+
+    public void unlatch() {
+        assert isLatched();
+        LATCH.setRelease(this, latch + 1);
+    }
+
+    /// Releases after nothing was changed: readers that were under way stay valid.
+    public void unlatchUnchanged() {
+        assert isLatched();
+        LATCH.setRelease(this, latch - 1);
+    }
+
+    public boolean isLatched() {
+        return (latch & 1) == 1;
+    }
+
+    private static void pause(int tries) {
+        if (tries < SPINS_BEFORE_YIELD) {
+            Thread.onSpinWait();
+        } else if (tries < SPINS_BEFORE_YIELD + YIELDS_BEFORE_PARK) {
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(PARK_NANOS);
+        }
+    }
+
+    public long address() {
+        return address;
+    }
+
+    /// Gives the frame to a page (or to none); under the latch.
+    public void assign(long newAddress) {
+        assert isLatched();
+        address = newAddress;
+    }
+
+    public boolean isDirty() {
+        return recoveryLsn != 0;
+    }
+
+    public long recoveryLsn() {
+        return recoveryLsn;
+    }
+
+    /// Notes a change by the record that starts at the LSN; under the latch, after the record is in the log.
+    public void markDirty(long startLsn) {
+        assert isLatched();
+        if (recoveryLsn == 0) {
+            recoveryLsn = startLsn;
+        }
+    }
+
+    /// The bytes as they are now have been taken for writing; under the latch.
+    public void markClean() {
+        assert isLatched();
+        recoveryLsn = 0;
+    }
+
+    /// A write that [#markClean] had announced has failed.
+    public void markDirtyAgain(long olderRecoveryLsn) {
+        assert isLatched();
+        recoveryLsn = olderRecoveryLsn;
+    }
+
+    public void touch() {
+        if (!recentlyUsed) {
+            recentlyUsed = true;
+        }
+    }
+
+    /// CLOCK's second chance: clears the use bit and tells whether it was set.
+    public boolean clearRecentlyUsed() {
+        boolean was = recentlyUsed;
+        recentlyUsed = false;
+        return was;
+    }
+
+    public Companion companion() {
+        return companion;
+    }
+
+    public void attach(Companion newCompanion) {
+        assert isLatched();
+        companion = newCompanion;
+    }
+}

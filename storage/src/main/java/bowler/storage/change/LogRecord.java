@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.change;
+
+import bowler.base.bytes.BigEndian;
+import bowler.base.bytes.VarInt;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// A log record as read back, for undo, restart and dumps.
+public sealed interface LogRecord {
+    long transactionId();
+
+    /// One page's part of a change; the payload lies in `record`.
+    record PagePart(int fileId, int pageNumber, int operation, byte[] record, int offset, int length) {}
+
+    /// How to undo a change.
+    sealed interface Undo {
+        record None() implements Undo {}
+
+        record Compensation(long undoNextLsn) implements Undo {}
+
+        /// `before` is null where there was no row.
+        record Row(int kind, int treeId, byte[] key, byte[] before) implements Undo {}
+    }
+
+    record Change(long transactionId, long previousLsn, Undo undo, List<PagePart> parts) implements LogRecord {}
+
+    record Commit(long transactionId, long previousLsn, List<Integer> droppedFiles) implements LogRecord {}
+
+    record RolledBack(long transactionId) implements LogRecord {}
+
+    record CreateFile(long transactionId, long previousLsn, int fileId) implements LogRecord {}
+
+    /// `content` is what `recovery` wrote behind the kind byte.
+    record Checkpoint(byte[] content) implements LogRecord {
+        @Override
+        public long transactionId() {
+            return 0;
+        }
+    }
+
+    static byte[] commit(long transactionId, long previousLsn, List<Integer> droppedFiles) {
+        byte[] bytes = new byte[1 + 3 * VarInt.MAX_LONG_BYTES + droppedFiles.size() * VarInt.MAX_INT_BYTES];
+        bytes[0] = RecordKind.COMMIT;
+        int at = VarInt.put(bytes, 1, transactionId);
+        at = VarInt.put(bytes, at, previousLsn);
+        at = VarInt.put(bytes, at, droppedFiles.size());
+        for (int fileId : droppedFiles) {
+            at = VarInt.put(bytes, at, fileId);
+        }
+        return Arrays.copyOf(bytes, at);
+    }
+
+    static byte[] rolledBack(long transactionId) {
+        byte[] bytes = new byte[1 + VarInt.MAX_LONG_BYTES];
+        bytes[0] = RecordKind.ROLLED_BACK;
+        return Arrays.copyOf(bytes, VarInt.put(bytes, 1, transactionId));
+    }
+
+    static byte[] createFile(long transactionId, long previousLsn, int fileId) {
+        byte[] bytes = new byte[1 + 3 * VarInt.MAX_LONG_BYTES];
+        bytes[0] = RecordKind.CREATE_FILE;
+        int at = VarInt.put(bytes, 1, transactionId);
+        at = VarInt.put(bytes, at, previousLsn);
+        return Arrays.copyOf(bytes, VarInt.put(bytes, at, fileId));
+    }
+
+    static LogRecord read(byte[] bytes) {
+        Reader in = new Reader(bytes);
+        int kind = in.nextByte();
+        return switch (kind) {
+            case RecordKind.CHANGE -> new Change(in.nextVarInt(), in.nextVarInt(), in.undo(), in.parts());
+            case RecordKind.COMMIT -> new Commit(in.nextVarInt(), in.nextVarInt(), in.fileIds());
+            case RecordKind.ROLLED_BACK -> new RolledBack(in.nextVarInt());
+            case RecordKind.CREATE_FILE -> new CreateFile(in.nextVarInt(), in.nextVarInt(), (int) in.nextVarInt());
+            case RecordKind.CHECKPOINT -> new Checkpoint(Arrays.copyOfRange(bytes, 1, bytes.length));
+            default -> throw new IllegalArgumentException("log record of unknown kind " + kind);
+        };
+    }
+
+    /// Walks over a record's bytes.
+    final class Reader {
+        private final byte[] bytes;
+        private int at;
+
+        private Reader(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        private int nextByte() {
+            return bytes[at++];
+        }
+
+        private int nextInt() {
+            at += Integer.BYTES;
+            return BigEndian.getInt(bytes, at - Integer.BYTES);
+        }
+
+        private long nextVarInt() {
+            long value = VarInt.get(bytes, at);
+            at += VarInt.sizeOf(value);
+            return value;
+        }
+
+        private byte[] nextBytes(int length) {
+            at += length;
+            return Arrays.copyOfRange(bytes, at - length, at);
+        }
+
+        private Undo undo() {
+            int kind = nextByte();
+            return switch (kind) {
+                case UndoKind.NONE -> new Undo.None();
+                case UndoKind.COMPENSATION -> new Undo.Compensation(nextVarInt());
+                case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE -> row(kind);
+                default -> throw new IllegalArgumentException("undo of unknown kind " + kind);
+            };
+        }
+
+        private Undo.Row row(int kind) {
+            int treeId = nextInt();
+            byte[] key = nextBytes((int) nextVarInt());
+            int beforeLength = (int) nextVarInt() - 1;
+            return new Undo.Row(kind, treeId, key, beforeLength < 0 ? null : nextBytes(beforeLength));
+        }
+
+        private List<PagePart> parts() {
+            List<PagePart> parts = new ArrayList<>();
+            while (at < bytes.length) {
+                int fileId = nextInt();
+                int pageNumber = nextInt();
+                int operation = nextByte();
+                int length = nextInt();
+                parts.add(new PagePart(fileId, pageNumber, operation, bytes, at, length));
+                at += length;
+            }
+            return parts;
+        }
+
+        private List<Integer> fileIds() {
+            List<Integer> ids = new ArrayList<>();
+            for (long count = nextVarInt(); count > 0; count--) {
+                ids.add((int) nextVarInt());
+            }
+            return ids;
+        }
+    }
+}

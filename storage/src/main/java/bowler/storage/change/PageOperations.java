@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.change;
+
+/// Operation codes by kind of page, and who applies them. A code below [#FORMATS_BELOW] gives the page all of its
+/// content, so that redo needs no readable page before it.
+public final class PageOperations {
+    /// Formats a page with the payload as its whole content from [bowler.storage.page.PageHeader#KIND] on.
+    public static final int FORMAT = 1;
+    /// Codes 1 to 15 format the page.
+    public static final int FORMATS_BELOW = 16;
+    /// Codes 16 to 31 belong to `space` (file header pages), 32 to 79 to `tree` (leaves, branches), 80 to 95 to
+    /// overflow pages.
+    public static final int SPACE = 16;
+    public static final int TREE = 32;
+    public static final int OVERFLOW = 80;
+    private static final int LIMIT = 96;
+
+    private final PageRedo[] redoers = new PageRedo[LIMIT];
+
+    /// Names who applies the codes from `first` up to but not including `limit`.
+    public PageOperations with(int first, int limit, PageRedo redo) {
+        for (int code = first; code < limit; code++) {
+            redoers[code] = redo;
+        }
+        return this;
+    }
+
+    public static boolean formats(int operation) {
+        return operation < FORMATS_BELOW;
+    }
+
+    public void redo(int operation, byte[] page, byte[] record, int offset, int length) {
+        redoers[operation].redo(operation, page, record, offset, length);
+    }
+}

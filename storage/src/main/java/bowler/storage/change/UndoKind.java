@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.change;
+
+/// How a CHANGE record is undone; logical, by key, as the row may have moved to another page since.
+public final class UndoKind {
+    /// Redo-only: structure changes and the like stay when their transaction goes.
+    public static final int NONE = 0;
+    /// A row was inserted (or a deleted one came back): undo marks it deleted again, or removes it.
+    public static final int INSERT = 1;
+    /// A row was replaced: undo puts the before-image back.
+    public static final int UPDATE = 2;
+    /// A row was marked deleted: undo takes the mark off.
+    public static final int DELETE = 3;
+    /// Compensation: this record itself undid one; go on at its undo-next LSN.
+    public static final int COMPENSATION = 4;
+
+    private UndoKind() {}
+}

@@ -3,4 +3,6 @@
 /// SQL types and values: comparison, arithmetic, casts, encoding.
 module bowler.types {
     requires transitive bowler.base;
+
+    exports bowler.types;
 }

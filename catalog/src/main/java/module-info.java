@@ -5,4 +5,6 @@ module bowler.catalog {
     requires transitive bowler.base;
     requires transitive bowler.types;
     requires transitive bowler.storage;
+
+    exports bowler.catalog;
 }

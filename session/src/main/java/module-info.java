@@ -4,4 +4,6 @@
 module bowler.session {
     requires transitive bowler.base;
     requires transitive bowler.types;
+
+    exports bowler.session;
 }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.session;
+
+import bowler.base.error.SqlFailure;
+import java.util.List;
+
+/// One connection to a database. A transaction begins with the first statement and ends with [#commit] or [#rollback];
+/// automatic commit is the front door's business.
+public interface Session extends AutoCloseable {
+    /// Compiles a statement, or finds it compiled.
+    Statement prepare(String sql);
+
+    void commit();
+
+    void rollback();
+
+    /// Whether a transaction is open.
+    boolean inTransaction();
+
+    /// Takes effect with the next transaction; fails while one is open, as the front door has to end it first.
+    void setIsolation(Isolation isolation);
+
+    Isolation isolation();
+
+    void setReadOnly(boolean readOnly);
+
+    boolean isReadOnly();
+
+    /// Full: a commit is on disk when it returns. Applies to the transaction under way too.
+    void setFullDurability(boolean full);
+
+    /// The current schema, as the catalog spells it.
+    String schema();
+
+    void setSchema(String name);
+
+    /// The user's name, as the catalog spells it.
+    String user();
+
+    /// A point to return to within the present transaction.
+    long savepoint();
+
+    void rollbackTo(long savepoint);
+
+    void release(long savepoint);
+
+    /// Warnings since the last call (each a failure of severity WARNING that nobody threw); costs nothing when none.
+    List<SqlFailure> takeWarnings();
+
+    /// Cheap test that the session and its database still serve.
+    boolean isValid();
+
+    /// From any thread: cancels what runs; the session is of no use afterwards. Its transaction is rolled back.
+    void abort();
+
+    boolean isClosed();
+
+    /// Rolls back and ends the session.
+    @Override
+    void close();
+}

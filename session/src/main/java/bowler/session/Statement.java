@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.session;
+
+import bowler.types.RowReader;
+import java.util.List;
+
+/// A compiled statement of one session. It stays usable when the catalog changes: it compiles itself anew.
+public interface Statement extends AutoCloseable {
+    /// Whether it gives rows ([#query]) or a count ([#update]).
+    boolean isQuery();
+
+    /// The columns of its rows; empty if it gives none.
+    List<ColumnDescription> columns();
+
+    List<ParameterDescription> parameters();
+
+    /// Runs a query. The cursor belongs to the statement: running it again closes it.
+    ///
+    /// @param parameters one value per parameter, in the carrier of its type
+    Cursor query(RowReader parameters);
+
+    /// Runs a statement that gives no rows, in whole or not at all.
+    ///
+    /// @return rows changed; 0 for definitions
+    long update(RowReader parameters);
+
+    /// As [#update], keeping the values that columns named here got in the new rows, to be read as rows; an empty list
+    /// means the identity column.
+    Cursor updateReturningKeys(RowReader parameters, List<String> columnNames);
+
+    /// Rows changed by the last [#updateReturningKeys].
+    long lastUpdateCount();
+
+    /// A run fails with XCL52 when it takes longer; 0: no limit.
+    void setTimeoutMillis(long millis);
+
+    /// From any thread: the run under way fails with XCL52.
+    void cancel();
+
+    @Override
+    void close();
+}

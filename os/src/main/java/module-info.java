@@ -5,4 +5,5 @@ module bowler.os {
     requires transitive bowler.base;
 
     exports bowler.os;
+    exports bowler.os.host;
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.os;
+
+/// The grammar of names on a [Disk]: parts of letters, digits, `.`, `_` and `-`, separated by `/`; no part is `.` or
+/// `..`, so that a name never leads out of its disk.
+public final class DiskName {
+    private DiskName() {}
+
+    /// Returns the name of a file if it is well formed.
+    ///
+    /// @throws IllegalArgumentException if it is not
+    public static String check(String name) {
+        int partStart = 0;
+        for (int at = 0; at <= name.length(); at++) {
+            if (at == name.length() || name.charAt(at) == '/') {
+                checkPart(name, partStart, at);
+                partStart = at + 1;
+            } else if (!isNameCharacter(name.charAt(at))) {
+                throw new IllegalArgumentException("character '" + name.charAt(at) + "' in disk name \"" + name + "\"");
+            }
+        }
+        return name;
+    }
+
+    /// As [#check], for a folder: the empty name is the root.
+    public static String checkFolder(String folder) {
+        return folder.isEmpty() ? folder : check(folder);
+    }
+
+    /// The folder part of a name; empty for a file in the root.
+    public static String folderOf(String name) {
+        int slash = name.lastIndexOf('/');
+        return slash < 0 ? "" : name.substring(0, slash);
+    }
+
+    /// The name of a file within a folder, which may be the root.
+    public static String in(String folder, String file) {
+        return folder.isEmpty() ? file : folder + '/' + file;
+    }
+
+    private static void checkPart(String name, int from, int to) {
+        boolean leadsElsewhere = to - from <= 2 && name.substring(from, to).chars().allMatch(c -> c == '.');
+        if (from == to || leadsElsewhere) {
+            throw new IllegalArgumentException("part \"" + name.substring(from, to) + "\" of disk name \"" + name + "\"");
+        }
+    }
+
+    private static boolean isNameCharacter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-';
+    }
+}

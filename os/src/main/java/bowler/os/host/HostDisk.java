@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.os.host;
+
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import bowler.os.DiskName;
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.AsynchronousFileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/// A folder of the machine as a disk. Making one touches nothing: the folder is made with its first file.
+public final class HostDisk implements Disk {
+    /// Windows offers no sync of a folder; its file system journals names by itself.
+    private static final boolean FOLDERS_CAN_BE_FORCED = File.separatorChar == '/';
+
+    private final Path root;
+    /// Folders whose own names are known to be durable.
+    private final Set<Path> durableFolders = ConcurrentHashMap.newKeySet();
+
+    public HostDisk(Path root) {
+        this.root = root.toAbsolutePath().normalize();
+    }
+
+    @Override
+    public DiskFile open(String name, boolean create) throws IOException {
+        Path path = path(name);
+        if (!create) {
+            return new HostFile(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
+        }
+        Files.createDirectories(path.getParent());
+        return new HostFile(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE));
+    }
+
+    @Override
+    public boolean exists(String name) {
+        return Files.isRegularFile(path(name));
+    }
+
+    @Override
+    public List<String> list(String folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder(folder))) {
+            return entries.filter(Files::isRegularFile).map(entry -> entry.getFileName().toString()).sorted().toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+    }
+
+    @Override
+    public void delete(String name) throws IOException {
+        Files.delete(path(name));
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        Path target = path(to);
+        Files.createDirectories(target.getParent());
+        Files.move(path(from), target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public void forceNames(String folder) throws IOException {
+        Path path = folder(folder);
+        if (!FOLDERS_CAN_BE_FORCED || !Files.isDirectory(path)) {
+            return;
+        }
+        forceFolder(path);
+        // The folder's own name must be durable too, up to and including the root's; each once.
+        for (Path at = path; at.startsWith(root) && at.getParent() != null; at = at.getParent()) {
+            if (durableFolders.contains(at)) {
+                break;
+            }
+            forceFolder(at.getParent());
+            durableFolders.add(at);
+        }
+    }
+
+    @Override
+    public AutoCloseable hold(String lockName, String holder) throws IOException {
+        Path path = path(lockName);
+        Files.createDirectories(path.getParent());
+        return HostHold.take(path, holder);
+    }
+
+    @Override
+    public String description() {
+        return root.toString();
+    }
+
+    private Path path(String name) {
+        return root.resolve(DiskName.check(name));
+    }
+
+    private Path folder(String folder) {
+        return root.resolve(DiskName.checkFolder(folder));
+    }
+
+    private static void forceFolder(Path folder) throws IOException {
+        try (AsynchronousFileChannel channel = HostFile.openChannel(folder, Set.of(StandardOpenOption.READ))) {
+            channel.force(true);
+        }
+    }
+}

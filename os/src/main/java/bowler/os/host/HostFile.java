@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.os.host;
+
+import bowler.os.DiskFile;
+import bowler.os.DiskFullException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousFileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/// One file of the machine: positional reads and writes by any number of threads, and a data-only sync, none of which
+/// an interrupt can disturb.
+///
+/// A `FileChannel` closes for everyone when one interrupted thread uses it. An `AsynchronousFileChannel` is not
+/// interruptible; given an executor that runs a task at once, it does `pread`, `pwrite` and `fdatasync` on the calling
+/// thread. Where a platform completes requests elsewhere (Windows), the caller waits for its future instead: the
+/// contract is the same. Against it stood a pool of `RandomAccessFile` (two system calls a read, `fsync` only) and
+/// native calls through java.lang.foreign (need native access).
+///
+/// Requests are cut into pieces, because the JDK keeps a direct buffer of the largest size seen for each thread.
+final class HostFile implements DiskFile {
+    private static final int PIECE_BYTES = 256 * 1024;
+    private static final ExecutorService CALLER = new CallerRuns();
+
+    private final AsynchronousFileChannel channel;
+    private final Path path;
+
+    HostFile(Path path, Set<? extends OpenOption> options) throws IOException {
+        this.path = path;
+        this.channel = openChannel(path, options);
+    }
+
+    static AsynchronousFileChannel openChannel(Path path, Set<? extends OpenOption> options) throws IOException {
+        return AsynchronousFileChannel.open(path, options, CALLER);
+    }
+
+    @Override
+    public int read(long position, byte[] target, int offset, int length) throws IOException {
+        int done = 0;
+        while (done < length) {
+            ByteBuffer piece = ByteBuffer.wrap(target, offset + done, Math.min(length - done, PIECE_BYTES));
+            int count = await(channel.read(piece, position + done));
+            if (count <= 0) {
+                break;
+            }
+            done += count;
+        }
+        return done;
+    }
+
+    @Override
+    public void write(long position, byte[] source, int offset, int length) throws IOException {
+        int done = 0;
+        while (done < length) {
+            ByteBuffer piece = ByteBuffer.wrap(source, offset + done, Math.min(length - done, PIECE_BYTES));
+            try {
+                done += await(channel.write(piece, position + done));
+            } catch (IOException e) {
+                throw explained(e, length - done);
+            }
+        }
+    }
+
+    @Override
+    public void force() throws IOException {
+        try {
+            channel.force(false);
+        } catch (IOException e) {
+            throw explained(e, 1);
+        }
+    }
+
+    @Override
+    public long sizeBytes() throws IOException {
+        return channel.size();
+    }
+
+    @Override
+    public void resize(long sizeBytes) throws IOException {
+        long present = channel.size();
+        if (sizeBytes < present) {
+            channel.truncate(sizeBytes);
+        } else if (sizeBytes > present) {
+            write(sizeBytes - 1, new byte[1], 0, 1);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    /// Waits for the result even if interrupted; the interrupt is seen again by the caller.
+    static int await(Future<Integer> request) throws IOException {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return request.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /// The operating system says "full" in words only, and in the user's language; so the free space is asked as well.
+    private IOException explained(IOException failure, long wantedBytes) {
+        String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
+        boolean full = message.contains("no space left") || message.contains("quota")
+            || message.contains("not enough space") || usableBytes() < wantedBytes;
+        return full ? new DiskFullException("no space for " + path, failure) : failure;
+    }
+
+    private long usableBytes() {
+        try {
+            return Files.getFileStore(path).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE; // unknown is not full: the first failure is reported as it was
+        }
+    }
+
+    /// Runs what it is given at once, on the thread that gives it.
+    private static final class CallerRuns extends AbstractExecutorService {
+        @Override
+        public void execute(Runnable task) {
+            task.run();
+        }
+
+        @Override
+        public void shutdown() {
+            throw new UnsupportedOperationException("shared by all files");
+        }
+
+        @Override
+        public List<Runnable> shutdownNow() {
+            throw new UnsupportedOperationException("shared by all files");
+        }
+
+        @Override
+        public boolean isShutdown() {
+            return false;
+        }
+
+        @Override
+        public boolean isTerminated() {
+            return false;
+        }
+
+        @Override
+        public boolean awaitTermination(long timeout, TimeUnit unit) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.os.host;
+
+import bowler.os.Workers;
+import java.util.function.Consumer;
+
+/// Each task on a daemon platform thread of its own. The threads keep no reference to the class loader of whoever
+/// started them, so that an application that embeds the engine can be unloaded.
+public final class HostWorkers implements Workers {
+    @Override
+    public Task start(String name, Step step, Consumer<Throwable> onFailure) {
+        HostTask task = new HostTask(name, step, onFailure);
+        task.start();
+        return task;
+    }
+}

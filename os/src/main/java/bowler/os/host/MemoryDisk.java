@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.os.host;
+
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import bowler.os.DiskHeldException;
+import bowler.os.DiskName;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// A disk on the heap: lives as long as it is referenced, loses everything with the process.
+///
+/// As on a real disk, an open file outlives its name; its memory is given back when neither name nor opener is left.
+public final class MemoryDisk implements Disk {
+    private final String description;
+    private final TreeMap<String, MemoryFile> files = new TreeMap<>();
+    private final Map<String, String> holders = new HashMap<>();
+
+    public MemoryDisk(String description) {
+        this.description = description;
+    }
+
+    @Override
+    public synchronized DiskFile open(String name, boolean create) throws IOException {
+        MemoryFile file = files.get(DiskName.check(name));
+        if (file == null) {
+            if (!create) {
+                throw new NoSuchFileException(description + '/' + name);
+            }
+            file = new MemoryFile();
+            files.put(name, file);
+        }
+        return new MemoryHandle(file);
+    }
+
+    @Override
+    public synchronized boolean exists(String name) {
+        return files.containsKey(DiskName.check(name));
+    }
+
+    @Override
+    public synchronized List<String> list(String folder) {
+        DiskName.checkFolder(folder);
+        return files.keySet().stream().filter(name -> DiskName.folderOf(name).equals(folder))
+            .map(name -> name.substring(folder.isEmpty() ? 0 : folder.length() + 1)).sorted().toList();
+    }
+
+    @Override
+    public synchronized void delete(String name) throws IOException {
+        if (files.remove(DiskName.check(name)) == null) {
+            throw new NoSuchFileException(description + '/' + name);
+        }
+    }
+
+    @Override
+    public synchronized void rename(String from, String to) throws IOException {
+        DiskName.check(to);
+        MemoryFile file = files.remove(DiskName.check(from));
+        if (file == null) {
+            throw new NoSuchFileException(description + '/' + from);
+        }
+        files.put(to, file);
+    }
+
+    @Override
+    public void forceNames(String folder) {
+        DiskName.checkFolder(folder); // names in memory are as durable as they will ever be
+    }
+
+    @Override
+    public synchronized AutoCloseable hold(String lockName, String holder) throws IOException {
+        String present = holders.putIfAbsent(DiskName.check(lockName), holder);
+        if (present != null) {
+            throw new DiskHeldException(description + " is in use by " + present, present);
+        }
+        boolean[] released = new boolean[1];
+        return () -> {
+            synchronized (this) {
+                if (!released[0]) {
+                    released[0] = true;
+                    holders.remove(lockName);
+                }
+            }
+        };
+    }
+
+    @Override
+    public String description() {
+        return description;
+    }
+}

@@ -15,6 +15,7 @@ module bowler.launcher {
     requires bowler.engine;
     requires bowler.jdbc;
     requires bowler.tools;
+    requires bowler.simulation;
     requires info.picocli;
     requires java.sql;
 

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.layers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What every source must say, and what only `os.host` may do.
+final class TidyTest {
+    private static final String LICENCE = "SPDX-License-Identifier: Apache-2.0";
+    private static final int LONG_FILE_LINES = 500;
+
+    private final Tree tree = Tree.here();
+
+    @Test
+    void everyRoomHasItsSign() throws IOException {
+        List<String> findings = new ArrayList<>();
+        for (House.Room room : rooms()) {
+            Path folder = tree.mainSources(room.module()).resolve(room.packageName().replace('.', '/'));
+            Path sign = folder.resolve("package-info.java");
+            findings.addAll(Files.exists(sign) ? sign(Source.read(tree, sign), room.packageName())
+                : List.of(tree.name(sign) + " is missing: say the room's idea and what is always true in it"));
+        }
+        assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void everyFileNamesItsLicenceFirst() throws IOException {
+        List<String> findings = new ArrayList<>();
+        for (String suffix : List.of(".java", "pom.xml", "/bowler", "/run")) {
+            for (Path file : tree.files(suffix)) {
+                findings.addAll(licence(Source.read(tree, file)));
+            }
+        }
+        assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void onlyMarkedRoomsTouchTheOutside() throws IOException {
+        List<String> findings = new ArrayList<>();
+        House house = House.read(tree.root().resolve("layers.txt"));
+        for (House.Module module : house.modules()) {
+            for (Path file : tree.mainTypes(module.name())) {
+                Source source = Source.read(tree, file);
+                if (house.room(source.packageName()).filter(House.Room::outside).isEmpty()) {
+                    findings.addAll(Outside.findings(source));
+                }
+            }
+        }
+        assertThat(findings).isEmpty();
+    }
+
+    /// Only told: a long plain table is fine, a long argument is not.
+    @Test
+    void longFilesAreReported() throws IOException {
+        for (Path file : tree.files(".java")) {
+            Source source = Source.read(tree, file);
+            if (source.lines().size() > LONG_FILE_LINES) {
+                System.out.println("long file: " + source.name() + ", " + source.lines().size() + " lines; what is its second idea?");
+            }
+        }
+    }
+
+    @Test
+    void aSignWithoutWordsIsFound() {
+        assertThat(sign(Source.of("p", "// " + LICENCE + "\n\n/// Locks.\n///\n/// **Idea.** One.\npackage bowler.a;\n"), "bowler.a"))
+            .isEmpty();
+        assertThat(sign(Source.of("p", "// " + LICENCE + "\npackage bowler.a;\n"), "bowler.a")).hasSize(1);
+        assertThat(sign(Source.of("p", "/// Locks.\n///\n/// **Idea.** One.\npackage bowler.b;\n"), "bowler.a")).hasSize(1);
+    }
+
+    @Test
+    void aMissingLicenceIsFound() {
+        assertThat(licence(Source.of("A.java", "package a;\n// " + LICENCE + "\n"))).hasSize(1);
+        assertThat(licence(Source.of("A.java", "// " + LICENCE + "\npackage a;\n"))).isEmpty();
+        assertThat(licence(Source.of("pom.xml", "<?xml version=\"1.0\"?>\n<!-- " + LICENCE + " -->\n"))).isEmpty();
+        assertThat(licence(Source.of("bowler", "#!/usr/bin/env bash\n"))).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "import java.nio.file.Files;", "import java.nio.channels.FileChannel;", "import java.io.*;", "import java.io.FileReader;",
+        "import java.net.Socket;", "new Thread(task);", "Thread.ofVirtual().start(task);", "Thread.sleep(1);",
+        "class A extends Thread {", "Executors.newCachedThreadPool();", "rows.parallelStream();", "System.nanoTime();",
+        "import static java.lang.System.currentTimeMillis;", "Instant.now();", "LocalDate.now();", "Clock.systemUTC();",
+        "new java.util.Date();", "Math.random();", "new Random();", "ThreadLocalRandom.current();", "UUID.randomUUID();"})
+    void theOutsideIsFound(String code) {
+        assertThat(Outside.findings(Source.of("A.java", "package bowler.a;\n" + code))).first().asString()
+            .startsWith("A.java:2: ").contains("bowler.os.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "// Thread.sleep(1)", "/* new Thread() */", "String s = \"System.nanoTime()\";", "\"\"\"\n new Random() \\\"\"\" \"\"\"", "char c = '\"'; // Math.random()",
+        "Thread.currentThread().interrupt();", "new Random(seed);", "import java.io.IOException;", "import java.net.URI;", "import java.nio.file.NoSuchFileException;",
+        "import java.nio.ByteBuffer;", "clock.nanoTime();", "new Date(millis);"})
+    void theInsideIsNotMistakenForIt(String code) {
+        assertThat(Outside.findings(Source.of("A.java", code))).isEmpty();
+    }
+
+    private List<House.Room> rooms() throws IOException {
+        return House.read(tree.root().resolve("layers.txt")).modules().stream().flatMap(module -> module.rooms().stream()).toList();
+    }
+
+    private static List<String> sign(Source source, String packageName) {
+        long words = source.lines().stream().filter(line -> line.startsWith("/// ")).count();
+        return words >= 2 && source.packageName().equals(packageName) ? List.of()
+            : List.of(source.name() + ": write what " + packageName + " is for in /// lines above its package statement");
+    }
+
+    /// A script's or document's own first line may come before it.
+    private static List<String> licence(Source source) {
+        int allowed = source.name().endsWith(".java") ? 1 : 2;
+        return source.lines().stream().limit(allowed).anyMatch(line -> line.contains(LICENCE)) ? List.of()
+            : List.of(source.name() + " does not begin with its licence: // " + LICENCE);
+    }
+}

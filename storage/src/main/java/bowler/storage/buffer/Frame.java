@@ -96,12 +96,18 @@ public final class Frame extends FramePadding {
 
     public boolean tryLatch() {
         long version = latch;
-        return (version & 1) == 0 && LATCH.compareAndSet(this, version, version + 1);
+        return (version & 1) == 0 && tryUpgrade(version);
     }
 
     /// Takes the latch only if nothing was written since the version was read: a reader becomes the writer.
     public boolean tryUpgrade(long version) {
-        return LATCH.compareAndSet(this, version, version + 1);
+        if (!LATCH.compareAndSet(this, version, version + 1)) {
+            return false;
+        }
+        // The memory model lets plain stores overtake the store half of a CAS, and ARM does it: a reader would see new
+        // bytes and still find the old version. Costs nothing on x86.
+        VarHandle.storeStoreFence();
+        return true;
     }
 
     public void unlatch() {

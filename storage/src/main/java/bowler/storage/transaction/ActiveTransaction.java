@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.transaction;
+
+/// A transaction that has changed something and not ended, as a checkpoint notes it.
+///
+/// @param firstLsn at or before the start of its first record
+/// @param lastLsn start of its newest record; 0 if none is written yet
+public record ActiveTransaction(long id, long firstLsn, long lastLsn) {}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.transaction;
+
+/// Counts commits: gives each its number, in the order in which they become visible.
+///
+/// Not more than one store of [#last] happens at a time (a short mutex), and it comes after the store of the
+/// transaction's own number; so who reads `last` sees every transaction up to it as committed.
+public final class CommitClock extends ClockPadding {
+    /// The number of the first transaction ever; a snapshot of this store sees what was there when it was opened.
+    public static final long OPENED = 1;
+
+    private volatile long last = OPENED;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+    /// The newest commit number; everything up to it is visible to a snapshot taken now.
+    public long last() {
+        return last;
+    }
+
+    /// Makes the transaction's changes visible.
+    public synchronized long publish(Transaction transaction) {
+        long number = last + 1;
+        transaction.committedAs(number);
+        last = number;
+        return number;
+    }
+}

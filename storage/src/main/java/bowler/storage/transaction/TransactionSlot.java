@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.transaction;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/// One session's place in the table of transactions: the snapshot it reads, and its chain of log records.
+///
+/// **Snapshot word.** 0: none. Otherwise snapshot * 2, plus 1 while in use. A word that is not in use is left standing
+/// when a statement ends: the next statement, if no commit came between, finds the same snapshot standing and takes it
+/// with a plain store. The purge takes standing words away ([#expire]); as that may cross such a plain store, the first
+/// read of a statement asks [#confirm] after it has read, and the second one pays the fence. See THEORY.md.
+///
+/// **Chain.** `firstLsn` and `lastLsn` are written by the session between [#beforeAppend] and [#afterAppend]; the
+/// checkpoint waits for that short time to pass, so that it never notes a chain that lags behind the log.
+public final class TransactionSlot extends SlotPadding {
+    private static final int IN_USE = 1;
+    private static final int FENCED = 0;
+    private static final int FIRST_READ = 1;
+    private static final int LATER_READ = 2;
+    private static final VarHandle SNAPSHOT_WORD;
+    private static final VarHandle APPENDING;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            SNAPSHOT_WORD = lookup.findVarHandle(TransactionSlot.class, "snapshotWord", long.class);
+            APPENDING = lookup.findVarHandle(TransactionSlot.class, "appending", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile long snapshotWord;
+    /// Odd while the purge takes a standing snapshot away.
+    private volatile int expiries;
+    private int expiriesAtStart;
+    private int confirmation = FENCED;
+
+    private volatile boolean appending;
+    private volatile long transactionId;
+    private volatile long firstLsn;
+    private volatile long lastLsn;
+    private volatile Transaction current;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+    TransactionSlot() {}
+
+    /// Takes the newest snapshot and protects it until [#release].
+    public long takeSnapshot(CommitClock clock) {
+        int expiriesNow = expiries;
+        long last = clock.last();
+        if ((expiriesNow & 1) == 0 && (long) SNAPSHOT_WORD.getAcquire(this) == last << 1) {
+            SNAPSHOT_WORD.setOpaque(this, last << 1 | IN_USE);
+            expiriesAtStart = expiriesNow;
+            confirmation = FIRST_READ;
+            return last;
+        }
+        confirmation = FENCED;
+        for (;;) {
+            snapshotWord = last << 1 | IN_USE;
+            long again = clock.last();
+            if (again == last) {
+                return last;
+            }
+            last = again;
+        }
+    }
+
+    /// Called after a read of shared state, before its result is believed: whether the snapshot was protected all the
+    /// while. If not, and nothing was given out yet, the caller takes a new one and reads again.
+    public boolean confirm() {
+        return confirmation == FENCED || confirmUnfenced();
+    }
+
+    private boolean confirmUnfenced() {
+        if (confirmation == FIRST_READ) {
+            confirmation = LATER_READ;
+            VarHandle.loadLoadFence();
+            return expiries == expiriesAtStart;
+        }
+        VarHandle.fullFence();
+        if (expiries != expiriesAtStart) {
+            return false;
+        }
+        confirmation = FENCED;
+        return true;
+    }
+
+    /// The snapshot is no longer read, but left standing for the next statement.
+    public void release() {
+        long word = (long) SNAPSHOT_WORD.get(this);
+        SNAPSHOT_WORD.setRelease(this, word & ~(long) IN_USE);
+    }
+
+    /// The oldest snapshot that this slot protects, or `Long.MAX_VALUE`; takes away a standing one older than `last`.
+    /// Called by one thread at a time.
+    long protectedSnapshot(long last) {
+        long word = snapshotWord;
+        if (word == 0) {
+            return Long.MAX_VALUE;
+        }
+        if ((word & IN_USE) == 0 && word >>> 1 < last) {
+            expire(word);
+            word = snapshotWord;
+        }
+        return word == 0 ? Long.MAX_VALUE : word >>> 1;
+    }
+
+    private void expire(long word) {
+        expiries = expiries + 1;
+        SNAPSHOT_WORD.compareAndSet(this, word, 0L);
+        expiries = expiries + 1;
+    }
+
+    /// The transaction now under way that has an identity of its own, or null; for views.
+    public Transaction current() {
+        return current;
+    }
+
+    void enter(Transaction transaction) {
+        current = transaction;
+        transactionId = transaction.id();
+    }
+
+    /// Announces an append; `endLsn` is the log's end before it.
+    public void beforeAppend(long endLsn) {
+        APPENDING.setRelease(this, true);
+        if (firstLsn == 0) {
+            firstLsn = endLsn;
+        }
+    }
+
+    /// The record of a change is in the log at this place.
+    public void afterAppend(long startLsn) {
+        lastLsn = startLsn;
+        APPENDING.setRelease(this, false);
+    }
+
+    /// The append has failed; the log is as before.
+    public void appendFailed() {
+        if (lastLsn == 0) {
+            firstLsn = 0;
+        }
+        APPENDING.setRelease(this, false);
+    }
+
+    /// The append was that of the record which ends the transaction.
+    public void afterLastAppend() {
+        firstLsn = 0;
+        lastLsn = 0;
+        current = null;
+        APPENDING.setRelease(this, false);
+    }
+
+    /// The transaction has ended without a record in the log.
+    public void leave() {
+        assert firstLsn == 0;
+        current = null;
+    }
+
+    public long firstLsn() {
+        return firstLsn;
+    }
+
+    /// Start of the transaction's newest record, 0 if it has none.
+    public long lastLsn() {
+        return lastLsn;
+    }
+
+    /// What a checkpoint must know of this slot, or null.
+    ActiveTransaction active() {
+        while (appending) {
+            Thread.onSpinWait();
+        }
+        long id = transactionId;
+        long first = firstLsn;
+        long newest = lastLsn;
+        return first == 0 ? null : new ActiveTransaction(id, first, newest);
+    }
+}

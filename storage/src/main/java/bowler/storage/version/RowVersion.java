@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.version;
+
+import bowler.storage.transaction.Transaction;
+
+/// One step in the history of a row: who made the state that follows it, and what was there before.
+///
+/// The head of a chain describes who wrote the state on the page. Readers walk it without a latch: all fields are
+/// final but the link, which is only ever made to skip versions that no reader needs.
+public final class RowVersion {
+    /// What [#seenBy] answers when the state on the page is the one to see.
+    public static final byte[] ON_PAGE = new byte[0];
+    /// Before-image of a version that marks ownership without a change.
+    private static final byte[] LOCK_ONLY = new byte[0];
+
+    final byte[] key;
+    final int hash;
+    private final Transaction owner;
+    private final byte[] before;
+    private RowVersion older;
+
+    private RowVersion(byte[] key, int hash, Transaction owner, byte[] before, RowVersion older) {
+        this.key = key;
+        this.hash = hash;
+        this.owner = owner;
+        this.before = before;
+        this.older = older;
+    }
+
+    /// A change by the owner; `before` is the row it found, null for none.
+    static RowVersion change(byte[] key, int hash, Transaction owner, byte[] before, RowVersion older) {
+        return new RowVersion(key, hash, owner, before, older);
+    }
+
+    /// The owner has the row for itself and has not changed it.
+    static RowVersion lockOnly(byte[] key, int hash, Transaction owner, RowVersion older) {
+        return new RowVersion(key, hash, owner, LOCK_ONLY, older);
+    }
+
+    public Transaction owner() {
+        return owner;
+    }
+
+    public boolean isLockOnly() {
+        return before == LOCK_ONLY;
+    }
+
+    public RowVersion older() {
+        return older;
+    }
+
+    /// The row as a reader sees it: [#ON_PAGE], or an older state's bytes, or null where there was no row.
+    ///
+    /// @param head newest version of the row, null if there is none
+    /// @param self the reader's own transaction, null if it has none
+    public static byte[] seenBy(RowVersion head, long snapshot, Transaction self) {
+        byte[] state = ON_PAGE;
+        for (RowVersion version = head; version != null; version = version.older) {
+            if (version.owner == self || version.owner.isVisibleTo(snapshot)) {
+                return state;
+            }
+            if (version.before != LOCK_ONLY) {
+                state = version.before;
+            }
+        }
+        return state;
+    }
+
+    /// Whether somebody else has committed a change of the row since the snapshot.
+    public static boolean isChangedSince(RowVersion head, long snapshot, Transaction self) {
+        for (RowVersion version = head; version != null; version = version.older) {
+            Transaction owner = version.owner;
+            if (owner.isVisibleTo(snapshot)) {
+                return false;
+            }
+            if (owner != self && version.before != LOCK_ONLY && !owner.isRolledBack()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The other transaction that owns the row now, or null.
+    public static Transaction ownerOtherThan(RowVersion head, Transaction self) {
+        if (head == null || head.owner == self || !head.owner.isActive()) {
+            return null;
+        }
+        return head.owner;
+    }
+
+    /// Cuts what no snapshot at or above the horizon needs, and skips what came to nothing; under the page's latch.
+    ///
+    /// @return the head that remains, null if none
+    static RowVersion prune(RowVersion head, long horizon) {
+        RowVersion first = null;
+        RowVersion kept = null;
+        for (RowVersion version = head; version != null; version = version.older) {
+            if (version.owner.isVisibleTo(horizon)) {
+                break;
+            }
+            if (version.isVoid()) {
+                continue;
+            }
+            if (kept == null) {
+                first = version;
+            } else if (kept.older != version) {
+                kept.older = version;
+            }
+            kept = version;
+        }
+        if (kept != null && kept.older != null) {
+            kept.older = null;
+        }
+        return first;
+    }
+
+    /// A rolled back change, whose before-image is the state above it too; or a mark whose owner has ended.
+    private boolean isVoid() {
+        return owner.isRolledBack() || before == LOCK_ONLY && !owner.isActive();
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.storage.terms.IsolationLevel;
+import org.junit.jupiter.api.Test;
+
+class TransactionTableTest {
+    private final TransactionTable table = new TransactionTable(0);
+    private final TransactionSlot reader = table.newSlot();
+    private final TransactionSlot writer = table.newSlot();
+
+    private long commit() {
+        return table.clock().publish(new Transaction(table.nextId(), IsolationLevel.CS));
+    }
+
+    @Test
+    void horizonStaysAtSnapshotInUse() {
+        long snapshot = reader.takeSnapshot(table.clock());
+        long committed = commit();
+        assertThat(table.advanceHorizon()).isEqualTo(snapshot);
+        assertThat(reader.confirm()).isTrue();
+        reader.release();
+        assertThat(table.advanceHorizon()).isEqualTo(committed);
+    }
+
+    @Test
+    void standingSnapshotIsTakenAgainWhileNothingWasCommitted() {
+        long first = reader.takeSnapshot(table.clock());
+        reader.release();
+        assertThat(reader.takeSnapshot(table.clock())).isEqualTo(first);
+        assertThat(reader.confirm()).isTrue();
+        assertThat(reader.confirm()).isTrue();
+        commit();
+        assertThat(table.advanceHorizon()).isEqualTo(first);
+    }
+
+    @Test
+    void standingSnapshotDoesNotHoldTheHorizon() {
+        reader.takeSnapshot(table.clock());
+        reader.release();
+        long committed = commit();
+        assertThat(table.advanceHorizon()).isEqualTo(committed);
+        assertThat(reader.takeSnapshot(table.clock())).isEqualTo(committed);
+        assertThat(reader.confirm()).isTrue();
+    }
+
+    @Test
+    void commitIsVisibleToSnapshotsTakenLater() {
+        Transaction transaction = new Transaction(table.nextId(), IsolationLevel.CS);
+        long before = reader.takeSnapshot(table.clock());
+        assertThat(transaction.isVisibleTo(before)).isFalse();
+        table.clock().publish(transaction);
+        long after = writer.takeSnapshot(table.clock());
+        assertThat(transaction.isVisibleTo(before)).isFalse();
+        assertThat(transaction.isVisibleTo(after)).isTrue();
+    }
+
+    @Test
+    void checkpointListsWhoWroteBeforeItAndHasNotEnded() {
+        writer.enter(new Transaction(table.nextId(), IsolationLevel.CS));
+        writer.beforeAppend(100);
+        writer.afterAppend(120);
+        reader.enter(new Transaction(table.nextId(), IsolationLevel.CS));
+        reader.beforeAppend(200);
+        reader.afterAppend(200);
+        assertThat(table.activeAt(200)).containsExactly(new ActiveTransaction(1, 100, 120));
+        writer.beforeAppend(300);
+        writer.afterLastAppend();
+        assertThat(table.activeAt(400)).containsExactly(new ActiveTransaction(2, 200, 200));
+    }
+
+    @Test
+    void failedFirstAppendLeavesNoTrace() {
+        writer.enter(new Transaction(table.nextId(), IsolationLevel.CS));
+        writer.beforeAppend(100);
+        writer.appendFailed();
+        assertThat(table.activeAt(200)).isEmpty();
+    }
+
+    @Test
+    void removedSlotHoldsNothing() {
+        reader.takeSnapshot(table.clock());
+        long committed = commit();
+        table.remove(reader);
+        assertThat(table.advanceHorizon()).isEqualTo(committed);
+    }
+}

@@ -88,9 +88,18 @@ public interface StoreTransaction extends AutoCloseable {
 
     void rollbackTo(long savepoint);
 
+    /// Runs the action when the present transaction's commit is durable and visible, before its locks are released:
+    /// who then gets a table's lock sees what the action did. Forgotten when the transaction ends either way. The
+    /// action must be short and must not fail.
+    void whenCommitted(Runnable action);
+
     void commit(Durability durability);
 
     void rollback();
+
+    /// Fails with XCL52 if the statement under way was cancelled, timed out or interrupted; cheap, for loops that work
+    /// long without calling storage.
+    void checkCancelled();
 
     /// From any thread: the statement under way fails with XCL52. Without a statement it does nothing.
     void cancel();

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types;
+
+/// One value with its type, for plans and catalogs (a literal, a default); also a row of one column. Rows at run time
+/// use flat arrays instead.
+///
+/// @param bits the long, or the bits of the double, 0 where the carrier is another
+/// @param object the object, null where the carrier is another or the value is NULL
+public record Value(DataType type, boolean isNull, long bits, Object object) implements RowReader {
+    public static Value nullOf(DataType type) {
+        return new Value(type, true, 0, null);
+    }
+
+    public static Value of(DataType type, long value) {
+        assert type.carrier() == Carrier.LONG : type;
+        return new Value(type, false, value, null);
+    }
+
+    public static Value of(DataType type, double value) {
+        assert type.carrier() == Carrier.DOUBLE : type;
+        return new Value(type, false, Double.doubleToRawLongBits(value), null);
+    }
+
+    public static Value of(DataType type, Object value) {
+        assert type.carrier() == Carrier.OBJECT : type;
+        return value == null ? nullOf(type) : new Value(type, false, 0, value);
+    }
+
+    public static Value of(boolean value) {
+        return of(DataType.BOOLEAN, value ? 1L : 0L);
+    }
+
+    /// The value of a column, kept.
+    public static Value of(DataType type, RowReader row, int column) {
+        if (row.isNull(column)) {
+            return nullOf(type);
+        }
+        return switch (type.carrier()) {
+            case LONG -> of(type, row.longAt(column));
+            case DOUBLE -> of(type, row.doubleAt(column));
+            case OBJECT -> of(type, row.objectAt(column));
+        };
+    }
+
+    @Override
+    public boolean isNull(int column) {
+        return isNull;
+    }
+
+    @Override
+    public long longAt(int column) {
+        return bits;
+    }
+
+    @Override
+    public double doubleAt(int column) {
+        return Double.longBitsToDouble(bits);
+    }
+
+    @Override
+    public Object objectAt(int column) {
+        return object;
+    }
+}

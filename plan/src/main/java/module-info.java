@@ -5,4 +5,7 @@ module bowler.plan {
     requires transitive bowler.base;
     requires transitive bowler.types;
     requires transitive bowler.catalog;
+
+    exports bowler.plan;
+    exports bowler.plan.scalar;
 }

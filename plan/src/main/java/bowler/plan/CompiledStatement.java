@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import java.util.List;
+
+/// A statement ready to run, any number of times, by any session whose schema and catalog version are these.
+///
+/// @param columns of its rows; empty if it gives none
+/// @param catalogVersion of the snapshot it was compiled against
+/// @param tablesUsed ids of tables it reads or changes, each once
+/// @param readOnly it changes neither rows nor definitions
+public record CompiledStatement(
+        StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
+        List<Integer> tablesUsed, boolean readOnly) {
+    /// Whether it gives rows.
+    public boolean isQuery() {
+        return !columns.isEmpty();
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+/// What the compiler expects of a node.
+///
+/// @param rows rows delivered by one run
+/// @param cost the effort of one run with its inputs, in units of one row read from a cached page
+public record Estimate(double rows, double cost) {
+    public static final Estimate ONE_ROW = new Estimate(1, 0);
+}

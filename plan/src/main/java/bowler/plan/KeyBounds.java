@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import bowler.plan.scalar.Scalar;
+import java.util.List;
+
+/// A part of a key's order: the leading key columns fixed, the next one bounded.
+///
+/// Each scalar has the type of its key column, save that the length of strings may differ. A bound that turns out NULL
+/// selects no row; rows with NULL in a column that is fixed or bounded (on one side or both) are outside.
+///
+/// @param equal values of the leading key columns
+/// @param low where in key order the range of the next key column begins, or null; for a descending key column that is
+///     its greatest value
+/// @param high where in key order it ends, or null
+public record KeyBounds(
+        List<Scalar> equal, Scalar low, boolean lowInclusive, Scalar high, boolean highInclusive) {
+    /// The whole tree.
+    public static final KeyBounds ALL = new KeyBounds(List.of(), null, true, null, true);
+
+    public static KeyBounds equalTo(List<Scalar> equal) {
+        return new KeyBounds(equal, null, true, null, true);
+    }
+
+    public boolean isAll() {
+        return equal.isEmpty() && low == null && high == null;
+    }
+}

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.RowSource.Aggregate;
+import bowler.plan.RowSource.Distinct;
+import bowler.plan.RowSource.Filter;
+import bowler.plan.RowSource.HashJoin;
+import bowler.plan.RowSource.Limit;
+import bowler.plan.RowSource.LookupJoin;
+import bowler.plan.RowSource.NestedLoopJoin;
+import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.Sort;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.RowSource.Values;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/// The plan as a tree of lines, inputs indented below their node. Slots are shown by the column they carry where there
+/// is one, else as `#n`.
+public final class PlanText {
+    private final List<String> lines = new ArrayList<>();
+
+    private PlanText() {}
+
+    public static List<String> of(StatementPlan plan) {
+        PlanText text = new PlanText();
+        text.statement(plan);
+        return List.copyOf(text.lines);
+    }
+
+    public static List<String> of(RowSource source) {
+        PlanText text = new PlanText();
+        text.source(source, 0);
+        return List.copyOf(text.lines);
+    }
+
+    private void statement(StatementPlan plan) {
+        switch (plan) {
+            case StatementPlan.Query query -> {
+                line(0, "query" + (query.forUpdate() ? " for update" : "")
+                        + (query.isolation() == null ? "" : " with " + query.isolation()));
+                source(query.source(), 1);
+            }
+            case StatementPlan.Insert insert -> {
+                line(0, "insert " + name(insert.table()) + (insert.identityColumn() < 0 ? ""
+                        : " identity " + insert.table().columns().get(insert.identityColumn()).name()));
+                source(insert.source(), 1);
+            }
+            case StatementPlan.Update update -> {
+                IntFunction<String> slots = slots(update.source());
+                List<String> sets = new ArrayList<>();
+                for (StatementPlan.Assignment assignment : update.assignments()) {
+                    sets.add(update.table().columns().get(assignment.position()).name() + " = "
+                            + ScalarText.of(assignment.value(), slots));
+                }
+                line(0, "update " + name(update.table()) + " set " + String.join(", ", sets));
+                source(update.source(), 1);
+            }
+            case StatementPlan.Delete delete -> {
+                line(0, "delete " + name(delete.table()));
+                source(delete.source(), 1);
+            }
+            case StatementPlan.CreateTable create -> line(0, "create table " + create.schemaName() + '.'
+                    + create.tableName());
+            case StatementPlan.DropTable drop -> line(0, "drop table " + name(drop.table()));
+            case StatementPlan.CreateIndex create -> line(0, "create " + (create.unique() ? "unique " : "") + "index "
+                    + create.indexName() + " on " + name(create.table()) + keyText(create.table(), create.columns()));
+            case StatementPlan.DropIndex drop -> line(0, "drop index " + drop.index().name());
+            case StatementPlan.CreateSchema create -> line(0, "create schema " + create.name());
+            case StatementPlan.DropSchema drop -> line(0, "drop schema " + drop.name());
+            case StatementPlan.LockTable lock -> line(0, "lock " + name(lock.table())
+                    + (lock.exclusive() ? " exclusive" : " share"));
+            case StatementPlan.SetSchema set -> line(0, "set schema " + ScalarText.of(set.name(), unnamed()));
+            case StatementPlan.SetIsolation set -> line(0, "set isolation "
+                    + (set.isolation() == null ? "reset" : set.isolation()));
+            case StatementPlan.Explain explain -> {
+                line(0, "explain");
+                statement(explain.plan());
+            }
+        }
+    }
+
+    private void source(RowSource source, int depth) {
+        switch (source) {
+            case Values values -> {
+                List<String> rows = new ArrayList<>();
+                for (List<Scalar> row : values.rows().subList(0, Math.min(4, values.rows().size()))) {
+                    rows.add("(" + ScalarText.of(row, unnamed()) + ")");
+                }
+                node(depth, "values " + String.join(", ", rows)
+                        + (rows.size() < values.rows().size() ? ", ..." : ""), source);
+            }
+            case TableAccess access -> node(depth, access(access, slots(access)), source);
+            case Filter filter -> {
+                node(depth, "filter " + ScalarText.of(filter.condition(), slots(filter.input())), source);
+                source(filter.input(), depth + 1);
+            }
+            case Project project -> {
+                node(depth, "project " + ScalarText.of(project.scalars(), slots(project.input())), source);
+                source(project.input(), depth + 1);
+            }
+            case NestedLoopJoin join -> {
+                node(depth, "nested loop " + kind(join.kind()) + "join" + condition(" on ", join.condition(), join),
+                        source);
+                source(join.left(), depth + 1);
+                source(join.right(), depth + 1);
+            }
+            case LookupJoin join -> {
+                node(depth, "lookup " + kind(join.kind()) + "join" + condition(" on ", join.condition(), join), source);
+                source(join.left(), depth + 1);
+                node(depth + 1, access(join.right(), slots(join.left())), join.right());
+            }
+            case HashJoin join -> {
+                node(depth, "hash " + kind(join.kind()) + "join "
+                        + ScalarText.of(join.leftKeys(), slots(join.left())) + " = "
+                        + ScalarText.of(join.rightKeys(), slots(join.right()))
+                        + condition(" and ", join.residual(), join), source);
+                source(join.left(), depth + 1);
+                source(join.right(), depth + 1);
+            }
+            case Aggregate aggregate -> {
+                IntFunction<String> slots = slots(aggregate.input());
+                List<String> calls = new ArrayList<>();
+                for (AggregateCall call : aggregate.calls()) {
+                    calls.add(call.kind() + "(" + (call.distinct() ? "DISTINCT " : "")
+                            + (call.argument() == null ? "*" : ScalarText.of(call.argument(), slots)) + ")");
+                }
+                node(depth, "aggregate " + String.join(", ", calls) + (aggregate.groupKeys().isEmpty() ? ""
+                        : " by " + ScalarText.of(aggregate.groupKeys(), slots)), source);
+                source(aggregate.input(), depth + 1);
+            }
+            case Distinct distinct -> {
+                node(depth, "distinct", source);
+                source(distinct.input(), depth + 1);
+            }
+            case Sort sort -> {
+                IntFunction<String> slots = slots(sort.input());
+                List<String> keys = new ArrayList<>();
+                for (SortKey key : sort.keys()) {
+                    boolean usual = key.nullsFirst() == key.descending();
+                    keys.add(slots.apply(key.slot()) + (key.descending() ? " desc" : "")
+                            + (usual ? "" : key.nullsFirst() ? " nulls first" : " nulls last"));
+                }
+                node(depth, "sort by " + String.join(", ", keys) + (sort.fetch() == null ? ""
+                        : " first " + (sort.offset() == null ? "" : ScalarText.of(sort.offset(), unnamed()) + " + ")
+                                + ScalarText.of(sort.fetch(), unnamed())), source);
+                source(sort.input(), depth + 1);
+            }
+            case Limit limit -> {
+                node(depth, "limit" + condition(" offset ", limit.offset(), limit)
+                        + condition(" fetch ", limit.fetch(), limit), source);
+                source(limit.input(), depth + 1);
+            }
+        }
+    }
+
+    private static String access(TableAccess access, IntFunction<String> boundSlots) {
+        StringBuilder text = new StringBuilder();
+        boolean clusteredKey = access.index() == null;
+        text.append(access.singleRow() ? "row of " : "rows of ").append(name(access.table()));
+        List<KeyColumn> key = clusteredKey ? access.table().clusteringKey() : access.index().keyColumns();
+        if (!clusteredKey) {
+            text.append(access.indexOnly() ? " only by " : " by ").append(access.index().name());
+        }
+        bounds(text, access.table(), key, access.bounds(), boundSlots);
+        if (access.descending()) {
+            text.append(" descending");
+        }
+        if (access.filter() != null) {
+            text.append(" where ").append(ScalarText.of(access.filter(), slots(access)));
+        }
+        List<String> names = new ArrayList<>();
+        for (int position : access.columns()) {
+            names.add(access.table().columns().get(position).name());
+        }
+        text.append(" -> ").append(String.join(", ", names));
+        return text.append(access.forChange() ? " for change" : "").toString();
+    }
+
+    private static void bounds(
+            StringBuilder text, TableDescriptor table, List<KeyColumn> key, KeyBounds bounds,
+            IntFunction<String> slots) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < bounds.equal().size(); i++) {
+            parts.add(columnName(table, key.get(i)) + " = " + ScalarText.of(bounds.equal().get(i), slots));
+        }
+        if (bounds.low() != null || bounds.high() != null) {
+            KeyColumn column = key.get(bounds.equal().size());
+            if (bounds.low() != null) {
+                parts.add(columnName(table, column) + sign(!column.descending(), bounds.lowInclusive())
+                        + ScalarText.of(bounds.low(), slots));
+            }
+            if (bounds.high() != null) {
+                parts.add(columnName(table, column) + sign(column.descending(), bounds.highInclusive())
+                        + ScalarText.of(bounds.high(), slots));
+            }
+        }
+        if (!parts.isEmpty()) {
+            text.append(" at [").append(String.join(", ", parts)).append(']');
+        }
+    }
+
+    private static String sign(boolean greater, boolean inclusive) {
+        return (greater ? " >" : " <") + (inclusive ? "= " : " ");
+    }
+
+    private static String condition(String before, Scalar condition, RowSource source) {
+        return condition == null ? "" : before + ScalarText.of(condition, slots(source));
+    }
+
+    private static String kind(JoinKind kind) {
+        return switch (kind) {
+            case INNER -> "";
+            case LEFT -> "left ";
+        };
+    }
+
+    private static String keyText(TableDescriptor table, List<KeyColumn> columns) {
+        List<String> parts = new ArrayList<>();
+        for (KeyColumn column : columns) {
+            parts.add(columnName(table, column) + (column.descending() ? " desc" : ""));
+        }
+        return "(" + String.join(", ", parts) + ")";
+    }
+
+    private static String columnName(TableDescriptor table, KeyColumn column) {
+        return table.columns().get(column.position()).name();
+    }
+
+    private static String name(TableDescriptor table) {
+        return table.schemaName() + '.' + table.name();
+    }
+
+    private static IntFunction<String> unnamed() {
+        return slot -> "#" + slot;
+    }
+
+    /// Names of a node's slots, from the columns they come from.
+    private static IntFunction<String> slots(RowSource source) {
+        List<String> names = slotNames(source);
+        return slot -> slot < names.size() ? names.get(slot) : "#" + slot;
+    }
+
+    private static List<String> slotNames(RowSource source) {
+        return switch (source) {
+            case Values values -> numbered(0, values.types().size());
+            case TableAccess access -> {
+                List<String> names = new ArrayList<>();
+                for (int position : access.columns()) {
+                    names.add(access.table().name() + '.' + access.table().columns().get(position).name());
+                }
+                yield names;
+            }
+            case Filter filter -> slotNames(filter.input());
+            case Project project -> projected(project.scalars(), slotNames(project.input()));
+            case NestedLoopJoin join -> joined(join.left(), join.right());
+            case LookupJoin join -> joined(join.left(), join.right());
+            case HashJoin join -> joined(join.left(), join.right());
+            case Aggregate aggregate -> {
+                List<String> names = projected(aggregate.groupKeys(), slotNames(aggregate.input()));
+                names.addAll(numbered(names.size(), aggregate.calls().size()));
+                yield names;
+            }
+            case Distinct distinct -> slotNames(distinct.input());
+            case Sort sort -> slotNames(sort.input());
+            case Limit limit -> slotNames(limit.input());
+        };
+    }
+
+    private static List<String> projected(List<Scalar> scalars, List<String> inputNames) {
+        List<String> names = new ArrayList<>();
+        for (Scalar scalar : scalars) {
+            names.add(scalar instanceof Scalar.Column column && column.column() < inputNames.size()
+                    ? inputNames.get(column.column()) : "#" + names.size());
+        }
+        return names;
+    }
+
+    private static List<String> joined(RowSource left, RowSource right) {
+        List<String> names = new ArrayList<>(slotNames(left));
+        for (String name : slotNames(right)) {
+            names.add(name.startsWith("#") ? "#" + names.size() : name);
+        }
+        return names;
+    }
+
+    private static List<String> numbered(int first, int count) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            names.add("#" + (first + i));
+        }
+        return names;
+    }
+
+    private void node(int depth, String text, RowSource source) {
+        Estimate estimate = source.estimate();
+        line(depth, text + "  [rows " + number(estimate.rows()) + ", cost " + number(estimate.cost()) + "]");
+    }
+
+    private static String number(double value) {
+        if (value < 10 && value != Math.rint(value)) {
+            return String.valueOf(Math.rint(value * 10) / 10);
+        }
+        return String.format(java.util.Locale.ROOT, "%.0f", value);
+    }
+
+    private void line(int depth, String text) {
+        lines.add("  ".repeat(depth) + text);
+    }
+}

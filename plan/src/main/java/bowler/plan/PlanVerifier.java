@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import bowler.base.invariant.Invariant;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.RowSource.Aggregate;
+import bowler.plan.RowSource.Distinct;
+import bowler.plan.RowSource.Filter;
+import bowler.plan.RowSource.HashJoin;
+import bowler.plan.RowSource.Limit;
+import bowler.plan.RowSource.LookupJoin;
+import bowler.plan.RowSource.NestedLoopJoin;
+import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.Sort;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.RowSource.Values;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.TypeFamily;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import java.util.List;
+
+/// Checks that a plan keeps the treaty: slots exist and have the types that scalars expect, bounds fit their keys,
+/// conditions are truth values, changes see whole rows. A breach is the compiler's fault.
+public final class PlanVerifier {
+    private final int parameterCount;
+
+    private PlanVerifier(int parameterCount) {
+        this.parameterCount = parameterCount;
+    }
+
+    public static void verify(CompiledStatement compiled) {
+        PlanVerifier verifier = new PlanVerifier(compiled.parameters().size());
+        verifier.statement(compiled.plan());
+        if (compiled.plan() instanceof StatementPlan.Query query) {
+            List<DataType> types = query.source().types();
+            Invariant.check(types.size() == compiled.columns().size(), "query gives %d slots for %d columns",
+                    types.size(), compiled.columns().size());
+            for (int i = 0; i < types.size(); i++) {
+                Invariant.check(types.get(i).equals(compiled.columns().get(i).type()), "column %s is given %s",
+                        compiled.columns().get(i), types.get(i));
+            }
+        }
+    }
+
+    private void statement(StatementPlan plan) {
+        switch (plan) {
+            case StatementPlan.Query query -> source(query.source());
+            case StatementPlan.Insert insert -> {
+                source(insert.source());
+                List<DataType> types = insert.source().types();
+                wholeRow(insert.table(), types);
+                Invariant.check(insert.identityColumn() < 0
+                        || insert.table().columns().get(insert.identityColumn()).identity() != null,
+                        "identity column %d of %s has no identity", insert.identityColumn(), insert.table().name());
+            }
+            case StatementPlan.Update update -> {
+                source(update.source());
+                wholeRow(update.table(), update.source().types());
+                changeable(update.source());
+                Invariant.check(!update.assignments().isEmpty(), "update without assignments");
+                for (StatementPlan.Assignment assignment : update.assignments()) {
+                    scalar(assignment.value(), update.source().types());
+                    ColumnDescriptor column = update.table().columns().get(assignment.position());
+                    Invariant.check(assignment.value().type().equals(column.type()), "%s is assigned %s",
+                            column, assignment.value().type());
+                }
+            }
+            case StatementPlan.Delete delete -> {
+                source(delete.source());
+                wholeRow(delete.table(), delete.source().types());
+                changeable(delete.source());
+            }
+            case StatementPlan.SetSchema set -> scalar(set.name(), List.of());
+            case StatementPlan.Explain explain -> statement(explain.plan());
+            case StatementPlan.CreateTable create -> {}
+            case StatementPlan.DropTable drop -> {}
+            case StatementPlan.CreateIndex create -> {}
+            case StatementPlan.DropIndex drop -> {}
+            case StatementPlan.CreateSchema create -> {}
+            case StatementPlan.DropSchema drop -> {}
+            case StatementPlan.LockTable lock -> {}
+            case StatementPlan.SetIsolation set -> {}
+        }
+    }
+
+    private void source(RowSource source) {
+        Estimate estimate = source.estimate();
+        Invariant.check(estimate.rows() >= 0 && estimate.cost() >= 0 && estimate.cost() < Double.POSITIVE_INFINITY,
+                "estimate %s of %s", estimate, source.getClass());
+        switch (source) {
+            case Values values -> {
+                for (List<Scalar> row : values.rows()) {
+                    Invariant.check(row.size() == values.types().size(), "row of %d values for %d slots", row.size(),
+                            values.types().size());
+                    for (int i = 0; i < row.size(); i++) {
+                        scalar(row.get(i), List.of());
+                        Invariant.check(row.get(i).type().equals(values.types().get(i)), "%s where %s is due",
+                                row.get(i), values.types().get(i));
+                    }
+                }
+            }
+            case TableAccess access -> access(access, List.of());
+            case Filter filter -> {
+                source(filter.input());
+                condition(filter.condition(), filter.input().types());
+            }
+            case Project project -> {
+                source(project.input());
+                scalars(project.scalars(), project.input().types());
+            }
+            case NestedLoopJoin join -> {
+                source(join.left());
+                source(join.right());
+                condition(join.condition(), join.types());
+            }
+            case LookupJoin join -> {
+                source(join.left());
+                access(join.right(), join.left().types());
+                condition(join.condition(), join.types());
+            }
+            case HashJoin join -> {
+                source(join.left());
+                source(join.right());
+                scalars(join.leftKeys(), join.left().types());
+                scalars(join.rightKeys(), join.right().types());
+                Invariant.check(!join.leftKeys().isEmpty() && join.leftKeys().size() == join.rightKeys().size(),
+                        "%d hash keys against %d", join.leftKeys().size(), join.rightKeys().size());
+                for (int i = 0; i < join.leftKeys().size(); i++) {
+                    sameFamily(join.leftKeys().get(i), join.rightKeys().get(i));
+                }
+                condition(join.residual(), join.types());
+            }
+            case Aggregate aggregate -> {
+                source(aggregate.input());
+                List<DataType> types = aggregate.input().types();
+                scalars(aggregate.groupKeys(), types);
+                for (AggregateCall call : aggregate.calls()) {
+                    Invariant.check((call.argument() == null) == (call.kind() == AggregateCall.Kind.COUNT_ROWS),
+                            "argument of %s: %s", call.kind(), call.argument());
+                    if (call.argument() != null) {
+                        scalar(call.argument(), types);
+                    }
+                }
+            }
+            case Distinct distinct -> source(distinct.input());
+            case Sort sort -> {
+                source(sort.input());
+                int slotCount = sort.input().types().size();
+                for (SortKey key : sort.keys()) {
+                    Invariant.check(key.slot() >= 0 && key.slot() < slotCount, "sort by slot %d of %d", key.slot(),
+                            slotCount);
+                }
+                rowCount(sort.offset());
+                rowCount(sort.fetch());
+            }
+            case Limit limit -> {
+                source(limit.input());
+                rowCount(limit.offset());
+                rowCount(limit.fetch());
+            }
+        }
+    }
+
+    private void access(TableAccess access, List<DataType> boundTypes) {
+        TableDescriptor table = access.table();
+        List<DataType> types = access.types();
+        condition(access.filter(), types);
+        List<KeyColumn> key = access.index() == null ? table.clusteringKey() : access.index().keyColumns();
+        KeyBounds bounds = access.bounds();
+        int boundCount = bounds.equal().size() + (bounds.low() != null || bounds.high() != null ? 1 : 0);
+        Invariant.check(boundCount <= key.size(), "%d bounds on a key of %d columns", boundCount, key.size());
+        for (int i = 0; i < bounds.equal().size(); i++) {
+            bound(bounds.equal().get(i), table, key.get(i), boundTypes);
+        }
+        bound(bounds.low(), table, boundCount == 0 ? null : key.get(boundCount - 1), boundTypes);
+        bound(bounds.high(), table, boundCount == 0 ? null : key.get(boundCount - 1), boundTypes);
+        Invariant.check(!access.singleRow() || bounds.equal().size() == key.size(), "single row by %d of %d columns",
+                bounds.equal().size(), key.size());
+        if (access.indexOnly()) {
+            Invariant.check(access.index() != null, "index only without index: %s.%s", table.schemaName(),
+                    table.name());
+            for (int position : access.columns()) {
+                Invariant.check(holds(access.index().keyColumns(), position) || holds(table.clusteringKey(), position),
+                        "column %d is not in index %s", position, access.index().name());
+            }
+        }
+    }
+
+    private static boolean holds(List<KeyColumn> key, int position) {
+        for (KeyColumn column : key) {
+            if (column.position() == position) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void bound(Scalar bound, TableDescriptor table, KeyColumn column, List<DataType> types) {
+        if (bound != null) {
+            scalar(bound, types);
+            DataType due = table.columns().get(column.position()).type();
+            boolean string = due.id().isCharacter() || due.id().isBits();
+            Invariant.check(string ? TypeFamily.of(due) == TypeFamily.of(bound.type()) : due.equals(bound.type()),
+                    "bound of %s on a key column of %s", bound.type(), due);
+        }
+    }
+
+    private static void wholeRow(TableDescriptor table, List<DataType> types) {
+        Invariant.check(types.size() == table.columns().size(), "%d slots for a row of %d columns", types.size(),
+                table.columns().size());
+        for (int i = 0; i < types.size(); i++) {
+            Invariant.check(types.get(i).equals(table.columns().get(i).type()), "%s is given %s",
+                    table.columns().get(i), types.get(i));
+        }
+    }
+
+    private static void changeable(RowSource source) {
+        RowSource below = source;
+        while (below instanceof Filter filter) {
+            below = filter.input();
+        }
+        Invariant.check(below instanceof TableAccess access && access.forChange(), "rows to change come from %s",
+                below.getClass(), source.getClass());
+    }
+
+    private void rowCount(Scalar scalar) {
+        if (scalar != null) {
+            scalar(scalar, List.of());
+            Invariant.check(scalar.type().id() == TypeId.BIGINT, "row count of type %s: %s", scalar.type(), scalar);
+        }
+    }
+
+    private void condition(Scalar condition, List<DataType> types) {
+        if (condition != null) {
+            scalar(condition, types);
+            Invariant.check(condition.type().id() == TypeId.BOOLEAN, "condition of type %s: %s", condition.type(),
+                    condition);
+        }
+    }
+
+    private void scalars(List<Scalar> scalars, List<DataType> types) {
+        for (Scalar scalar : scalars) {
+            scalar(scalar, types);
+        }
+    }
+
+    private void scalar(Scalar scalar, List<DataType> types) {
+        ScalarShape.visit(scalar, node -> node(node, types));
+    }
+
+    private void node(Scalar node, List<DataType> types) {
+        switch (node) {
+            case Scalar.Column column -> Invariant.check(column.column() >= 0 && column.column() < types.size()
+                    && types.get(column.column()).equals(column.type()), "%s over slots %s", column, types);
+            case Scalar.Parameter parameter ->
+                Invariant.check(parameter.index() >= 0 && parameter.index() < parameterCount,
+                        "parameter %d of %d", parameter.index(), parameterCount);
+            case Scalar.Compare compare -> sameFamily(compare.left(), compare.right());
+            case Scalar.Arithmetic arithmetic -> {
+                sameFamily(arithmetic.left(), arithmetic.right());
+                sameFamily(arithmetic.left(), arithmetic);
+            }
+            case Scalar.InList in -> in.options().forEach(option -> sameFamily(in.value(), option));
+            case Scalar.And and -> and.operands().forEach(PlanVerifier::truth);
+            case Scalar.Or or -> or.operands().forEach(PlanVerifier::truth);
+            case Scalar.Not not -> truth(not.operand());
+            case Scalar.Case choice -> {
+                for (Scalar.Case.Branch branch : choice.branches()) {
+                    truth(branch.condition());
+                    sameFamily(branch.result(), choice);
+                }
+                sameFamily(choice.otherwise(), choice);
+            }
+            case Scalar.Concat concat -> concat.operands().forEach(operand -> sameFamily(operand, concat));
+            case Scalar.Literal literal -> {}
+            case Scalar.Register register -> {}
+            case Scalar.IsNull isNull -> {}
+            case Scalar.Negate negate -> {}
+            case Scalar.Cast cast -> {}
+            case Scalar.Like like -> {}
+            case Scalar.Call call -> {}
+        }
+    }
+
+    private static void truth(Scalar scalar) {
+        Invariant.check(scalar.type().id() == TypeId.BOOLEAN, "%s is not a truth value: %s", scalar.type(), scalar);
+    }
+
+    private static void sameFamily(Scalar one, Scalar other) {
+        Invariant.check(TypeFamily.of(one.type()) == TypeFamily.of(other.type()), "%s beside %s", one, other);
+    }
+}

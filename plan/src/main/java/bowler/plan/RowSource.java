@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.scalar.Scalar;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A physical operation that gives rows. Scalars refer to slots of the node's input; a join's, where not said
+/// otherwise, to the left input's slots followed by the right one's, which is also what a join gives.
+public sealed interface RowSource {
+    /// Types of the slots it gives.
+    List<DataType> types();
+
+    Estimate estimate();
+
+    /// Rows written out; scalars without columns.
+    record Values(List<List<Scalar>> rows, List<DataType> types, Estimate estimate) implements RowSource {}
+
+    /// Rows of a table, by its own tree or by an index, in key order.
+    ///
+    /// @param index null for the table's own tree, clustered by its key
+    /// @param descending against key order
+    /// @param columns positions in the table's row that become the slots, in this order
+    /// @param filter over these slots, or null
+    /// @param indexOnly the index and the clustering key in it hold all these columns; the table is not visited
+    /// @param singleRow the bounds fix all columns of a unique key, at most one row is found
+    /// @param forChange rows are locked, and the condition is tested again on their newest state
+    record TableAccess(
+            TableDescriptor table, IndexDescriptor index, KeyBounds bounds, boolean descending, List<Integer> columns,
+            Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            List<DataType> types = new ArrayList<>(columns.size());
+            for (int position : columns) {
+                types.add(table.columns().get(position).type());
+            }
+            return types;
+        }
+    }
+
+    /// Rows for which the condition is true.
+    record Filter(RowSource input, Scalar condition, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return input.types();
+        }
+    }
+
+    /// One slot per scalar.
+    record Project(RowSource input, List<Scalar> scalars, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return typesOf(scalars);
+        }
+    }
+
+    /// For each left row all right rows; the right input runs again each time, or is kept.
+    ///
+    /// @param condition null: every pair
+    record NestedLoopJoin(JoinKind kind, RowSource left, RowSource right, Scalar condition, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return joined(left.types(), right.types());
+        }
+    }
+
+    /// For each left row the right rows found by key.
+    ///
+    /// @param right its bounds refer to the *left* input's slots, its filter to its own
+    /// @param condition null: none beyond the bounds
+    record LookupJoin(JoinKind kind, RowSource left, TableAccess right, Scalar condition, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return joined(left.types(), right.types());
+        }
+    }
+
+    /// Rows whose keys are equal; a key with a NULL has no equal. The right input is the one to build a table from.
+    ///
+    /// @param leftKeys over the left input's slots; each of one family with its counterpart
+    /// @param rightKeys over the right input's slots
+    /// @param residual a further condition for a pair, or null
+    record HashJoin(
+            JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
+            Scalar residual, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return joined(left.types(), right.types());
+        }
+    }
+
+    /// One row per group: the keys, then the aggregates. NULLs are one group. Without keys there is exactly one row.
+    record Aggregate(RowSource input, List<Scalar> groupKeys, List<AggregateCall> calls, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            List<DataType> types = typesOf(groupKeys);
+            for (AggregateCall call : calls) {
+                types.add(call.type());
+            }
+            return types;
+        }
+    }
+
+    /// Each row once; NULLs count as equal.
+    record Distinct(RowSource input, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return input.types();
+        }
+    }
+
+    /// Rows in order. Only the first `offset + fetch` rows are needed, where fetch is given ([Limit] above drops the
+    /// offset's).
+    ///
+    /// @param offset without columns, BIGINT, or null
+    /// @param fetch without columns, BIGINT, or null: all rows
+    record Sort(RowSource input, List<SortKey> keys, Scalar offset, Scalar fetch, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return input.types();
+        }
+    }
+
+    /// Skips rows, then gives some. A NULL is an error (2201Z), so is a negative offset (2201X) and a fetch below
+    /// `leastFetch` (2201W).
+    ///
+    /// @param offset without columns, BIGINT, or null
+    /// @param fetch without columns, BIGINT, or null: all rows
+    /// @param leastFetch 1 for FETCH FIRST, 0 for LIMIT
+    record Limit(RowSource input, Scalar offset, Scalar fetch, int leastFetch, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return input.types();
+        }
+    }
+
+    private static List<DataType> typesOf(List<Scalar> scalars) {
+        List<DataType> types = new ArrayList<>(scalars.size());
+        for (Scalar scalar : scalars) {
+            types.add(scalar.type());
+        }
+        return types;
+    }
+
+    private static List<DataType> joined(List<DataType> left, List<DataType> right) {
+        List<DataType> types = new ArrayList<>(left.size() + right.size());
+        types.addAll(left);
+        types.addAll(right);
+        return types;
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.scalar.Scalar;
+import java.util.List;
+
+/// What a statement does.
+public sealed interface StatementPlan {
+    /// Gives the source's rows.
+    ///
+    /// @param forUpdate a cursor whose rows may be changed: they are locked for that
+    /// @param isolation for this statement alone, or null: the session's
+    record Query(RowSource source, boolean forUpdate, Isolation isolation) implements StatementPlan {}
+
+    /// Adds the source's rows.
+    ///
+    /// @param source whole rows in table order, with the columns' types; defaults are filled in already
+    /// @param identityColumn position of a column whose NULLs stand for the next identity value, or -1
+    record Insert(TableDescriptor table, RowSource source, int identityColumn) implements StatementPlan {}
+
+    /// Changes the source's rows.
+    ///
+    /// @param source the whole old rows in table order; its table access has `forChange`
+    record Update(TableDescriptor table, RowSource source, List<Assignment> assignments) implements StatementPlan {}
+
+    /// A column's new value.
+    ///
+    /// @param position of the column in the table
+    /// @param value over the old row, of the column's type
+    record Assignment(int position, Scalar value) {}
+
+    /// Removes the source's rows.
+    ///
+    /// @param source the whole rows in table order; its table access has `forChange`
+    record Delete(TableDescriptor table, RowSource source) implements StatementPlan {}
+
+    /// @param createSchema the schema is the user's own and does not exist yet: it is made along
+    /// @param primaryKey or null
+    record CreateTable(
+            String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
+            KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys) implements StatementPlan {}
+
+    record DropTable(TableDescriptor table) implements StatementPlan {}
+
+    record CreateIndex(TableDescriptor table, String indexName, boolean unique, List<KeyColumn> columns)
+            implements StatementPlan {}
+
+    record DropIndex(TableDescriptor table, IndexDescriptor index) implements StatementPlan {}
+
+    /// @param authorization the owner, or null: the session's user
+    record CreateSchema(String name, String authorization) implements StatementPlan {}
+
+    record DropSchema(String name) implements StatementPlan {}
+
+    record LockTable(TableDescriptor table, boolean exclusive) implements StatementPlan {}
+
+    /// @param name without columns, text; a schema's name as the catalog spells it
+    record SetSchema(Scalar name) implements StatementPlan {}
+
+    /// @param isolation null: the session's default again
+    record SetIsolation(Isolation isolation) implements StatementPlan {}
+
+    /// Gives the lines as rows of one VARCHAR column.
+    ///
+    /// @param plan what was explained; not run
+    record Explain(List<String> lines, StatementPlan plan) implements StatementPlan {}
+}

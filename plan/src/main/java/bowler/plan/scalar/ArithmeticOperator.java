@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan.scalar;
+
+/// The four operations on numbers.
+public enum ArithmeticOperator {
+    ADD("+"), SUBTRACT("-"), MULTIPLY("*"), DIVIDE("/");
+
+    private final String sign;
+
+    ArithmeticOperator(String sign) {
+        this.sign = sign;
+    }
+
+    public String sign() {
+        return sign;
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan.scalar;
+
+import bowler.types.DataType;
+import bowler.types.Value;
+import java.util.List;
+
+/// An expression with one value. Truth values follow SQL's three-valued logic: BOOLEAN, unknown is NULL; every other
+/// node gives NULL when an operand is NULL, unless it says otherwise.
+public sealed interface Scalar {
+    DataType type();
+
+    /// A constant.
+    record Literal(Value value) implements Scalar {
+        public static final Literal TRUE = new Literal(Value.of(true));
+        public static final Literal FALSE = new Literal(Value.of(false));
+        public static final Literal UNKNOWN = new Literal(Value.nullOf(DataType.BOOLEAN));
+
+        public static Literal of(boolean value) {
+            return value ? TRUE : FALSE;
+        }
+
+        public static Literal nullOf(DataType type) {
+            return new Literal(Value.nullOf(type));
+        }
+
+        public boolean isNull() {
+            return value.isNull();
+        }
+
+        @Override
+        public DataType type() {
+            return value.type();
+        }
+    }
+
+    /// A value of the row at hand.
+    ///
+    /// @param column in bound trees the id of a column, unique in the statement; in plans the slot of the input row
+    record Column(int column, DataType type) implements Scalar {}
+
+    /// A `?` (or a literal that became one), counted from 0.
+    record Parameter(int index, DataType type) implements Scalar {}
+
+    /// CURRENT_DATE and its like.
+    record Register(SpecialRegister register, DataType type) implements Scalar {}
+
+    /// Operands are of one family. Strings compare as if padded with blanks.
+    record Compare(Comparison op, Scalar left, Scalar right) implements Scalar {
+        @Override
+        public DataType type() {
+            return DataType.BOOLEAN;
+        }
+    }
+
+    /// True if all of two or more operands are true.
+    record And(List<Scalar> operands) implements Scalar {
+        @Override
+        public DataType type() {
+            return DataType.BOOLEAN;
+        }
+    }
+
+    /// True if one of two or more operands is true.
+    record Or(List<Scalar> operands) implements Scalar {
+        @Override
+        public DataType type() {
+            return DataType.BOOLEAN;
+        }
+    }
+
+    record Not(Scalar operand) implements Scalar {
+        @Override
+        public DataType type() {
+            return DataType.BOOLEAN;
+        }
+    }
+
+    /// True or false, never unknown.
+    record IsNull(Scalar operand) implements Scalar {
+        @Override
+        public DataType type() {
+            return DataType.BOOLEAN;
+        }
+    }
+
+    /// Operands and result are of one family. A result that does not fit its type is an error (22003), so is a division
+    /// by zero (22012). Chains of operators grow to the left.
+    record Arithmetic(ArithmeticOperator op, Scalar left, Scalar right, DataType type) implements Scalar {}
+
+    /// Changes the sign of a number.
+    record Negate(Scalar operand) implements Scalar {
+        @Override
+        public DataType type() {
+            return operand.type();
+        }
+    }
+
+    /// Two or more strings joined: all characters, or all bits.
+    record Concat(List<Scalar> operands, DataType type) implements Scalar {}
+
+    /// Conversion.
+    ///
+    /// @param assignment as when storing into a column: a string that does not fit is an error (22001) unless only
+    ///     blanks are lost; otherwise as CAST, which cuts it
+    record Cast(Scalar operand, DataType type, boolean assignment) implements Scalar {}
+
+    /// The result of the first branch whose condition is true; `otherwise` is never null (a NULL literal if not written).
+    /// Conditions and results that are not reached are not evaluated.
+    record Case(List<Branch> branches, Scalar otherwise, DataType type) implements Scalar {
+        public record Branch(Scalar condition, Scalar result) {}
+    }
+
+    /// Whether a string has the form of a pattern; nothing is padded.
+    ///
+    /// @param escape null where none is written
+    record Like(Scalar value, Scalar pattern, Scalar escape) implements Scalar {
+        @Override
+        public DataType type() {
+            return DataType.BOOLEAN;
+        }
+    }
+
+    /// True if the value equals one of the options; unknown if not and the value or an option is NULL. All are of one
+    /// family.
+    record InList(Scalar value, List<Scalar> options) implements Scalar {
+        @Override
+        public DataType type() {
+            return DataType.BOOLEAN;
+        }
+    }
+
+    /// A built-in function of `types.function`, by its name there; arguments are of types that its signature takes.
+    record Call(String function, List<Scalar> arguments, DataType type) implements Scalar {}
+}

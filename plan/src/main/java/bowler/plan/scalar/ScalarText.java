@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan.scalar;
+
+import bowler.plan.scalar.Scalar.And;
+import bowler.plan.scalar.Scalar.Arithmetic;
+import bowler.plan.scalar.Scalar.Call;
+import bowler.plan.scalar.Scalar.Case;
+import bowler.plan.scalar.Scalar.Cast;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.Scalar.Concat;
+import bowler.plan.scalar.Scalar.InList;
+import bowler.plan.scalar.Scalar.IsNull;
+import bowler.plan.scalar.Scalar.Like;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Negate;
+import bowler.plan.scalar.Scalar.Not;
+import bowler.plan.scalar.Scalar.Or;
+import bowler.plan.scalar.Scalar.Parameter;
+import bowler.plan.scalar.Scalar.Register;
+import bowler.types.Value;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayDeque;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/// Writes a scalar in the manner of SQL, for EXPLAIN and for tests. Columns are named by the caller. What is very long
+/// is cut with an ellipsis: this text is for reading.
+public final class ScalarText {
+    private static final int SHOWN_OPTION_COUNT = 8;
+
+    private final StringBuilder text;
+    private final IntFunction<String> columnName;
+
+    private ScalarText(StringBuilder text, IntFunction<String> columnName) {
+        this.text = text;
+        this.columnName = columnName;
+    }
+
+    public static String of(Scalar scalar, IntFunction<String> columnName) {
+        StringBuilder text = new StringBuilder();
+        new ScalarText(text, columnName).write(scalar);
+        return text.toString();
+    }
+
+    public static String of(List<? extends Scalar> scalars, IntFunction<String> columnName) {
+        StringBuilder text = new StringBuilder();
+        new ScalarText(text, columnName).list(scalars, ", ");
+        return text.toString();
+    }
+
+    private void write(Scalar scalar) {
+        switch (scalar) {
+            case Literal literal -> literal(literal);
+            case Column column -> text.append(columnName.apply(column.column()));
+            case Parameter parameter -> text.append('?').append(parameter.index() + 1);
+            case Register register -> text.append(register.register());
+            case Compare compare -> binary(compare.left(), compare.op().sign(), compare.right());
+            case And and -> parenthesised(and.operands(), " AND ");
+            case Or or -> parenthesised(or.operands(), " OR ");
+            case Not not -> {
+                text.append("NOT ");
+                write(not.operand());
+            }
+            case IsNull isNull -> {
+                write(isNull.operand());
+                text.append(" IS NULL");
+            }
+            case Arithmetic arithmetic -> chain(arithmetic);
+            case Negate negate -> {
+                text.append('-');
+                write(negate.operand());
+            }
+            case Concat concat -> parenthesised(concat.operands(), " || ");
+            case Cast cast -> {
+                text.append(cast.assignment() ? "STORE(" : "CAST(");
+                write(cast.operand());
+                text.append(" AS ").append(TypeText.of(cast.type())).append(')');
+            }
+            case Case choice -> choice(choice);
+            case Like like -> like(like);
+            case InList in -> {
+                write(in.value());
+                text.append(" IN (");
+                list(in.options(), ", ");
+                text.append(')');
+            }
+            case Call call -> {
+                text.append(call.function()).append('(');
+                list(call.arguments(), ", ");
+                text.append(')');
+            }
+        }
+    }
+
+    private void literal(Literal literal) {
+        if (literal.isNull()) {
+            text.append("NULL");
+            return;
+        }
+        Value value = literal.value();
+        switch (TypeFamily.of(literal.type())) {
+            case INTEGER -> text.append(value.longAt(0));
+            case DOUBLE -> text.append(value.doubleAt(0));
+            case DECIMAL -> text.append(((BigDecimal) value.object()).toPlainString());
+            case BOOLEAN -> text.append(value.longAt(0) != 0 ? "TRUE" : "FALSE");
+            case CHARACTER -> text.append('\'').append(((String) value.object()).replace("'", "''")).append('\'');
+            case BITS -> text.append("X'").append(HexFormat.of().formatHex((byte[]) value.object())).append('\'');
+            case DATE -> text.append("DATE '").append(LocalDate.ofEpochDay(value.longAt(0))).append('\'');
+            case TIME -> text.append("TIME '").append(time(value.longAt(0))).append('\'');
+            case TIMESTAMP -> text.append("TIMESTAMP '").append(value.object()).append('\'');
+        }
+    }
+
+    private static String time(long nanosOfDay) {
+        long nanosPerDay = LocalTime.MAX.toNanoOfDay() + 1;
+        return nanosOfDay == nanosPerDay ? "24:00:00" : LocalTime.ofNanoOfDay(nanosOfDay).toString();
+    }
+
+    private void binary(Scalar left, String sign, Scalar right) {
+        write(left);
+        text.append(' ').append(sign).append(' ');
+        write(right);
+    }
+
+    /// Walks down the left side without recursion, as chains may be long.
+    private void chain(Arithmetic top) {
+        ArrayDeque<Arithmetic> spine = new ArrayDeque<>();
+        Scalar first = top;
+        while (first instanceof Arithmetic arithmetic) {
+            spine.push(arithmetic);
+            first = arithmetic.left();
+        }
+        text.append("(".repeat(spine.size()));
+        write(first);
+        for (Arithmetic arithmetic : spine) {
+            text.append(' ').append(arithmetic.op().sign()).append(' ');
+            write(arithmetic.right());
+            text.append(')');
+        }
+    }
+
+    private void parenthesised(List<Scalar> operands, String separator) {
+        text.append('(');
+        list(operands, separator);
+        text.append(')');
+    }
+
+    private void choice(Case choice) {
+        text.append("CASE");
+        for (Case.Branch branch : choice.branches()) {
+            text.append(" WHEN ");
+            write(branch.condition());
+            text.append(" THEN ");
+            write(branch.result());
+        }
+        text.append(" ELSE ");
+        write(choice.otherwise());
+        text.append(" END");
+    }
+
+    private void like(Like like) {
+        binary(like.value(), "LIKE", like.pattern());
+        if (like.escape() != null) {
+            text.append(" ESCAPE ");
+            write(like.escape());
+        }
+    }
+
+    private void list(List<? extends Scalar> scalars, String separator) {
+        for (int i = 0; i < scalars.size(); i++) {
+            if (i > 0) {
+                text.append(separator);
+            }
+            if (i == SHOWN_OPTION_COUNT && scalars.size() > SHOWN_OPTION_COUNT + 1) {
+                text.append("... ").append(scalars.size() - i).append(" more");
+                return;
+            }
+            write(scalars.get(i));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan.scalar;
+
+import bowler.types.DataType;
+
+/// Types whose values compare, and are held, alike: an operation within a family needs no conversion.
+public enum TypeFamily {
+    INTEGER, DECIMAL, DOUBLE, BOOLEAN, CHARACTER, BITS, DATE, TIME, TIMESTAMP;
+
+    public static TypeFamily of(DataType type) {
+        return switch (type.id()) {
+            case SMALLINT, INTEGER, BIGINT -> INTEGER;
+            case DECIMAL -> DECIMAL;
+            case REAL, DOUBLE -> DOUBLE;
+            case BOOLEAN -> BOOLEAN;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> CHARACTER;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BITS;
+            case DATE -> DATE;
+            case TIME -> TIME;
+            case TIMESTAMP -> TIMESTAMP;
+        };
+    }
+}

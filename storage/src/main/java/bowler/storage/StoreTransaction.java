@@ -33,11 +33,19 @@ public interface StoreTransaction extends AutoCloseable {
     long transactionId();
 
     /// Begins a statement: takes a snapshot where the level wants one per statement, and marks the point to which
-    /// [#undoStatement] goes back. Statements do not nest.
+    /// [#undoStatement] goes back. Others may still be open, if they only read: each has its own snapshot, to which
+    /// [#useSnapshot] returns. Every begin is paired with one [#endStatement] or [#undoStatement]; the oldest snapshot
+    /// stays protected until no statement is open.
     void beginStatement();
 
     /// As [#beginStatement] for one statement at a level of its own (`WITH UR`).
     void beginStatement(IsolationLevel level);
+
+    /// The snapshot that reads use now; a statement that reads on while others run between notes it after its begin.
+    long snapshot();
+
+    /// Makes reads use an open statement's snapshot again; costs a store.
+    void useSnapshot(long snapshot);
 
     void endStatement();
 

@@ -36,8 +36,12 @@ public final class HostDisk implements Disk {
         if (!create) {
             return new HostFile(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
         }
-        Files.createDirectories(path.getParent());
-        return new HostFile(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE));
+        try {
+            Files.createDirectories(path.getParent());
+            return new HostFile(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE));
+        } catch (IOException e) {
+            throw HostFile.explained(path.getParent(), e, 1);
+        }
     }
 
     @Override
@@ -62,8 +66,12 @@ public final class HostDisk implements Disk {
     @Override
     public void rename(String from, String to) throws IOException {
         Path target = path(to);
-        Files.createDirectories(target.getParent());
-        Files.move(path(from), target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.createDirectories(target.getParent());
+            Files.move(path(from), target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw HostFile.explained(target.getParent(), e, 1);
+        }
     }
 
     @Override

@@ -66,7 +66,7 @@ final class HostFile implements DiskFile {
             try {
                 done += await(channel.write(piece, position + done));
             } catch (IOException e) {
-                throw explained(e, length - done);
+                throw explained(path, e, length - done);
             }
         }
     }
@@ -76,7 +76,7 @@ final class HostFile implements DiskFile {
         try {
             channel.force(false);
         } catch (IOException e) {
-            throw explained(e, 1);
+            throw explained(path, e, 1);
         }
     }
 
@@ -121,14 +121,14 @@ final class HostFile implements DiskFile {
     }
 
     /// The operating system says "full" in words only, and in the user's language; so the free space is asked as well.
-    private IOException explained(IOException failure, long wantedBytes) {
+    static IOException explained(Path path, IOException failure, long wantedBytes) {
         String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
         boolean full = message.contains("no space left") || message.contains("quota")
-            || message.contains("not enough space") || usableBytes() < wantedBytes;
+            || message.contains("not enough space") || usableBytes(path) < wantedBytes;
         return full ? new DiskFullException("no space for " + path, failure) : failure;
     }
 
-    private long usableBytes() {
+    private static long usableBytes(Path path) {
         try {
             return Files.getFileStore(path).getUsableSpace();
         } catch (IOException e) {

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import bowler.base.bytes.BigEndian;
+import bowler.base.error.SqlFailure;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Finds where a log ends after a crash.
+///
+/// The end is the first position without a valid record. Beyond it lie the remains of records that were on their way
+/// when the machine stopped. One of them that is valid and was written when the end was *durable* proves that a record
+/// which could not be lost is bad: that is damage, and nothing is touched. Otherwise every remain that carries the LSN
+/// of its own place is wiped before anything is appended, so that it cannot come back to life behind a later record
+/// that happens to end where it begins.
+final class EndSearch {
+    private final Disk disk;
+    private final String folder;
+    private final long scanFromLsn;
+
+    EndSearch(Disk disk, String folder, long scanFromLsn) {
+        this.disk = disk;
+        this.folder = folder;
+        this.scanFromLsn = scanFromLsn;
+    }
+
+    Log open(LogOptions options, Clock clock) {
+        SegmentFiles files = null;
+        boolean opened = false;
+        try {
+            files = new SegmentFiles(disk, folder);
+            long from = startOf(files, scanFromLsn);
+            SegmentGeometry geometry = new SegmentGeometry(files.header.segmentBytes());
+            long end = findEnd(files, geometry, from);
+            long first = files.firstOfRun(Math.min(geometry.index(from), geometry.index(end)));
+            long last = files.lastOfRun(geometry.index(end));
+            cut(files, geometry, end, evidenceAfter(files, geometry, end));
+            files.deleteOutside(first, last);
+            for (long index = geometry.index(from); index <= geometry.index(end) && index <= last; index++) {
+                files.valid.get(index).force();
+            }
+            disk.forceNames(folder);
+            opened = true;
+            return new Log(new Segments(disk, folder, files.header, options.memory(), clock, files.valid, first, last),
+                options, end);
+        } catch (IOException e) {
+            throw LogError.INPUT_OUTPUT.causedBy(e, disk.description() + "/" + folder, "opened", e.getMessage());
+        } finally {
+            if (!opened && files != null) {
+                closeAfterFailure(files);
+            }
+        }
+    }
+
+    private static void closeAfterFailure(SegmentFiles files) {
+        try {
+            files.close();
+        } catch (IOException e) {
+            throw LogError.INPUT_OUTPUT.causedBy(e, files.place(), "closed", e.getMessage());
+        }
+    }
+
+    /// Where reading begins.
+    static long startOf(SegmentFiles files, long scanFromLsn) {
+        if (files.header == null) {
+            throw LogError.MISSING.failure(files.place(), "every segment");
+        }
+        SegmentGeometry geometry = new SegmentGeometry(files.header.segmentBytes());
+        if (scanFromLsn == 0) {
+            return geometry.firstRecord(files.valid.firstKey());
+        }
+        long from = geometry.normalised(scanFromLsn);
+        if (!files.valid.containsKey(geometry.index(scanFromLsn))) {
+            boolean endedWithItsSegment = from == geometry.firstRecord(geometry.index(from))
+                && files.valid.containsKey(geometry.index(from) - 1);
+            if (!endedWithItsSegment) {
+                throw LogError.MISSING.failure(files.place(), "segment " + Segments.fileName(geometry.index(scanFromLsn)));
+            }
+        }
+        return from;
+    }
+
+    /// Reads records from the files alone.
+    static RecordScanner scanner(SegmentFiles files, SegmentGeometry geometry, long from) {
+        return new RecordScanner((lsn, target, offset, length) -> {
+            DiskFile file = files.valid.get(geometry.index(lsn));
+            return file == null ? 0 : read(files, file, lsn - geometry.start(geometry.index(lsn)), target, offset, length);
+        }, geometry, from);
+    }
+
+    private static long findEnd(SegmentFiles files, SegmentGeometry geometry, long from) {
+        RecordScanner scanner = scanner(files, geometry, from);
+        RecordScanner.Outcome outcome;
+        do {
+            outcome = scanner.step(Long.MAX_VALUE);
+        } while (outcome == RecordScanner.Outcome.RECORD);
+        return scanner.nextLsn();
+    }
+
+    /// The remains behind the end that carry the LSN of their own place.
+    ///
+    /// @throws SqlFailure [LogError#DAMAGED] if one proves that the end was durable
+    static List<Long> evidenceAfter(SegmentFiles files, SegmentGeometry geometry, long end) {
+        List<Long> remains = new ArrayList<>();
+        byte[] segment = new byte[geometry.segmentBytes()];
+        for (Map.Entry<Long, DiskFile> entry : files.from(geometry.index(end)).entrySet()) {
+            long start = geometry.start(entry.getKey());
+            int length = read(files, entry.getValue(), 0, segment, 0, segment.length);
+            int from = (int) (Math.max(end, start + SegmentHeader.SIZE_BYTES) - start);
+            for (int at = from; at + RecordFormat.PAYLOAD <= length; at += RecordFormat.ALIGNMENT) {
+                if (BigEndian.getLong(segment, at) == start + at) {
+                    remains.add(start + at);
+                    if (BigEndian.getLong(segment, at + RecordFormat.DURABLE_LSN) > end && isRecord(segment, at, length, start)) {
+                        throw LogError.DAMAGED.failure(files.place(), end,
+                            "there is no valid record, but the one at " + (start + at) + " was written after it");
+                    }
+                }
+            }
+        }
+        return remains;
+    }
+
+    private static boolean isRecord(byte[] segment, int at, int segmentLength, long start) {
+        int claimed = BigEndian.getInt(segment, at + RecordFormat.LENGTH);
+        int length = claimed == RecordFormat.PADDING ? 0 : claimed;
+        return length >= 0 && length <= segmentLength - at - RecordFormat.PAYLOAD
+            && RecordFormat.matches(segment, at, start + at, segment, at + RecordFormat.PAYLOAD, length);
+    }
+
+    private static void cut(SegmentFiles files, SegmentGeometry geometry, long end, List<Long> remains) throws IOException {
+        byte[] nothing = new byte[Long.BYTES];
+        for (long lsn : remains) {
+            DiskFile file = files.valid.get(geometry.index(lsn));
+            if (file != null) { // the others are deleted
+                file.write(lsn - geometry.start(geometry.index(lsn)), nothing, 0, nothing.length);
+            }
+        }
+        for (DiskFile file : files.valid.tailMap(geometry.index(end)).values()) {
+            file.force();
+        }
+    }
+
+    private static int read(SegmentFiles files, DiskFile file, long position, byte[] target, int offset, int length) {
+        try {
+            return file.read(position, target, offset, length);
+        } catch (IOException e) {
+            throw LogError.INPUT_OUTPUT.causedBy(e, files.place(), "read", e.getMessage());
+        }
+    }
+}

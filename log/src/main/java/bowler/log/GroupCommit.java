@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
+
+/// Brings records from the ring to the disk. Who finds nobody at it becomes the leader, writes all that is in the ring
+/// and forces it; who comes meanwhile queues, is released if the flush covered it, or is made the next leader.
+///
+/// Nobody spins, each waiter is woken by itself, and an interrupt is kept for the waiter's own code. The leader takes
+/// no latch but this one, briefly, so an appender may wait for room while it holds the append latch.
+final class GroupCommit {
+    private final LogBuffer buffer;
+    private final Segments segments;
+    private volatile long writtenLsn;
+    private volatile long durableLsn;
+    private volatile Throwable failure;
+    private volatile long forceCount;
+    // Guarded by this:
+    private boolean leading;
+    private Waiter first;
+    private Waiter last;
+
+    GroupCommit(LogBuffer buffer, Segments segments, long endLsn) {
+        this.buffer = buffer;
+        this.segments = segments;
+        this.writtenLsn = endLsn;
+        this.durableLsn = endLsn;
+    }
+
+    long writtenLsn() {
+        return writtenLsn;
+    }
+
+    long durableLsn() {
+        return durableLsn;
+    }
+
+    /// How many times the disk was told to make things durable.
+    long forceCount() {
+        return forceCount;
+    }
+
+    boolean isStopped() {
+        return failure != null;
+    }
+
+    void checkRunning() {
+        Throwable why = failure;
+        if (why != null) {
+            throw segments.failure(LogError.STOPPED, why, why.getMessage() == null ? why.toString() : why.getMessage());
+        }
+    }
+
+    void force(long lsn) {
+        if (durableLsn < lsn) {
+            flush(lsn, true);
+        }
+    }
+
+    /// Returns when everything before the LSN has left the ring.
+    void write(long lsn) {
+        if (writtenLsn < lsn) {
+            flush(lsn, false);
+        }
+    }
+
+    /// Ends all writing. The first reason given stays.
+    void stop(Throwable why) {
+        Waiter released;
+        synchronized (this) {
+            if (failure == null) {
+                failure = why;
+            }
+            released = first;
+            for (Waiter waiter = first; waiter != null; waiter = waiter.next) {
+                waiter.state = Waiter.STOPPED;
+            }
+            first = null;
+            last = null;
+        }
+        wake(released);
+    }
+
+    private void flush(long lsn, boolean force) {
+        Waiter waiter = null;
+        synchronized (this) {
+            if ((force ? durableLsn : writtenLsn) >= lsn) {
+                return;
+            }
+            checkRunning();
+            if (leading) {
+                waiter = enqueue(new Waiter(Thread.currentThread(), lsn, force));
+            } else {
+                leading = true;
+            }
+        }
+        switch (waiter == null ? Waiter.LEADER : waiter.await()) {
+            case Waiter.LEADER -> lead(force);
+            case Waiter.STOPPED -> checkRunning();
+            default -> { } // a leader did it
+        }
+    }
+
+    private void lead(boolean force) {
+        try {
+            long target = buffer.filledLsn();
+            write(writtenLsn, target);
+            writtenLsn = target;
+            if (force) {
+                release(false);
+                segments.force(durableLsn, target);
+                forceCount++; // leaders take turns
+                durableLsn = target;
+            }
+        } catch (IOException e) {
+            stop(e);
+            checkRunning();
+        } catch (Throwable e) {
+            stop(e);
+            throw e;
+        } finally {
+            release(true);
+        }
+    }
+
+    private void write(long fromLsn, long toLsn) throws IOException {
+        for (long at = fromLsn; at < toLsn; ) {
+            int index = buffer.indexOf(at);
+            long end = Math.min(toLsn, Math.min(segments.geometry().endOfSegmentAt(at), at + buffer.capacityBytes() - index));
+            segments.write(at, buffer.bytes(), index, (int) (end - at));
+            at = end;
+        }
+    }
+
+    private Waiter enqueue(Waiter waiter) {
+        if (last == null) {
+            first = waiter;
+        } else {
+            last.next = waiter;
+        }
+        last = waiter;
+        return waiter;
+    }
+
+    /// Releases the waiters that got what they wanted; when the leader is done, makes the first of the others leader.
+    private void release(boolean leaderIsDone) {
+        Waiter released = null;
+        Waiter nextLeader = null;
+        synchronized (this) {
+            Waiter kept = null;
+            for (Waiter waiter = first; waiter != null; ) {
+                Waiter next = waiter.next;
+                if ((waiter.force ? durableLsn : writtenLsn) >= waiter.lsn) {
+                    unlink(kept, waiter);
+                    waiter.next = released;
+                    released = waiter;
+                } else {
+                    kept = waiter;
+                }
+                waiter = next;
+            }
+            if (leaderIsDone) {
+                nextLeader = first;
+                leading = nextLeader != null;
+                if (leading) {
+                    unlink(null, nextLeader);
+                    nextLeader.next = null;
+                    nextLeader.state = Waiter.LEADER;
+                }
+            }
+            for (Waiter waiter = released; waiter != null; waiter = waiter.next) {
+                waiter.state = Waiter.DONE;
+            }
+        }
+        wake(nextLeader); // first, so that the disk does not idle
+        wake(released);
+    }
+
+    private void unlink(Waiter before, Waiter waiter) {
+        if (before == null) {
+            first = waiter.next;
+        } else {
+            before.next = waiter.next;
+        }
+        if (last == waiter) {
+            last = before;
+        }
+    }
+
+    private static void wake(Waiter chain) {
+        for (Waiter waiter = chain; waiter != null; ) {
+            Waiter next = waiter.next;
+            LockSupport.unpark(waiter.thread);
+            waiter = next;
+        }
+    }
+
+    /// Somebody who waits for a flush; `state` says how it ended.
+    private static final class Waiter {
+        static final int WAITING = 0;
+        static final int DONE = 1;
+        static final int LEADER = 2;
+        static final int STOPPED = 3;
+
+        final Thread thread;
+        final long lsn;
+        final boolean force;
+        Waiter next;
+        volatile int state;
+
+        Waiter(Thread thread, long lsn, boolean force) {
+            this.thread = thread;
+            this.lsn = lsn;
+            this.force = force;
+        }
+
+        int await() {
+            boolean interrupted = false;
+            while (state == WAITING) {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return state;
+        }
+    }
+}

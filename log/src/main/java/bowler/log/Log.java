@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import bowler.base.bytes.BigEndian;
+import bowler.base.error.SqlFailure;
+import bowler.base.invariant.Invariant;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.DiskName;
+import bowler.os.host.MemoryDisk;
+import java.io.IOException;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/// An append-only log of opaque records, used by any number of threads.
+///
+/// An LSN is a byte position since the log was created; 0 is never a record's. A record lies in `[lsn, lsn +
+/// sizeOf(length))`; what is between the end of one and the start of the next (segment headers, unused tails) belongs to
+/// nobody. Appending copies the record into a ring under a short latch and touches no disk, unless the ring is full or a
+/// segment has to be prepared because no [SegmentKeeper] did it in time. Durability is asked for by [#force].
+public final class Log implements AutoCloseable {
+    private final Segments segments;
+    private final SegmentGeometry geometry;
+    private final LogBuffer buffer;
+    private final GroupCommit commit;
+    private final boolean memory;
+    private final Object appendLatch = new Object();
+    /// Guarded by the append latch.
+    private final byte[] header = new byte[RecordFormat.PAYLOAD];
+    private volatile long endLsn;
+
+    Log(Segments segments, LogOptions options, long endLsn) {
+        this.segments = segments;
+        this.geometry = segments.geometry();
+        this.memory = options.memory();
+        this.buffer = new LogBuffer(options.bufferBytes(), endLsn);
+        this.commit = new GroupCommit(buffer, segments, endLsn);
+        this.endLsn = endLsn;
+    }
+
+    /// Makes a new log in a folder that has none.
+    public static Log create(Disk disk, String folder, LogOptions options, Clock clock) {
+        Disk place = options.memory() ? new MemoryDisk(disk.description()) : disk;
+        SegmentHeader header =
+            new SegmentHeader(SegmentHeader.VERSION, options.segmentBytes(), 0, clock.now().toEpochMilli());
+        Segments segments = new Segments(place, folder, header, options.memory(), clock, Map.of(), 0, -1);
+        try {
+            for (String file : place.list(folder)) {
+                if (Segments.indexIn(file) >= 0) {
+                    // Without a valid header it is what a creation that was cut short has left.
+                    if (SegmentFiles.headerOf(place, DiskName.in(folder, file)) != null) {
+                        throw segments.failure(LogError.EXISTS, null);
+                    }
+                    place.delete(DiskName.in(folder, file));
+                }
+            }
+            if (!segments.prepareTo(1)) {
+                throw segments.failure(LogError.FULL, null);
+            }
+        } catch (IOException e) {
+            throw segments.failure(LogError.INPUT_OUTPUT, e, "created", e.getMessage());
+        }
+        return new Log(segments, options, segments.geometry().firstRecord(0));
+    }
+
+    /// Opens a log after a shutdown or a crash: finds its end by reading from a record that is known to exist (a
+    /// checkpoint's; 0 for the oldest), cuts off a torn tail for good, and makes the rest durable.
+    ///
+    /// @throws SqlFailure [LogError#DAMAGED] if records are bad that were durable once
+    public static Log open(Disk disk, String folder, LogOptions options, Clock clock, long scanFromLsn) {
+        return new EndSearch(disk, folder, scanFromLsn).open(options, clock);
+    }
+
+    /// How far a record with such a payload reaches.
+    public static int sizeOf(int payloadLength) {
+        return RecordFormat.sizeOf(payloadLength);
+    }
+
+    /// The longest payload that can be appended.
+    public int maxPayloadBytes() {
+        return geometry.segmentBytes() / 2;
+    }
+
+    // Appending.
+
+    /// Adds a record; it is durable once a [#force] of its end has returned.
+    ///
+    /// @return its LSN
+    /// @throws SqlFailure [LogError#FULL] if there is no space beyond what is kept for rollback; nothing has changed
+    ///     then, and a later call tries again
+    public long append(byte[] payload, int offset, int length) {
+        return append(payload, offset, length, false);
+    }
+
+    /// As [#append], for work that must not fail for lack of space: it may use what is kept in reserve.
+    public long appendUndo(byte[] payload, int offset, int length) {
+        return append(payload, offset, length, true);
+    }
+
+    private long append(byte[] payload, int offset, int length, boolean undo) {
+        if (length > maxPayloadBytes()) {
+            throw LogError.TOO_LARGE.failure(length, maxPayloadBytes());
+        }
+        CRC32C crc = new CRC32C();
+        crc.update(payload, offset, length);
+        int size = sizeOf(length);
+        synchronized (appendLatch) {
+            commit.checkRunning();
+            long lsn = geometry.normalised(endLsn);
+            if (lsn + size > geometry.endOfSegmentAt(lsn)) {
+                lsn = geometry.firstRecord(geometry.index(lsn) + 1);
+            }
+            demandRoom(lsn + size, undo);
+            padTo(lsn);
+            RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, crc);
+            put(header, 0, header.length);
+            put(payload, offset, length);
+            putZeros(lsn + size);
+            buffer.publish();
+            endLsn = lsn + size;
+            return lsn;
+        }
+    }
+
+    /// Ordinary work leaves a whole prepared segment free for rollback (in the first segment, as much as was logged).
+    private void demandRoom(long newEnd, boolean undo) {
+        long needed = undo || memory ? newEnd : newEnd + Math.min(newEnd, geometry.segmentBytes());
+        if (needed <= segments.preparedEnd() || prepareTo(needed)) {
+            return;
+        }
+        SqlFailure full = segments.failure(undo ? LogError.RESERVE_EXHAUSTED : LogError.FULL, null);
+        if (undo) {
+            stop(full);
+        }
+        throw full;
+    }
+
+    private boolean prepareTo(long lsn) {
+        try {
+            return segments.prepareTo(lsn);
+        } catch (IOException e) {
+            stop(e);
+            throw segments.failure(LogError.STOPPED, e, e.getMessage());
+        } catch (RuntimeException | Error e) {
+            stop(e);
+            throw e;
+        }
+    }
+
+    /// Fills up a segment that has no room for the next record, and puts the header of the one that has.
+    private void padTo(long lsn) {
+        long at = buffer.headLsn();
+        if (at == lsn) {
+            return;
+        }
+        long segmentStart = geometry.start(geometry.index(lsn));
+        if (segmentStart - at >= RecordFormat.PAYLOAD) {
+            RecordFormat.putHeader(header, at, commit.durableLsn(), RecordFormat.PADDING, new CRC32C());
+            put(header, 0, header.length);
+        }
+        putZeros(segmentStart);
+        put(segments.encodedHeader(geometry.index(lsn)), 0, SegmentHeader.SIZE_BYTES);
+        assert buffer.headLsn() == lsn;
+    }
+
+    private void put(byte[] source, int offset, int length) {
+        for (int done = 0; done < length; ) {
+            int part = Math.min(length - done, room(length - done));
+            buffer.put(source, offset + done, part);
+            done += part;
+        }
+    }
+
+    private void putZeros(long endLsn) {
+        while (buffer.headLsn() < endLsn) {
+            int left = (int) (endLsn - buffer.headLsn());
+            buffer.putZeros(Math.min(left, room(left)));
+        }
+    }
+
+    /// How much fits into the ring, at least one byte; writes it out if it is full.
+    private int room(int wanted) {
+        int free = buffer.freeBytes(commit.writtenLsn());
+        if (free == 0) {
+            buffer.publish();
+            commit.write(buffer.headLsn() - buffer.capacityBytes() + Math.min(wanted, buffer.capacityBytes()));
+            free = buffer.freeBytes(commit.writtenLsn());
+        }
+        return free;
+    }
+
+    /// Prepares the segment that ordinary work will need soon, so that no append has to.
+    ///
+    /// @return false if the disk is full
+    public boolean prepareAhead() {
+        commit.checkRunning();
+        long end = endLsn;
+        return memory || prepareTo(end + Math.min(end, geometry.segmentBytes()) + geometry.segmentBytes() / 2);
+    }
+
+    // Durability.
+
+    /// Returns when everything before the LSN is durable.
+    public void force(long lsn) {
+        Invariant.check(lsn <= endLsn, "log force of %d, which is behind the end %d", lsn, endLsn);
+        if (memory) {
+            commit.checkRunning();
+        } else {
+            commit.force(lsn);
+        }
+    }
+
+    /// The end of the last record.
+    public long endLsn() {
+        return endLsn;
+    }
+
+    public long durableLsn() {
+        return memory ? endLsn : commit.durableLsn();
+    }
+
+    /// Where the oldest record kept begins, or would.
+    public long firstLsn() {
+        return geometry.firstRecord(segments.firstIndex());
+    }
+
+    /// How many times the disk was told to make records durable.
+    public long forceCount() {
+        return commit.forceCount();
+    }
+
+    // Reading.
+
+    /// Reads forward from a record, or from 0 for the oldest.
+    public LogReader reader(long fromLsn) {
+        return new LogReader(this, geometry, Math.max(fromLsn, firstLsn()));
+    }
+
+    /// The payload of one record, durable or not.
+    public byte[] read(long lsn) {
+        byte[] head = new byte[RecordFormat.PAYLOAD];
+        demandBytes(lsn, lsn, head);
+        int length = BigEndian.getInt(head, RecordFormat.LENGTH);
+        if (length < 0 || length > geometry.endOfSegmentAt(lsn) - lsn - RecordFormat.PAYLOAD) {
+            throw damagedAt(lsn);
+        }
+        byte[] payload = new byte[length];
+        demandBytes(lsn, lsn + RecordFormat.PAYLOAD, payload);
+        if (!RecordFormat.matches(head, 0, lsn, payload, 0, length)) {
+            throw damagedAt(lsn);
+        }
+        return payload;
+    }
+
+    private void demandBytes(long lsn, long from, byte[] target) {
+        for (int done = 0; done < target.length; ) {
+            int count = readBytes(from + done, target, done, target.length - done);
+            if (count <= 0) {
+                throw damagedAt(lsn);
+            }
+            done += count;
+        }
+    }
+
+    /// Bytes of complete records, from the ring if they are still there.
+    int readBytes(long lsn, byte[] target, int offset, int length) {
+        if (lsn >= commit.writtenLsn() - buffer.capacityBytes()) {
+            synchronized (appendLatch) {
+                if (buffer.holds(lsn)) {
+                    int count = (int) Math.max(0, Math.min(length, endLsn - lsn));
+                    buffer.copy(lsn, target, offset, count);
+                    return count;
+                }
+            }
+        }
+        return segments.read(lsn, target, offset, (int) Math.max(0, Math.min(length, commit.writtenLsn() - lsn)));
+    }
+
+    SqlFailure damagedAt(long lsn) {
+        if (lsn < firstLsn()) {
+            return segments.failure(LogError.MISSING, null, "position " + lsn + ", which was truncated away");
+        }
+        return segments.failure(LogError.DAMAGED, null, lsn, "there is no valid record");
+    }
+
+    // Ending.
+
+    /// Gives up whole segments below the LSN; their space is used again or freed. The segment with the last durable
+    /// byte always stays.
+    public void truncateBefore(long lsn) {
+        commit.checkRunning();
+        long lastKept = (memory ? commit.writtenLsn() : commit.durableLsn()) - 1;
+        try {
+            segments.dropBefore(geometry.index(Math.min(lsn, lastKept)));
+        } catch (IOException e) {
+            throw segments.failure(LogError.INPUT_OUTPUT, e, "truncated", e.getMessage());
+        }
+    }
+
+    /// Ends all writing, for good: every later call fails with [LogError#STOPPED] and this reason.
+    public void stop(Throwable why) {
+        commit.stop(why);
+    }
+
+    /// Reads every record and checks it.
+    ///
+    /// @return how many there are
+    public long verify() {
+        LogReader reader = reader(0);
+        long count = 0;
+        while (reader.next()) {
+            count++;
+        }
+        return count;
+    }
+
+    /// Forces what was appended, unless the log was stopped, and lets go of the files.
+    @Override
+    public void close() {
+        try {
+            if (!memory && !commit.isStopped()) {
+                commit.force(endLsn);
+            }
+        } finally {
+            commit.stop(new IllegalStateException("it was closed"));
+            try {
+                segments.close();
+            } catch (IOException e) {
+                throw segments.failure(LogError.INPUT_OUTPUT, e, "closed", e.getMessage());
+            }
+        }
+    }
+}

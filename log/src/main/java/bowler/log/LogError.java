@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What can go wrong with a log.
+public enum LogError implements SqlError {
+    /// The statement ends, its transaction can roll back, and the log goes on as soon as there is space.
+    FULL("57011", Severity.STATEMENT,
+        "No space is left for the log in %s. Free some space; the statement can then be repeated."),
+    /// Rollback itself ran out of space, although some was set aside for it.
+    RESERVE_EXHAUSTED("XSLA4", Severity.DATABASE,
+        "No space is left for the log in %s, and what was kept for rollback is used up. "
+            + "Free some space and open the database again."),
+    STOPPED("XSLA0", Severity.DATABASE,
+        "The log in %s was stopped: %s. Nothing more is written; open the database again."),
+    TOO_LARGE("54000", Severity.STATEMENT, "A log record of %s bytes exceeds the limit of %s; use larger segments."),
+    DAMAGED("XSLA3", Severity.DATABASE,
+        "The log in %s is damaged at %s: %s. Data that was durable is lost; restore a backup or salvage the database."),
+    MISSING("XSLAB", Severity.DATABASE, "The log in %s lacks %s."),
+    NEWER_FORMAT("XSLAC", Severity.DATABASE, "The log in %s has format %s; this release reads up to format %s."),
+    EXISTS("XSLAT", Severity.DATABASE, "The folder %s contains a log already."),
+    INPUT_OUTPUT("XSLAO", Severity.DATABASE, "The log in %s cannot be %s: %s.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    LogError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

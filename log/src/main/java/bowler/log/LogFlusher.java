@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import bowler.os.Workers;
+import java.time.Duration;
+
+/// Background work for relaxed durability: forces what was appended, every few milliseconds, and does nothing when
+/// there is nothing.
+public final class LogFlusher implements Workers.Step {
+    private final Log log;
+    private final long intervalNanos;
+
+    public LogFlusher(Log log, Duration interval) {
+        this.log = log;
+        this.intervalNanos = interval.toNanos();
+    }
+
+    @Override
+    public long step() {
+        log.force(log.endLsn());
+        return intervalNanos;
+    }
+}

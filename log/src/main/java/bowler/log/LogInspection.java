@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import bowler.os.Disk;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/// Looks at the log in a folder without changing a byte, whether it was closed, crashed or is damaged.
+public final class LogInspection {
+    /// What a log holds.
+    ///
+    /// @param endLsn the first position without a valid record
+    /// @param remains how many records behind the end look as if they were being written when the machine stopped
+    public record Summary(int segmentBytes, long firstLsn, long endLsn, long records, long payloadBytes, int remains) {}
+
+    private LogInspection() {}
+
+    /// Checks every record from the oldest on.
+    ///
+    /// @throws bowler.base.error.SqlFailure [LogError#DAMAGED] if durable records are bad
+    public static Summary verify(Disk disk, String folder) {
+        return walk(disk, folder, 0, line -> { });
+    }
+
+    /// As [#verify], and prints one line per record: LSN, length, what was durable when it was written, first bytes.
+    public static Summary dump(Disk disk, String folder, long fromLsn, Consumer<String> lines) {
+        return walk(disk, folder, fromLsn, lines);
+    }
+
+    private static Summary walk(Disk disk, String folder, long fromLsn, Consumer<String> lines) {
+        try (SegmentFiles files = new SegmentFiles(disk, folder)) {
+            long from = EndSearch.startOf(files, fromLsn);
+            SegmentGeometry geometry = new SegmentGeometry(files.header.segmentBytes());
+            RecordScanner scanner = EndSearch.scanner(files, geometry, from);
+            long records = 0;
+            long payloadBytes = 0;
+            while (scanner.step(Long.MAX_VALUE) == RecordScanner.Outcome.RECORD) {
+                records++;
+                payloadBytes += scanner.length();
+                lines.accept(line(scanner));
+            }
+            long end = scanner.nextLsn();
+            int remains = EndSearch.evidenceAfter(files, geometry, end).size();
+            return new Summary(geometry.segmentBytes(), from, end, records, payloadBytes, remains);
+        } catch (IOException e) {
+            throw LogError.INPUT_OUTPUT.causedBy(e, disk.description() + "/" + folder, "inspected", e.getMessage());
+        }
+    }
+
+    private static String line(RecordScanner scanner) {
+        StringBuilder text = new StringBuilder(100);
+        text.append(String.format("%12d %7d bytes, durable %12d: ", scanner.lsn(), scanner.length(), scanner.durableLsn()));
+        int shown = Math.min(16, scanner.length());
+        for (int at = 0; at < shown; at++) {
+            text.append(String.format("%02x", scanner.window()[scanner.payloadOffset() + at]));
+        }
+        return text.append(shown < scanner.length() ? "..." : "").toString();
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import bowler.base.bytes.BigEndian;
+
+/// Steps from record to record and checks each; what a bad one means is for the caller to say.
+final class RecordScanner {
+    enum Outcome { RECORD, END, BAD }
+
+    private static final int READ_AHEAD_BYTES = 64 << 10;
+    private static final byte[] NOTHING = new byte[0];
+
+    private final ByteSource source;
+    private final SegmentGeometry geometry;
+    private byte[] window = new byte[READ_AHEAD_BYTES];
+    private long windowLsn;
+    private int windowLength;
+    private long nextLsn;
+    private int recordAt;
+    private int length;
+
+    RecordScanner(ByteSource source, SegmentGeometry geometry, long fromLsn) {
+        this.source = source;
+        this.geometry = geometry;
+        this.nextLsn = fromLsn;
+    }
+
+    /// Goes to the next record that begins before the limit.
+    Outcome step(long limitLsn) {
+        while (true) {
+            nextLsn = geometry.normalised(nextLsn);
+            if (nextLsn >= limitLsn) {
+                return Outcome.END;
+            }
+            if (!load(nextLsn, RecordFormat.PAYLOAD) || BigEndian.getLong(window, at(nextLsn)) != nextLsn) {
+                return Outcome.BAD;
+            }
+            int claimed = BigEndian.getInt(window, at(nextLsn) + RecordFormat.LENGTH);
+            if (claimed != RecordFormat.PADDING) {
+                return record(claimed);
+            }
+            if (!RecordFormat.matches(window, at(nextLsn), nextLsn, NOTHING, 0, 0)) {
+                return Outcome.BAD;
+            }
+            nextLsn = geometry.endOfSegmentAt(nextLsn);
+        }
+    }
+
+    private Outcome record(int claimed) {
+        long lsn = nextLsn;
+        if (claimed < 0 || claimed > geometry.endOfSegmentAt(lsn) - lsn - RecordFormat.PAYLOAD
+            || !load(lsn, RecordFormat.PAYLOAD + claimed)) {
+            return Outcome.BAD;
+        }
+        int at = at(lsn);
+        if (!RecordFormat.matches(window, at, lsn, window, at + RecordFormat.PAYLOAD, claimed)) {
+            return Outcome.BAD;
+        }
+        recordAt = at;
+        length = claimed;
+        nextLsn = lsn + RecordFormat.sizeOf(claimed);
+        return Outcome.RECORD;
+    }
+
+    // The record last stepped to.
+
+    long lsn() {
+        return windowLsn + recordAt;
+    }
+
+    long durableLsn() {
+        return BigEndian.getLong(window, recordAt + RecordFormat.DURABLE_LSN);
+    }
+
+    int length() {
+        return length;
+    }
+
+    /// The array that holds the payload, from [#payloadOffset]; valid until the next step.
+    byte[] window() {
+        return window;
+    }
+
+    int payloadOffset() {
+        return recordAt + RecordFormat.PAYLOAD;
+    }
+
+    /// Where the next record begins, or where a bad one was met.
+    long nextLsn() {
+        return nextLsn;
+    }
+
+    private int at(long lsn) {
+        return (int) (lsn - windowLsn);
+    }
+
+    private boolean load(long lsn, int count) {
+        if (lsn >= windowLsn && lsn + count <= windowLsn + windowLength) {
+            return true;
+        }
+        if (count > window.length) {
+            window = new byte[Math.max(count, Math.min(2 * window.length, geometry.segmentBytes()))];
+        }
+        int wanted = (int) Math.min(window.length, geometry.endOfSegmentAt(lsn) - lsn);
+        windowLsn = lsn;
+        windowLength = 0;
+        int got;
+        do { // a long record may lie partly in files, partly in the ring
+            got = source.read(lsn + windowLength, window, windowLength, wanted - windowLength);
+            windowLength += got;
+        } while (got > 0 && windowLength < count);
+        return windowLength >= count;
+    }
+}

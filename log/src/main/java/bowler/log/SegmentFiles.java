@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import bowler.os.DiskName;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// What lies in a log's folder, before anything is believed: files whose header says what their name says, and others
+/// (left by a preparation or a truncation that was cut short, or damaged).
+final class SegmentFiles implements AutoCloseable {
+    final TreeMap<Long, DiskFile> valid = new TreeMap<>();
+    final TreeMap<Long, DiskFile> invalid = new TreeMap<>();
+    /// One of the valid headers, or null if there is none.
+    final SegmentHeader header;
+    private final Disk disk;
+    private final String folder;
+
+    SegmentFiles(Disk disk, String folder) throws IOException {
+        this.disk = disk;
+        this.folder = folder;
+        SegmentHeader found = null;
+        for (String name : disk.list(folder)) {
+            long index = Segments.indexIn(name);
+            if (index >= 0) {
+                DiskFile file = disk.open(DiskName.in(folder, name), false);
+                SegmentHeader own = headerOf(file);
+                if (own != null && own.version() > SegmentHeader.VERSION) {
+                    throw LogError.NEWER_FORMAT.failure(place(), own.version(), SegmentHeader.VERSION);
+                }
+                if (own == null || own.index() != index) {
+                    invalid.put(index, file);
+                } else {
+                    if (found != null && (found.created() != own.created() || found.segmentBytes() != own.segmentBytes())) {
+                        throw LogError.DAMAGED.failure(place(), "file " + name, "it belongs to another log");
+                    }
+                    found = own;
+                    valid.put(index, file);
+                }
+            }
+        }
+        this.header = found;
+    }
+
+    /// All files at or above the index, in order.
+    TreeMap<Long, DiskFile> from(long index) {
+        TreeMap<Long, DiskFile> all = new TreeMap<>(valid.tailMap(index));
+        all.putAll(invalid.tailMap(index));
+        return all;
+    }
+
+    /// The last of an unbroken run of valid segments from the index up; `index - 1` if it is not valid itself.
+    long lastOfRun(long index) {
+        long last = index - 1;
+        while (valid.containsKey(last + 1)) {
+            last++;
+        }
+        return last;
+    }
+
+    /// The first of an unbroken run of valid segments from the index down.
+    long firstOfRun(long index) {
+        long first = index;
+        while (valid.containsKey(first - 1)) {
+            first--;
+        }
+        return first;
+    }
+
+    /// Deletes the files that are not in the range.
+    void deleteOutside(long first, long last) throws IOException {
+        List<Long> doomed = new ArrayList<>(invalid.keySet());
+        valid.keySet().stream().filter(index -> index < first || index > last).forEach(doomed::add);
+        for (long index : doomed) {
+            DiskFile file = valid.containsKey(index) ? valid.remove(index) : invalid.remove(index);
+            file.close();
+            disk.delete(DiskName.in(folder, Segments.fileName(index)));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (DiskFile file : from(0).values()) {
+            file.close();
+        }
+    }
+
+    String place() {
+        return DiskName.in(disk.description(), folder);
+    }
+
+    static SegmentHeader headerOf(Disk disk, String name) throws IOException {
+        try (DiskFile file = disk.open(name, false)) {
+            return headerOf(file);
+        }
+    }
+
+    private static SegmentHeader headerOf(DiskFile file) throws IOException {
+        byte[] bytes = new byte[SegmentHeader.SIZE_BYTES];
+        return file.read(0, bytes, 0, bytes.length) == bytes.length ? SegmentHeader.decoded(bytes) : null;
+    }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import bowler.base.error.SqlFailure;
+import bowler.base.invariant.Invariant;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import bowler.os.DiskFullException;
+import bowler.os.DiskName;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// The files of a log: allocates them before they are needed, takes truncated ones into use again, reads and writes by
+/// LSN.
+///
+/// A segment is *prepared* when all its bytes are allocated, its header is durable and its name is. Preparing and
+/// truncating are done under one latch, apart from the appends; the table of files has its own, held for a look-up.
+final class Segments implements ByteSource {
+    private static final String PREFIX = "segment-";
+    private static final int RETIRED_LIMIT = 2;
+    private static final long RETRY_NANOS = Duration.ofMillis(100).toNanos();
+    private static final byte[] ZEROS = new byte[64 << 10];
+
+    private record Retired(String name, DiskFile file) {}
+
+    private final Disk disk;
+    private final String folder;
+    private final SegmentGeometry geometry;
+    private final long created;
+    private final boolean memory;
+    private final Clock clock;
+    private final TreeMap<Long, DiskFile> files = new TreeMap<>();
+    private volatile long preparedIndex;
+    private volatile long firstIndex;
+    // Guarded by this:
+    private final ArrayDeque<Retired> retired = new ArrayDeque<>();
+    private boolean full;
+    private long fullSinceNanos;
+
+    Segments(Disk disk, String folder, SegmentHeader header, boolean memory, Clock clock, Map<Long, DiskFile> present,
+        long firstIndex, long preparedIndex) {
+        this.disk = disk;
+        this.folder = folder;
+        this.geometry = new SegmentGeometry(header.segmentBytes());
+        this.created = header.created();
+        this.memory = memory;
+        this.clock = clock;
+        this.files.putAll(present);
+        this.firstIndex = firstIndex;
+        this.preparedIndex = preparedIndex;
+    }
+
+    static String fileName(long index) {
+        return PREFIX + String.format("%016x", index);
+    }
+
+    /// The index in a segment's name, or -1 if it is not one.
+    static long indexIn(String fileName) {
+        if (!fileName.matches(PREFIX + "[0-9a-f]{16}")) {
+            return -1;
+        }
+        return Long.parseUnsignedLong(fileName.substring(PREFIX.length()), 16);
+    }
+
+    SegmentGeometry geometry() {
+        return geometry;
+    }
+
+    long firstIndex() {
+        return firstIndex;
+    }
+
+    /// The position behind the last prepared segment.
+    long preparedEnd() {
+        return geometry.start(preparedIndex + 1);
+    }
+
+    byte[] encodedHeader(long index) {
+        return new SegmentHeader(SegmentHeader.VERSION, geometry.segmentBytes(), index, created).encoded();
+    }
+
+    // Preparing.
+
+    /// Prepares segments until the position is behind a prepared byte.
+    ///
+    /// @return false if the disk is full, found by trying now or a short while ago
+    synchronized boolean prepareTo(long lsn) throws IOException {
+        while (preparedEnd() < lsn) {
+            if (full && clock.nanoTime() - fullSinceNanos < RETRY_NANOS) {
+                return false;
+            }
+            if (!prepare(preparedIndex + 1)) {
+                full = true;
+                fullSinceNanos = clock.nanoTime();
+                return false;
+            }
+            full = false;
+        }
+        return true;
+    }
+
+    private boolean prepare(long index) throws IOException {
+        Retired old = retired.poll();
+        try {
+            DiskFile file = old == null ? disk.open(path(index), true) : renamed(old, index);
+            try {
+                occupy(file, index, old == null);
+            } catch (DiskFullException e) {
+                file.close();
+                disk.delete(path(index)); // what it took belongs to others now
+                throw e;
+            }
+            synchronized (files) {
+                files.put(index, file);
+            }
+            preparedIndex = index;
+            return true;
+        } catch (DiskFullException e) {
+            return false; // the statement's failure, not the log's: the caller tells
+        }
+    }
+
+    private DiskFile renamed(Retired old, long index) throws IOException {
+        try {
+            disk.rename(old.name, path(index));
+            return old.file;
+        } catch (DiskFullException e) {
+            retired.addFirst(old);
+            throw e;
+        }
+    }
+
+    /// The header comes last, so that a valid one says that all the rest is allocated.
+    private void occupy(DiskFile file, long index, boolean isNew) throws IOException {
+        if (isNew && !memory) {
+            for (long at = 0; at < geometry.segmentBytes(); at += ZEROS.length) {
+                file.write(at, ZEROS, 0, (int) Math.min(ZEROS.length, geometry.segmentBytes() - at));
+            }
+            file.force();
+        }
+        file.write(0, encodedHeader(index), 0, SegmentHeader.SIZE_BYTES);
+        if (!memory) {
+            file.force();
+            disk.forceNames(folder);
+        }
+    }
+
+    // Reading and writing; a request stays within one segment.
+
+    void write(long lsn, byte[] source, int offset, int length) throws IOException {
+        long index = geometry.index(lsn);
+        Invariant.check(index <= preparedIndex, "log write at %d into a segment that is not prepared", lsn);
+        file(index).write(lsn - geometry.start(index), source, offset, length);
+    }
+
+    void force(long fromLsn, long toLsn) throws IOException {
+        if (memory) {
+            return;
+        }
+        for (long index = geometry.index(fromLsn); geometry.start(index) < toLsn; index++) {
+            file(index).force();
+        }
+    }
+
+    @Override
+    public int read(long lsn, byte[] target, int offset, int length) {
+        long index = geometry.index(lsn);
+        DiskFile file;
+        synchronized (files) {
+            file = files.get(index);
+        }
+        if (file == null) {
+            return 0;
+        }
+        int count = (int) Math.min(length, geometry.endOfSegmentAt(lsn) - lsn);
+        try {
+            return file.read(lsn - geometry.start(index), target, offset, count);
+        } catch (IOException e) {
+            if (index < firstIndex) {
+                return 0; // truncated meanwhile
+            }
+            throw failure(LogError.INPUT_OUTPUT, e, "read at " + lsn, e.getMessage());
+        }
+    }
+
+    private DiskFile file(long index) {
+        synchronized (files) {
+            DiskFile file = files.get(index);
+            Invariant.check(file != null, "log segment %d is not open", index);
+            return file;
+        }
+    }
+
+    // Truncating.
+
+    /// Gives up the segments below the index: some are kept for use under a new name, the others deleted.
+    synchronized void dropBefore(long index) throws IOException {
+        for (long at = firstIndex; at < index; at++) {
+            DiskFile file;
+            synchronized (files) {
+                file = files.remove(at);
+            }
+            firstIndex = at + 1;
+            if (!memory && retired.size() < RETIRED_LIMIT) {
+                retired.add(new Retired(path(at), file));
+            } else {
+                file.close();
+                disk.delete(path(at));
+            }
+        }
+    }
+
+    void close() throws IOException {
+        List<DiskFile> open;
+        synchronized (files) {
+            open = new ArrayList<>(files.values());
+            files.clear();
+        }
+        synchronized (this) {
+            retired.forEach(old -> open.add(old.file));
+            retired.clear();
+        }
+        for (DiskFile file : open) {
+            file.close();
+        }
+    }
+
+    SqlFailure failure(LogError error, Throwable cause, Object... details) {
+        Object[] arguments = new Object[details.length + 1];
+        arguments[0] = DiskName.in(disk.description(), folder);
+        System.arraycopy(details, 0, arguments, 1, details.length);
+        return error.causedBy(cause, arguments);
+    }
+
+    private String path(long index) {
+        return DiskName.in(folder, fileName(index));
+    }
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.base.error.SqlFailure;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.host.HostDisk;
+import bowler.os.host.MemoryDisk;
+import bowler.simulation.DiskOperation;
+import bowler.simulation.FaultPlan;
+import bowler.simulation.SeededRandom;
+import bowler.simulation.SimulatedClock;
+import bowler.simulation.SimulatedDisk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LogTest {
+    private static final LogOptions SMALL = new LogOptions(8 << 10, 4 << 10, false);
+
+    @TempDir
+    static Path folder;
+
+    private static int number;
+
+    private final Clock clock = new SimulatedClock();
+
+    static Stream<Disk> disks() {
+        return Stream.of(new HostDisk(folder.resolve("disk" + number++)), new MemoryDisk("memory"), new SimulatedDisk(1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("disks")
+    void everyRecordIsThereBeforeAndAfterReopening(Disk disk) {
+        TreeMap<Long, byte[]> model = new TreeMap<>();
+        SeededRandom random = new SeededRandom(5);
+        try (Log log = Log.create(disk, "log", SMALL, clock)) {
+            for (int count = 0; count < 2000; count++) {
+                append(log, random, model, random.chance(3) ? log.maxPayloadBytes() : 200);
+                if (random.chance(2)) {
+                    log.force(log.endLsn());
+                    check(log, model);
+                }
+            }
+            check(log, model);
+        }
+        try (Log log = Log.open(disk, "log", SMALL, clock, 0)) {
+            check(log, model);
+            append(log, random, model, 100);
+            log.force(log.endLsn());
+            check(log, model);
+        }
+        try (Log log = Log.open(disk, "log", SMALL, clock, model.lastKey())) {
+            check(log, model);
+        }
+        assertThat(LogInspection.verify(disk, "log").records()).isEqualTo(model.size());
+    }
+
+    @Test
+    void memoryLogKeepsWhatIsNotTruncatedAndForcesNothing() {
+        TreeMap<Long, byte[]> model = new TreeMap<>();
+        SeededRandom random = new SeededRandom(6);
+        try (Log log = Log.create(new MemoryDisk("memory"), "log", new LogOptions(8 << 10, 4 << 10, true), clock)) {
+            for (int count = 0; count < 3000; count++) {
+                append(log, random, model, 200);
+                log.force(log.endLsn());
+                assertThat(log.durableLsn()).isEqualTo(log.endLsn());
+                if (count % 100 == 99) {
+                    long before = model.floorKey(Math.max(model.firstKey(), log.endLsn() - 20_000));
+                    log.truncateBefore(before);
+                    assertThat(log.firstLsn()).isLessThanOrEqualTo(before).isGreaterThan(before - (16 << 10));
+                    model.headMap(log.firstLsn()).clear();
+                    check(log, model);
+                }
+            }
+            assertThat(log.forceCount()).isZero();
+        }
+    }
+
+    @Test
+    void readerGoesOnWhenMoreIsAppended() {
+        try (Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock)) {
+            LogReader reader = log.reader(0);
+            for (int count = 0; count < 1000; count++) {
+                assertThat(reader.next()).isFalse();
+                byte[] payload = {(byte) count, 2, 3};
+                long lsn = log.append(payload, 0, 3);
+                assertThat(lsn).isPositive();
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.lsn()).isEqualTo(lsn);
+                assertThat(reader.endLsn()).isEqualTo(lsn + Log.sizeOf(3)).isEqualTo(log.endLsn());
+                assertThat(reader.payload()).isEqualTo(payload);
+            }
+        }
+    }
+
+    @Test
+    void emptyRecordsAndPartsOfArraysAreFine() {
+        try (Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock)) {
+            long empty = log.append(new byte[0], 0, 0);
+            long part = log.append(new byte[] {1, 2, 3, 4}, 1, 2);
+            assertThat(log.read(empty)).isEmpty();
+            assertThat(log.read(part)).containsExactly(2, 3);
+        }
+    }
+
+    @Test
+    void tooLargeIsRefusedAndChangesNothing() {
+        try (Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock)) {
+            int most = log.maxPayloadBytes();
+            assertThat(most).isEqualTo(4 << 10);
+            log.append(new byte[most], 0, most);
+            long end = log.endLsn();
+            assertFails(LogError.TOO_LARGE, () -> log.append(new byte[most + 1], 0, most + 1));
+            assertThat(log.endLsn()).isEqualTo(end);
+        }
+    }
+
+    @Test
+    void truncatedSegmentsAreUsedAgainAndNotReadable() throws IOException {
+        MemoryDisk disk = new MemoryDisk("memory");
+        try (Log log = Log.create(disk, "log", SMALL, clock)) {
+            long first = log.append(new byte[100], 0, 100);
+            for (int count = 0; count < 5000; count++) {
+                log.append(new byte[100], 0, 100);
+                if (count % 20 == 0) {
+                    log.force(log.endLsn());
+                    log.truncateBefore(log.durableLsn());
+                }
+            }
+            assertThat(disk.list("log")).hasSizeLessThanOrEqualTo(5);
+            assertFails(LogError.MISSING, () -> log.read(first));
+        }
+        try (Log log = Log.open(disk, "log", SMALL, clock, 0)) {
+            assertThat(log.verify()).isPositive();
+        }
+    }
+
+    @Test
+    void aLogIsMadeOnlyWhereThereIsNone() {
+        MemoryDisk disk = new MemoryDisk("memory");
+        assertFails(LogError.MISSING, () -> Log.open(disk, "log", SMALL, clock, 0));
+        Log.create(disk, "log", SMALL, clock).close();
+        assertFails(LogError.EXISTS, () -> Log.create(disk, "log", SMALL, clock));
+    }
+
+    @Test
+    void aFailedForceStopsTheLogForGood() {
+        SimulatedDisk disk = new SimulatedDisk(3);
+        Log log = Log.create(disk, "log", SMALL, clock);
+        log.append(new byte[10], 0, 10);
+        disk.failBy(FaultPlan.first(1, DiskOperation.FORCE, "segment"));
+        assertFails(LogError.STOPPED, () -> log.force(log.endLsn()));
+        assertFails(LogError.STOPPED, () -> log.force(log.endLsn()));
+        assertFails(LogError.STOPPED, () -> log.append(new byte[10], 0, 10));
+        assertFails(LogError.STOPPED, () -> log.truncateBefore(1));
+        assertFails(LogError.STOPPED, log::prepareAhead);
+        long operations = disk.operations();
+        log.close();
+        assertThat(disk.operations()).isEqualTo(operations);
+    }
+
+    @Test
+    void aStoppedOrClosedLogSaysWhy() {
+        Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock);
+        log.stop(new IllegalStateException("page 7 is ahead of the log"));
+        assertThatThrownBy(() -> log.append(new byte[1], 0, 1)).hasMessageContaining("page 7 is ahead of the log");
+        log.close();
+        assertThatThrownBy(() -> log.append(new byte[1], 0, 1)).hasMessageContaining("page 7 is ahead of the log");
+        Log other = Log.create(new MemoryDisk("memory"), "log", SMALL, clock);
+        other.close();
+        other.close();
+        assertThatThrownBy(() -> other.append(new byte[1], 0, 1)).hasMessageContaining("closed");
+    }
+
+    @Test
+    void fullDiskEndsTheStatementAndLeavesRoomForRollback() {
+        SimulatedClock time = new SimulatedClock();
+        SimulatedDisk disk = new SimulatedDisk(4, new SimulatedDisk.Options(40 << 10, 0));
+        Log log = Log.create(disk, "log", SMALL, time);
+        List<Long> appended = new ArrayList<>();
+        assertFails(LogError.FULL, () -> {
+            while (true) {
+                appended.add(log.append(new byte[500], 0, 500));
+            }
+        });
+        assertThat(appended).hasSizeGreaterThan(50);
+        assertFails(LogError.FULL, () -> log.append(new byte[500], 0, 500));
+        int undone = 0;
+        for (long end = log.endLsn(); log.endLsn() < end + (8 << 10) - 600; undone++) {
+            log.appendUndo(new byte[500], 0, 500);
+        }
+        log.force(log.endLsn());
+        disk.setCapacity(80 << 10);
+        assertFails(LogError.FULL, () -> log.append(new byte[500], 0, 500));
+        time.advance(Duration.ofSeconds(1));
+        log.append(new byte[500], 0, 500);
+        log.close();
+        try (Log again = Log.open(disk, "log", SMALL, time, 0)) {
+            assertThat(again.verify()).isEqualTo(appended.size() + undone + 1);
+        }
+    }
+
+    @Test
+    void rollbackWithoutAnySpaceLeftStopsTheLog() {
+        SimulatedDisk disk = new SimulatedDisk(4, new SimulatedDisk.Options(40 << 10, 0));
+        Log log = Log.create(disk, "log", SMALL, clock);
+        assertFails(LogError.RESERVE_EXHAUSTED, () -> {
+            while (true) {
+                log.appendUndo(new byte[500], 0, 500);
+            }
+        });
+        assertFails(LogError.STOPPED, () -> log.append(new byte[1], 0, 1));
+    }
+
+    @Test
+    void backgroundStepsForceAndPrepare() {
+        SimulatedDisk disk = new SimulatedDisk(1);
+        Log log = Log.create(disk, "log", SMALL, clock);
+        LogFlusher flusher = new LogFlusher(log, Duration.ofMillis(5));
+        SegmentKeeper keeper = new SegmentKeeper(log, Duration.ofMillis(20));
+        assertThat(flusher.step()).isEqualTo(5_000_000);
+        long idle = disk.operations();
+        flusher.step();
+        keeper.step();
+        assertThat(disk.operations()).isEqualTo(idle);
+        log.append(new byte[3000], 0, 3000);
+        flusher.step();
+        assertThat(log.durableLsn()).isEqualTo(log.endLsn());
+        keeper.step();
+        long prepared = disk.operations();
+        for (int count = 0; count < 2; count++) {
+            log.append(new byte[2000], 0, 2000);
+        }
+        assertThat(disk.operations() - prepared).as("appends touch the disk for the ring only").isLessThanOrEqualTo(3);
+        log.close();
+    }
+
+    private static void append(Log log, SeededRandom random, TreeMap<Long, byte[]> model, int most) {
+        byte[] payload = new byte[random.between(0, most)];
+        random.fill(payload);
+        long lsn = log.append(payload, 0, payload.length);
+        assertThat(model.isEmpty() || lsn >= model.lastKey() + Log.sizeOf(model.lastEntry().getValue().length)).isTrue();
+        assertThat(log.endLsn()).isEqualTo(lsn + Log.sizeOf(payload.length));
+        model.put(lsn, payload);
+    }
+
+    private static void check(Log log, TreeMap<Long, byte[]> model) {
+        LogReader reader = log.reader(0);
+        model.forEach((lsn, payload) -> {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.lsn()).isEqualTo(lsn);
+            assertThat(java.util.Arrays.equals(reader.payload(), payload)).isTrue();
+            assertThat(java.util.Arrays.equals(log.read(lsn), payload)).isTrue();
+        });
+        assertThat(reader.next()).isFalse();
+    }
+
+    private static void assertFails(LogError error, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(SqlFailure.class, e -> assertThat(e.error()).isSameAs(error));
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.change;
+
+import bowler.base.bytes.BigEndian;
+import bowler.base.bytes.VarInt;
+import bowler.log.Log;
+import bowler.storage.buffer.Frame;
+import bowler.storage.page.PageHeader;
+import java.util.Arrays;
+
+/// Builds one CHANGE record, appends it, and applies it to the latched frames it names.
+///
+///     byte    RecordKind.CHANGE
+///     varint  transaction id, 0 for none
+///     varint  LSN of the transaction's previous record, 0 for none
+///     byte    UndoKind
+///       INSERT, UPDATE, DELETE: 4 bytes tree id, varint key length, key,
+///                               varint before-image length + 1 (0 for none), before-image
+///       COMPENSATION: varint undo-next LSN
+///     then, to the end of the record, page parts:
+///       4 bytes file id, 4 bytes page number, byte operation, 4 bytes payload length, payload
+///
+/// Use: [#begin], one undo verb, for each page [#page] then puts, then [#apply]. One builder belongs to one thread at a
+/// time and is reused; it allocates only to grow. The frames must be latched by the caller from before the first
+/// decision that the change rests on until after [#apply].
+public final class ChangeBuilder {
+    private static final int INITIAL_BYTES = 1024;
+    private static final int PART_HEADER_BYTES = 13;
+    private static final int PART_OPERATION = 8;
+    private static final int PART_LENGTH = 9;
+
+    private final Log log;
+    private final PageOperations operations;
+    private byte[] record = new byte[INITIAL_BYTES];
+    private int length;
+    private int openPart = -1;
+    private Frame[] frames = new Frame[8];
+    private int[] parts = new int[8];
+    private int partCount;
+
+    public ChangeBuilder(Log log, PageOperations operations) {
+        this.log = log;
+        this.operations = operations;
+    }
+
+    /// Starts a record for a transaction (id 0: none, redo-only).
+    public ChangeBuilder begin(long transactionId, long previousLsn) {
+        Arrays.fill(frames, 0, partCount, null);
+        partCount = 0;
+        openPart = -1;
+        length = 0;
+        putByte(RecordKind.CHANGE);
+        putVarInt(transactionId);
+        putVarInt(previousLsn);
+        return this;
+    }
+
+    public ChangeBuilder withoutUndo() {
+        putByte(UndoKind.NONE);
+        return this;
+    }
+
+    public ChangeBuilder compensating(long undoNextLsn) {
+        putByte(UndoKind.COMPENSATION);
+        putVarInt(undoNextLsn);
+        return this;
+    }
+
+    /// Says how the change is undone: INSERT, UPDATE or DELETE of the key; `before` is null where there was no row.
+    public ChangeBuilder undoneBy(
+            int undoKind, int treeId, byte[] key, int keyOffset, int keyLength,
+            byte[] before, int beforeOffset, int beforeLength) {
+        putByte(undoKind);
+        putInt(treeId);
+        putVarInt(keyLength);
+        putBytes(key, keyOffset, keyLength);
+        if (before == null) {
+            putVarInt(0);
+        } else {
+            putVarInt(beforeLength + 1L);
+            putBytes(before, beforeOffset, beforeLength);
+        }
+        return this;
+    }
+
+    /// Opens the part of one latched frame; what is put next is the operation's payload. The same frame may occur
+    /// more than once; its parts are applied in order.
+    public ChangeBuilder page(Frame frame, int operation) {
+        assert frame.isLatched();
+        closePart();
+        if (partCount == frames.length) {
+            frames = Arrays.copyOf(frames, partCount * 2);
+            parts = Arrays.copyOf(parts, partCount * 2);
+        }
+        frames[partCount] = frame;
+        parts[partCount++] = length;
+        openPart = length;
+        putInt(Frame.fileId(frame.address()));
+        putInt(Frame.pageNumber(frame.address()));
+        putByte(operation);
+        putInt(0);
+        return this;
+    }
+
+    public ChangeBuilder putByte(int value) {
+        room(Byte.BYTES);
+        record[length++] = (byte) value;
+        return this;
+    }
+
+    public ChangeBuilder putShort(int value) {
+        room(Short.BYTES);
+        BigEndian.putShort(record, length, value);
+        length += Short.BYTES;
+        return this;
+    }
+
+    public ChangeBuilder putInt(int value) {
+        room(Integer.BYTES);
+        BigEndian.putInt(record, length, value);
+        length += Integer.BYTES;
+        return this;
+    }
+
+    public ChangeBuilder putLong(long value) {
+        room(Long.BYTES);
+        BigEndian.putLong(record, length, value);
+        length += Long.BYTES;
+        return this;
+    }
+
+    public ChangeBuilder putVarInt(long value) {
+        room(VarInt.MAX_LONG_BYTES);
+        length = VarInt.put(record, length, value);
+        return this;
+    }
+
+    public ChangeBuilder putBytes(byte[] source, int offset, int count) {
+        room(count);
+        System.arraycopy(source, offset, record, length, count);
+        length += count;
+        return this;
+    }
+
+    /// Appends the record and applies it: stamps each frame's page with the record's end and marks it dirty.
+    /// If the append fails (disk full, log stopped), no page has changed.
+    ///
+    /// @return the LSN of the record's start
+    public long apply() {
+        closePart();
+        return applyAt(log.append(record, 0, length));
+    }
+
+    /// As [#apply], for rolling back: may use the log's reserve when the disk is full.
+    public long applyUndo() {
+        closePart();
+        return applyAt(log.appendUndo(record, 0, length));
+    }
+
+    private long applyAt(long startLsn) {
+        long endLsn = startLsn + Log.sizeOf(length);
+        for (int i = 0; i < partCount; i++) {
+            Frame frame = frames[i];
+            int part = parts[i];
+            frame.markDirty(startLsn);
+            operations.redo(
+                record[part + PART_OPERATION], frame.bytes, record, part + PART_HEADER_BYTES,
+                BigEndian.getInt(record, part + PART_LENGTH));
+            PageHeader.stampLsn(frame.bytes, endLsn);
+        }
+        return startLsn;
+    }
+
+    private void closePart() {
+        if (openPart >= 0) {
+            BigEndian.putInt(record, openPart + PART_LENGTH, length - openPart - PART_HEADER_BYTES);
+            openPart = -1;
+        }
+    }
+
+    private void room(int count) {
+        if (record.length - length < count) {
+            record = Arrays.copyOf(record, Math.max(record.length * 2, length + count));
+        }
+    }
+}

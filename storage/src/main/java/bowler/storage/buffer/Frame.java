@@ -24,10 +24,12 @@ public final class Frame extends FramePadding {
     private static final int YIELDS_BEFORE_PARK = 20;
     private static final long PARK_NANOS = 20_000;
     private static final VarHandle LATCH;
+    private static final VarHandle RECOVERY_LSN;
 
     static {
         try {
             LATCH = MethodHandles.lookup().findVarHandle(Frame.class, "latch", long.class);
+            RECOVERY_LSN = MethodHandles.lookup().findVarHandle(Frame.class, "recoveryLsn", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -41,8 +43,15 @@ public final class Frame extends FramePadding {
     /// File id in the upper, page number in the lower 32 bits. Written under the latch.
     private long address = NO_PAGE;
 
-    /// Start LSN of the oldest change that the disk has not seen yet; 0 when the page is clean. Written under the latch.
+    /// Start LSN of the oldest change in the bytes that no copy for writing has taken; 0 when there is none.
     private volatile long recoveryLsn;
+
+    /// What [#recoveryLsn] was when a copy was taken, while that copy is on its way to the disk; 0 otherwise.
+    private volatile long writingLsn;
+
+    /// The disk has nothing of this page that anybody needs: the record that formats it is in the log and not behind
+    /// [#recoveryLsn]. So a torn write of it does no harm. Written under the latch, and by the one who writes back.
+    private boolean fresh;
 
     /// CLOCK's use bit; set only when clear, so that a hot page's readers write nothing.
     private boolean recentlyUsed;
@@ -145,10 +154,12 @@ public final class Frame extends FramePadding {
         address = newAddress;
     }
 
+    /// Whether the bytes hold changes that no copy for writing has taken.
     public boolean isDirty() {
         return recoveryLsn != 0;
     }
 
+    /// Start LSN of the oldest such change; 0 when there is none.
     public long recoveryLsn() {
         return recoveryLsn;
     }
@@ -157,20 +168,64 @@ public final class Frame extends FramePadding {
     public void markDirty(long startLsn) {
         assert isLatched();
         if (recoveryLsn == 0) {
-            recoveryLsn = startLsn;
+            // Not a plain store, as [#failWrite] comes without the latch; if it comes first, its LSN is the older.
+            RECOVERY_LSN.compareAndSet(this, 0L, startLsn);
         }
     }
 
-    /// The bytes as they are now have been taken for writing; under the latch.
-    public void markClean() {
+    /// The bytes as they are now have been copied for writing; under the latch. Until [#endWrite] or [#failWrite] the
+    /// page may change but must not leave the frame.
+    void beginWrite() {
+        assert isLatched() && recoveryLsn != 0 && writingLsn == 0;
+        writingLsn = recoveryLsn;
+        recoveryLsn = 0;
+    }
+
+    /// The copy is durable.
+    void endWrite() {
+        fresh = false;
+        writingLsn = 0;
+    }
+
+    /// The copy did not reach the disk: the page is dirty from where it was. In two steps, as the whole batch must
+    /// have taken the first before any takes the second: see [WriteBack#oldestUnsaved].
+    void failWrite() {
+        recoveryLsn = writingLsn;
+    }
+
+    /// Ends a write that [#failWrite] has called failed.
+    void endFailedWrite() {
+        writingLsn = 0;
+    }
+
+    boolean isWriting() {
+        return writingLsn != 0;
+    }
+
+    long writingLsn() {
+        return writingLsn;
+    }
+
+    boolean isFresh() {
+        return fresh;
+    }
+
+    void setFresh(boolean isFresh) {
+        assert isLatched();
+        fresh = isFresh;
+    }
+
+    /// The changes need not reach the disk any more; under the latch.
+    void forgetChanges() {
         assert isLatched();
         recoveryLsn = 0;
     }
 
-    /// A write that [#markClean] had announced has failed.
-    public void markDirtyAgain(long olderRecoveryLsn) {
+    /// Whether the disk has all of the page; under the latch.
+    boolean isSaved() {
         assert isLatched();
-        recoveryLsn = olderRecoveryLsn;
+        // In this order, as a failing write sets the one before it clears the other.
+        return writingLsn == 0 && recoveryLsn == 0;
     }
 
     public void touch() {

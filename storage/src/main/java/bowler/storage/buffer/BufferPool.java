@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.buffer;
+
+import bowler.base.invariant.Invariant;
+import bowler.os.Workers;
+import bowler.storage.file.DoubleWrite;
+import bowler.storage.file.PageFile;
+import bowler.storage.file.StoreFiles;
+import bowler.storage.file.StoreHealth;
+import bowler.storage.page.PageHeader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/// The pages of a store that are in memory. Those who use pages get a [PageTable] per file once and ask that.
+///
+/// Without [#start] all still works: who needs a frame writes a batch of dirty pages himself, and nothing is prefetched.
+public final class BufferPool {
+    /// Fewer frames than this and a structure change would not find room.
+    private static final int FEWEST_FRAMES = 16;
+
+    private final StoreFiles files;
+    private final LogForce log;
+    private final ConcurrentHashMap<Integer, PageTable> tables = new ConcurrentHashMap<>();
+    /// Companions of evicted pages by page address, until the pages come back.
+    private final ConcurrentHashMap<Long, Companion> parked = new ConcurrentHashMap<>();
+    private final WriteBack writeBack;
+    private final ClockSweep sweep;
+    private final BackgroundWriter writer;
+    private final Prefetcher prefetcher = new Prefetcher();
+    private final LongAdder loads = new LongAdder();
+
+    public BufferPool(StoreFiles files, LogForce log, DoubleWrite doubleWrite, long sizeBytes) {
+        this.files = files;
+        this.log = log;
+        int capacity = capacity(sizeBytes, files.pageSizeBytes());
+        writeBack = new WriteBack(this, log, doubleWrite, files.pageSizeBytes(), capacity);
+        sweep = new ClockSweep(this, writeBack, files.pageSizeBytes(), capacity);
+        writer = new BackgroundWriter(sweep, writeBack);
+    }
+
+    private static int capacity(long sizeBytes, int pageSizeBytes) {
+        return (int) Math.clamp(sizeBytes / pageSizeBytes, FEWEST_FRAMES, Integer.MAX_VALUE / 2);
+    }
+
+    /// How many pages a pool of this size writes at a time: what the double-write area must hold.
+    public static int batchPages(long sizeBytes, int pageSizeBytes) {
+        return WriteBack.batchPages(capacity(sizeBytes, pageSizeBytes));
+    }
+
+    /// Starts writing ahead and prefetching in the background; the tasks end by [#stop].
+    public void start(Workers workers, Consumer<Throwable> onFailure) {
+        writer.start(workers, onFailure);
+        prefetcher.start(workers, onFailure);
+    }
+
+    /// Ends the background tasks.
+    public void stop() {
+        prefetcher.stop();
+        writer.stop();
+    }
+
+    /// The pages of a file that exists; always the same object.
+    public PageTable pages(int fileId) {
+        PageTable table = tables.get(fileId);
+        return table != null ? table : tables.computeIfAbsent(fileId, id -> new PageTable(this, files.open(id)));
+    }
+
+    /// Forgets the pages of a file, changed or not; afterwards nothing of it is read or written, and the file may be
+    /// deleted. The caller holds no latch.
+    public void drop(int fileId) {
+        PageTable table = tables.get(fileId);
+        if (table != null) {
+            table.markDropped();
+            writeBack.awaitIdle();
+            table.discardAll();
+            tables.remove(fileId);
+        }
+        parked.keySet().removeIf(address -> Frame.fileId(address) == fileId);
+    }
+
+    /// A page that has changes the disk lacks, and since when.
+    public record DirtyPage(Frame frame, long recoveryLsn) {}
+
+    /// The pages whose oldest unsaved change lies below the LSN, oldest first, as they are found; others may follow.
+    public List<DirtyPage> dirtyBelow(long lsn) {
+        List<DirtyPage> found = new ArrayList<>();
+        for (Frame frame : sweep.frames()) {
+            long recoveryLsn = frame == null ? 0 : frame.recoveryLsn();
+            if (recoveryLsn != 0 && recoveryLsn < lsn) {
+                found.add(new DirtyPage(frame, recoveryLsn));
+            }
+        }
+        found.sort(java.util.Comparator.comparingLong(DirtyPage::recoveryLsn));
+        return found;
+    }
+
+    /// Start LSN of the oldest change that is not durable on disk, or `beginLsn` if none is older; `beginLsn` was the end
+    /// of the log before this call. Waits for latches, so the caller holds none.
+    public long oldestUnsavedLsn(long beginLsn) {
+        long oldest = beginLsn;
+        for (Frame frame : sweep.frames()) {
+            if (frame != null) {
+                oldest = Math.min(oldest, writeBack.oldestUnsaved(frame));
+            }
+        }
+        return oldest;
+    }
+
+    /// How many frames [#write] takes at a time.
+    public int batchPages() {
+        return writeBack.batchPages();
+    }
+
+    /// Writes those of the first `count` frames (a batch at most) that are dirty and not latched; durable on return.
+    ///
+    /// @return how many pages were written
+    public int write(Frame[] frames, int count) {
+        return writeBack.write(frames, count);
+    }
+
+    public StoreHealth health() {
+        return files.health();
+    }
+
+    public BufferStatistics statistics() {
+        int dirty = 0;
+        for (Frame frame : sweep.frames()) {
+            dirty += frame != null && (frame.isDirty() || frame.isWriting()) ? 1 : 0;
+        }
+        return new BufferStatistics(
+            sweep.liveCount(), dirty, parked.size(), loads.sum(), writeBack.writtenPages(), writeBack.writtenBatches(),
+            sweep.extraCount(), prefetcher.failureCount());
+    }
+
+    // For the room's own classes.
+
+    Frame takeFrame() {
+        health().check();
+        return sweep.take();
+    }
+
+    void giveBack(Frame frame) {
+        sweep.giveBack(frame);
+    }
+
+    Prefetcher prefetcher() {
+        return prefetcher;
+    }
+
+    void askForCleanFrames() {
+        writer.wake();
+    }
+
+    void countLoad() {
+        loads.increment();
+    }
+
+    /// A page from the disk must not know more than the log: the log was cut, or belongs to another store.
+    void checkLoaded(PageTable table, int pageNumber, byte[] bytes) {
+        long lsn = PageHeader.lsn(bytes);
+        if (lsn > log.endLsn()) {
+            throw bowler.storage.file.FileError.PAGE_DAMAGED.failure(
+                Integer.toUnsignedString(pageNumber), table.file().name(),
+                "its LSN " + lsn + " lies behind the end of the log, " + log.endLsn());
+        }
+    }
+
+    /// Takes a latched, saved frame out of its slot, its companion aside; false if its file is being dropped.
+    boolean part(Frame frame) {
+        long address = frame.address();
+        PageTable table = tables.get(Frame.fileId(address));
+        if (table == null || table.isDropped()) {
+            return false;
+        }
+        Companion companion = frame.companion();
+        if (companion != null) {
+            // Aside before the slot is cleared: who loads the page afterwards must find it.
+            if (!companion.isEmpty()) {
+                parked.put(address, companion);
+            }
+            frame.attach(null);
+        }
+        table.remove(Frame.pageNumber(address), frame);
+        return true;
+    }
+
+    Companion unpark(long address) {
+        return parked.isEmpty() ? null : parked.remove(address);
+    }
+
+    void forgetParked(long address) {
+        if (!parked.isEmpty()) {
+            parked.remove(address);
+        }
+    }
+
+    boolean isDropped(long address) {
+        PageTable table = tables.get(Frame.fileId(address));
+        return table == null || table.isDropped();
+    }
+
+    PageFile fileOf(long address) {
+        PageTable table = tables.get(Frame.fileId(address));
+        Invariant.check(table != null, "no page table of file %d", Frame.fileId(address));
+        return table.file();
+    }
+}

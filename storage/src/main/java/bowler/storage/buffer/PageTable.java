@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.buffer;
+
+import bowler.storage.file.FileError;
+import bowler.storage.file.PageFile;
+import bowler.storage.page.PageHeader;
+import bowler.storage.page.PageKind;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/// The pages of one file that are in memory: a two-level array from page number to frame.
+///
+/// **Claim.** A thread that misses a page takes a frame (latched), writes it into the page's slot by compare-and-set and
+/// loads the page under the latch. Who finds the frame meanwhile waits for the latch, so a page is loaded once, and
+/// different pages are loaded side by side. If loading fails the slot is cleared and the frame given back; the waiters
+/// see an address that is not theirs and come back to try for themselves.
+///
+/// **Use without a latch.** `frame = pages.frame(n); version = frame.readVersion();` then, if `frame.address()` is not
+/// [#addressOf] the page, again from the start; read; `frame.isUnchanged(version)`, or again from the start.
+public final class PageTable {
+    private static final int CHUNK_SHIFT = 9;
+    private static final int CHUNK_PAGES = 1 << CHUNK_SHIFT;
+    private static final int CHUNK_MASK = CHUNK_PAGES - 1;
+    private static final Frame[][] NOTHING = {};
+    private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(Frame[].class);
+
+    private final BufferPool pool;
+    private final PageFile file;
+    private final int fileId;
+    private volatile Frame[][] chunks = NOTHING;
+    private volatile boolean dropped;
+
+    PageTable(BufferPool pool, PageFile file) {
+        this.pool = pool;
+        this.file = file;
+        this.fileId = file.fileId();
+    }
+
+    public int fileId() {
+        return fileId;
+    }
+
+    public PageFile file() {
+        return file;
+    }
+
+    /// What [Frame#address] must be for the frame to hold the page.
+    public long addressOf(int pageNumber) {
+        return Frame.address(fileId, pageNumber);
+    }
+
+    /// The frame in which the page was a moment ago; compare its address after reading its version.
+    public Frame frame(int pageNumber) {
+        Frame frame = present(pageNumber);
+        if (frame == null) {
+            frame = load(pageNumber);
+        }
+        frame.touch();
+        return frame;
+    }
+
+    /// As [#frame], for a reader that will not come back: the page gets no second chance from the eviction.
+    public Frame frameForScan(int pageNumber) {
+        Frame frame = present(pageNumber);
+        return frame != null ? frame : load(pageNumber);
+    }
+
+    /// The page's frame, latched.
+    public Frame latched(int pageNumber) {
+        long address = addressOf(pageNumber);
+        while (true) {
+            Frame frame = frame(pageNumber);
+            frame.latch();
+            if (frame.address() == address) {
+                return frame;
+            }
+            frame.unlatchUnchanged();
+        }
+    }
+
+    /// The page's frame, latched, for a page that is about to be given a new content, without a look at the disk. If
+    /// the page was not in memory it has a header and zeros; nobody may need what the disk has there, as a frame left
+    /// as it is stays in memory in the disk's place for a while. So: for pages behind the end, and for redo. The first
+    /// operation on it must be one that [bowler.storage.change.PageOperations] calls formatting: the page is not
+    /// protected against a torn write until it has been written once.
+    public Frame fresh(int pageNumber) {
+        long address = addressOf(pageNumber);
+        while (true) {
+            Frame frame = present(pageNumber);
+            if (frame == null) {
+                frame = claim(pageNumber, growTo(pageNumber));
+                if (frame != null) {
+                    PageHeader.stampLsn(frame.bytes, 0);
+                    PageHeader.format(frame.bytes, fileId, pageNumber, PageKind.FREE, 0);
+                    frame.setFresh(true);
+                    pool.forgetParked(address);
+                    frame.touch();
+                    return frame;
+                }
+            } else {
+                frame.latch();
+                if (frame.address() == address) {
+                    frame.touch();
+                    return frame;
+                }
+                frame.unlatchUnchanged();
+            }
+        }
+    }
+
+    /// Asks for pages to be loaded in the background: `count` of them from the first on. A hint, dropped when there is
+    /// too much to do.
+    public void prefetch(int firstPage, int count) {
+        for (int page = firstPage; page < firstPage + count; page++) {
+            prefetch(page);
+        }
+    }
+
+    /// As [#prefetch(int, int)], for pages here and there.
+    public void prefetch(int[] pages, int count) {
+        for (int i = 0; i < count; i++) {
+            prefetch(pages[i]);
+        }
+    }
+
+    private void prefetch(int pageNumber) {
+        if (present(pageNumber) == null) {
+            pool.prefetcher().ask(this, pageNumber);
+        }
+    }
+
+    /// The frame in the page's slot, or null.
+    Frame present(int pageNumber) {
+        Frame[][] all = chunks;
+        int chunkIndex = pageNumber >>> CHUNK_SHIFT;
+        if (chunkIndex < all.length) {
+            Frame[] chunk = all[chunkIndex];
+            if (chunk != null) {
+                return (Frame) SLOTS.getAcquire(chunk, pageNumber & CHUNK_MASK);
+            }
+        }
+        return null;
+    }
+
+    private Frame load(int pageNumber) {
+        while (true) {
+            Frame[] chunk = chunkOf(pageNumber);
+            Frame present = (Frame) SLOTS.getAcquire(chunk, pageNumber & CHUNK_MASK);
+            if (present != null) {
+                return present;
+            }
+            Frame frame = claim(pageNumber, chunk);
+            if (frame != null) {
+                fill(frame, pageNumber);
+                return frame;
+            }
+        }
+    }
+
+    /// A frame that is latched, has the page's address and is in its slot; null if somebody was faster.
+    private Frame claim(int pageNumber, Frame[] chunk) {
+        checkNotDropped();
+        Frame frame = pool.takeFrame();
+        frame.assign(addressOf(pageNumber));
+        if (!SLOTS.compareAndSet(chunk, pageNumber & CHUNK_MASK, null, frame)) {
+            pool.giveBack(frame);
+            return null;
+        }
+        if (dropped) {
+            release(frame, pageNumber);
+            checkNotDropped();
+        }
+        return frame;
+    }
+
+    private void fill(Frame frame, int pageNumber) {
+        boolean filled = false;
+        try {
+            file.read(pageNumber, frame.bytes);
+            pool.checkLoaded(this, pageNumber, frame.bytes);
+            filled = true;
+        } finally {
+            if (!filled) {
+                release(frame, pageNumber);
+            }
+        }
+        frame.setFresh(false);
+        frame.attach(pool.unpark(frame.address()));
+        pool.countLoad();
+        frame.unlatch();
+    }
+
+    /// Takes a latched frame out of its slot and gives it back.
+    private void release(Frame frame, int pageNumber) {
+        remove(pageNumber, frame);
+        pool.giveBack(frame);
+    }
+
+    /// Clears the page's slot if the frame is in it; under the frame's latch.
+    void remove(int pageNumber, Frame frame) {
+        SLOTS.compareAndSet(chunks[pageNumber >>> CHUNK_SHIFT], pageNumber & CHUNK_MASK, frame, null);
+    }
+
+    /// The chunk of a page that is to be loaded. A number that the file does not reach fails here, before arrays grow
+    /// for it.
+    private Frame[] chunkOf(int pageNumber) {
+        Frame[][] all = chunks;
+        int chunkIndex = pageNumber >>> CHUNK_SHIFT;
+        if (chunkIndex < all.length && all[chunkIndex] != null) {
+            return all[chunkIndex];
+        }
+        checkNotDropped();
+        long pagesOnDisk = file.pagesOnDisk();
+        if (Integer.toUnsignedLong(pageNumber) >= pagesOnDisk) {
+            throw FileError.PAGE_MISSING.failure(Integer.toUnsignedString(pageNumber), file.name(), pagesOnDisk);
+        }
+        return growTo(pageNumber);
+    }
+
+    private synchronized Frame[] growTo(int pageNumber) {
+        int chunkIndex = pageNumber >>> CHUNK_SHIFT;
+        Frame[][] all = chunks;
+        if (chunkIndex >= all.length) {
+            all = Arrays.copyOf(all, Math.max(chunkIndex + 1, all.length * 2));
+        }
+        if (all[chunkIndex] == null) {
+            all[chunkIndex] = new Frame[CHUNK_PAGES];
+        }
+        chunks = all;
+        return all[chunkIndex];
+    }
+
+    private void checkNotDropped() {
+        if (dropped) {
+            throw FileError.TREE_DROPPED.failure(fileId);
+        }
+    }
+
+    boolean isDropped() {
+        return dropped;
+    }
+
+    /// From now on no page is loaded here, and none is written.
+    void markDropped() {
+        dropped = true;
+    }
+
+    /// Empties every frame of the file; after [#markDropped], and after writes under way have ended.
+    void discardAll() {
+        for (Frame[] chunk : chunks) {
+            for (int i = 0; chunk != null && i < CHUNK_PAGES; i++) {
+                Frame frame = (Frame) SLOTS.getAcquire(chunk, i);
+                if (frame != null) {
+                    discard(frame, chunk, i);
+                }
+            }
+        }
+    }
+
+    private void discard(Frame frame, Frame[] chunk, int index) {
+        frame.latch();
+        if (SLOTS.compareAndSet(chunk, index, frame, null)) {
+            frame.forgetChanges();
+            frame.attach(null);
+            pool.giveBack(frame);
+        } else {
+            frame.unlatchUnchanged();
+        }
+    }
+}

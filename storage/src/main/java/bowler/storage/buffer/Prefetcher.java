@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.buffer;
+
+import bowler.base.error.SqlFailure;
+import bowler.os.Workers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/// Loads pages before they are asked for: a ring of wishes, served by a few tasks side by side.
+final class Prefetcher implements Workers.Step {
+    private static final int RING = 256;
+    private static final int TASKS = 4;
+    private static final long IDLE_NANOS = 10_000_000_000L;
+
+    private final PageTable[] tables = new PageTable[RING];
+    private final int[] pages = new int[RING];
+    private int head;
+    private int count;
+    private volatile List<Workers.Task> tasks = List.of();
+    private int nextTask;
+    private final LongAdder failures = new LongAdder();
+
+    void start(Workers workers, Consumer<Throwable> onFailure) {
+        List<Workers.Task> started = new ArrayList<>();
+        for (int i = 1; i <= TASKS; i++) {
+            started.add(workers.start("bowler prefetch " + i, this, onFailure));
+        }
+        tasks = started;
+    }
+
+    void stop() {
+        List<Workers.Task> running = tasks;
+        tasks = List.of();
+        running.forEach(Workers.Task::stop);
+    }
+
+    /// Adds a wish, unless the ring is full: those before it are not even begun, so this one would come too late.
+    void ask(PageTable table, int pageNumber) {
+        List<Workers.Task> running = tasks;
+        if (running.isEmpty()) {
+            return;
+        }
+        int wakeIndex;
+        synchronized (this) {
+            if (count == RING) {
+                return;
+            }
+            int at = (head + count++) % RING;
+            tables[at] = table;
+            pages[at] = pageNumber;
+            wakeIndex = count <= TASKS ? nextTask++ % TASKS : -1;
+        }
+        if (wakeIndex >= 0) {
+            running.get(wakeIndex).wake();
+        }
+    }
+
+    @Override
+    public long step() {
+        PageTable table;
+        int pageNumber;
+        synchronized (this) {
+            if (count == 0) {
+                return IDLE_NANOS;
+            }
+            table = tables[head];
+            pageNumber = pages[head];
+            tables[head] = null;
+            head = (head + 1) % RING;
+            count--;
+        }
+        try {
+            table.frameForScan(pageNumber);
+        } catch (SqlFailure failure) {
+            failures.increment(); // who really needs the page meets the same failure, and can be told
+        }
+        return 0;
+    }
+
+    long failureCount() {
+        return failures.sum();
+    }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.buffer;
+
+import bowler.base.error.SqlFailure;
+import bowler.base.invariant.BrokenInvariant;
+import bowler.base.invariant.Invariant;
+import bowler.storage.file.DoubleWrite;
+import bowler.storage.file.FileError;
+import bowler.storage.file.PageFile;
+import bowler.storage.page.PageChecksum;
+import bowler.storage.page.PageHeader;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes dirty pages in batches, one batch at a time for the whole store:
+///
+/// 1. copy each page under its latch and call it clean (its frame is kept until the end);
+/// 2. force the log up to the newest LSN among the copies;
+/// 3. write the copies to the double-write area and force it, save those of fresh pages, which redo formats anew;
+/// 4. write all of them to their places and force the files;
+/// 5. let the frames go.
+///
+/// What fails before step 4 has ended leaves the pages dirty as they were. A full disk keeps those pages dirty that did
+/// not fit; any other failure of a write stops the store.
+///
+/// **No waiting for latches.** Threads come here with latches in hand, when they need a frame to load into; so a page
+/// whose latch is taken is left out, and the end of a batch needs no latch.
+final class WriteBack {
+    /// More pages cost memory and gain little: one batch costs three forces.
+    private static final int MOST_PAGES = 128;
+    private static final int FEWEST_PAGES = 4;
+    private static final int LATCH_TRIES = 100;
+
+    private final BufferPool pool;
+    private final LogForce log;
+    private final DoubleWrite doubleWrite;
+    private final int pageSizeBytes;
+    private final int batchPages;
+
+    private byte[] buffer;
+    private final Frame[] frames;
+    private final long[] addresses;
+    private final boolean[] unwritten;
+    private final List<PageFile> touched = new ArrayList<>();
+    private long newestLsn;
+    /// Pages of the batch so far.
+    private int taken;
+
+    /// Counts the ends of batches; see [#oldestUnsaved].
+    private volatile long finishing;
+    private long writtenPages;
+    private long writtenBatches;
+
+    WriteBack(BufferPool pool, LogForce log, DoubleWrite doubleWrite, int pageSizeBytes, int poolFrames) {
+        this.pool = pool;
+        this.log = log;
+        this.doubleWrite = doubleWrite;
+        this.pageSizeBytes = pageSizeBytes;
+        this.batchPages = batchPages(poolFrames);
+        frames = new Frame[batchPages];
+        addresses = new long[batchPages];
+        unwritten = new boolean[batchPages];
+    }
+
+    static int batchPages(int poolFrames) {
+        return Math.clamp(poolFrames / 8, FEWEST_PAGES, Math.min(MOST_PAGES, DoubleWrite.maxPages()));
+    }
+
+    int batchPages() {
+        return batchPages;
+    }
+
+    /// Writes those of the first `count` candidates that are dirty and not latched, a batch at most.
+    ///
+    /// @return how many pages the disk has now that it had not before
+    /// @throws SqlFailure if the disk was too full for all of them, or the store has stopped
+    synchronized int write(Frame[] candidates, int count) {
+        pool.health().check();
+        sortByAddress(candidates, count);
+        newestLsn = 0;
+        if (buffer == null) {
+            buffer = new byte[DoubleWrite.HEADER_BYTES + batchPages * pageSizeBytes];
+        }
+        taken = 0;
+        try {
+            copy(candidates, count, false);
+            int protectedCount = taken;
+            copy(candidates, count, true);
+            return taken == 0 ? 0 : writeCopies(protectedCount, taken);
+        } catch (BrokenInvariant broken) {
+            pool.health().stop(broken);
+            throw broken;
+        } finally {
+            if (taken > 0) {
+                finish(taken, false);
+            }
+        }
+    }
+
+    /// Returns when no batch is under way.
+    synchronized void awaitIdle() {
+        // the monitor was the wait
+    }
+
+    /// In the order of their places, so that neighbours go to the disk in one write. An insertion sort, as the addresses
+    /// may change meanwhile: the order is for speed only.
+    private static void sortByAddress(Frame[] candidates, int count) {
+        for (int i = 1; i < count; i++) {
+            Frame frame = candidates[i];
+            long address = frame.address();
+            int at = i;
+            for (; at > 0 && candidates[at - 1].address() > address; at--) {
+                candidates[at] = candidates[at - 1];
+            }
+            candidates[at] = frame;
+        }
+    }
+
+    private void copy(Frame[] candidates, int count, boolean fresh) {
+        for (int i = 0; i < count && taken < batchPages; i++) {
+            Frame frame = candidates[i];
+            if (frame.isDirty() && !frame.isWriting() && latchedWithin(frame)) {
+                try {
+                    if (frame.isDirty() && frame.isFresh() == fresh && !pool.isDropped(frame.address())) {
+                        copyInto(taken, frame);
+                    }
+                } finally {
+                    frame.unlatchUnchanged();
+                }
+            }
+        }
+    }
+
+    private static boolean latchedWithin(Frame frame) {
+        for (int tries = 0; tries < LATCH_TRIES; tries++) {
+            if (frame.tryLatch()) {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return false;
+    }
+
+    private void copyInto(int index, Frame frame) {
+        long address = frame.address();
+        Invariant.check(
+            PageHeader.fileId(frame.bytes) == Frame.fileId(address)
+                && PageHeader.pageNumber(frame.bytes) == Frame.pageNumber(address),
+            "page %d of file %d does not carry its address", Frame.pageNumber(address), Frame.fileId(address));
+        long lsn = PageHeader.lsn(frame.bytes);
+        Invariant.check(lsn <= log.endLsn(), "page with LSN %d is ahead of the log's end %d", lsn, log.endLsn());
+        System.arraycopy(frame.bytes, 0, buffer, offset(index), pageSizeBytes);
+        frames[index] = frame;
+        addresses[index] = address;
+        unwritten[index] = true;
+        newestLsn = Math.max(newestLsn, lsn);
+        frame.beginWrite();
+        taken++;
+    }
+
+    private int offset(int index) {
+        return DoubleWrite.HEADER_BYTES + index * pageSizeBytes;
+    }
+
+    private int writeCopies(int protectedCount, int total) {
+        for (int i = 0; i < total; i++) {
+            PageChecksum.seal(buffer, offset(i), pageSizeBytes);
+        }
+        log.force(newestLsn);
+        doubleWrite.write(buffer, addresses, protectedCount);
+        SqlFailure diskFull = writeInPlace(0, protectedCount, null);
+        diskFull = writeInPlace(protectedCount, total, diskFull);
+        forceTouched();
+        int saved = finish(total, true);
+        if (saved == 0 && diskFull != null) {
+            throw diskFull;
+        }
+        return saved;
+    }
+
+    /// Writes the copies `from` to `to`, runs of neighbours at once, and notes which are written.
+    private SqlFailure writeInPlace(int from, int to, SqlFailure before) {
+        SqlFailure diskFull = before;
+        for (int start = from, end; start < to; start = end) {
+            end = start + 1;
+            while (end < to && addresses[end] == addresses[end - 1] + 1) {
+                end++;
+            }
+            PageFile file = pool.fileOf(addresses[start]);
+            try {
+                file.write(Frame.pageNumber(addresses[start]), buffer, offset(start), end - start);
+                java.util.Arrays.fill(unwritten, start, end, false);
+            } catch (SqlFailure failure) {
+                if (failure.error() != FileError.DISK_FULL) {
+                    throw failure;
+                }
+                diskFull = failure;
+                checkUnhurt(file, start, end, failure);
+            }
+            if (!touched.contains(file)) {
+                touched.add(file);
+            }
+        }
+        return diskFull;
+    }
+
+    /// After a write that did not fit: a page that the disk had before must still be whole there, as its copy in the
+    /// double-write area will not last.
+    private void checkUnhurt(PageFile file, int start, int end, SqlFailure diskFull) {
+        byte[] scratch = new byte[pageSizeBytes];
+        for (int i = start; i < end; i++) {
+            int pageNumber = Frame.pageNumber(addresses[i]);
+            if (!frames[i].isFresh() && !file.isIntact(pageNumber, scratch)) {
+                SqlFailure failure = FileError.WRITE_FAILED.causedBy(diskFull, file.name(), "page "
+                    + Integer.toUnsignedString(pageNumber) + " was written in part when space ran out");
+                pool.health().stop(failure);
+                throw failure;
+            }
+        }
+    }
+
+    private void forceTouched() {
+        for (PageFile file : touched) {
+            file.force();
+        }
+    }
+
+    /// Step 5. Failed pages get their recovery LSN back, all of them, before `finishing` moves and any is let go.
+    private int finish(int total, boolean forced) {
+        for (int i = 0; i < total; i++) {
+            unwritten[i] |= !forced;
+            if (unwritten[i]) {
+                frames[i].failWrite();
+            }
+        }
+        finishing++;
+        int saved = 0;
+        for (int i = 0; i < total; i++) {
+            if (unwritten[i]) {
+                frames[i].endFailedWrite();
+            } else {
+                frames[i].endWrite();
+                saved++;
+            }
+            frames[i] = null;
+        }
+        taken = 0;
+        touched.clear();
+        writtenPages += saved;
+        writtenBatches++;
+        return saved;
+    }
+
+    /// Start LSN of the oldest change of the frame's page that is not durable on disk; [Long#MAX_VALUE] if there is
+    /// none, or none that began before this call's first look at the latch.
+    ///
+    /// A change appends its record before it marks the page, both under the latch: so this waits for the latch to be
+    /// free once. A page on its way to the disk shows its LSN in one field or the other, read in the order in which
+    /// [Frame#beginWrite] fills them; only the end of a failed batch moves it back, which `finishing` tells.
+    long oldestUnsaved(Frame frame) {
+        frame.readVersion();
+        while (true) {
+            long before = finishing;
+            long recoveryLsn = frame.recoveryLsn();
+            long writingLsn = frame.writingLsn();
+            if (before == finishing) {
+                return Math.min(
+                    recoveryLsn == 0 ? Long.MAX_VALUE : recoveryLsn, writingLsn == 0 ? Long.MAX_VALUE : writingLsn);
+            }
+        }
+    }
+
+    synchronized long writtenPages() {
+        return writtenPages;
+    }
+
+    synchronized long writtenBatches() {
+        return writtenBatches;
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.file;
+
+import bowler.base.bytes.BigEndian;
+import bowler.base.bytes.Checksum;
+import bowler.base.error.SqlFailure;
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import bowler.os.DiskFullException;
+import bowler.storage.page.PageChecksum;
+import bowler.storage.page.PageHeader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The double-write area: a batch of pages lies here whole and forced before the first of them is written to its
+/// place, so that a page torn by a crash can be put right.
+///
+///     offset  size
+///          0     8 "BOWLDBLW"
+///          8     4 page size
+///         12     4 pages in the batch
+///         16   8*n page addresses (file id, page number)
+///       4092     4 CRC32C of bytes 0 to 4091
+///       4096       the pages, sealed
+///
+/// One batch at a time: its pages are in place and forced before the next one is written over it. So an image here is
+/// either the newest state that its place has seen, or (an older batch's rest, or half written) is told by header,
+/// address and checksum. A torn header means that no page of its batch had been written in place yet.
+///
+/// As in InnoDB's doublewrite buffer, without its two-file rotation: our writers are serialised by the batch anyway.
+public final class DoubleWrite implements AutoCloseable {
+    public static final String NAME = "doublewrite";
+    /// Bytes of the header; a batch buffer has its pages behind as many.
+    public static final int HEADER_BYTES = 4096;
+    private static final long MAGIC = 0x424F574C44424C57L;
+    private static final int PAGE_SIZE = 8;
+    private static final int COUNT = 12;
+    private static final int ADDRESSES = 16;
+    private static final int CHECKSUM = HEADER_BYTES - Integer.BYTES;
+    private static final int MAX_PAGES = (CHECKSUM - ADDRESSES) / Long.BYTES;
+
+    private final DiskFile file;
+    private final int pageSizeBytes;
+    private final StoreHealth health;
+
+    private DoubleWrite(DiskFile file, int pageSizeBytes, StoreHealth health) {
+        this.file = file;
+        this.pageSizeBytes = pageSizeBytes;
+        this.health = health;
+    }
+
+    /// Opens the area, making it with room for a batch, so that a full disk cannot stand in the way later.
+    public static DoubleWrite open(Disk disk, StoreFiles files, int batchPages) {
+        int pageSizeBytes = files.pageSizeBytes();
+        try {
+            boolean isNew = !disk.exists(NAME);
+            DiskFile file = disk.open(NAME, true);
+            reserve(file, HEADER_BYTES + (long) batchPages * pageSizeBytes, pageSizeBytes);
+            if (isNew) {
+                disk.forceNames("");
+            }
+            return new DoubleWrite(file, pageSizeBytes, files.health());
+        } catch (DiskFullException e) {
+            throw FileError.DISK_FULL.causedBy(e, NAME);
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
+        }
+    }
+
+    private static void reserve(DiskFile file, long sizeBytes, int pageSizeBytes) throws IOException {
+        byte[] zeros = new byte[pageSizeBytes];
+        for (long at = file.sizeBytes(); at < sizeBytes; at += pageSizeBytes) {
+            file.write(at, zeros, 0, (int) Math.min(pageSizeBytes, sizeBytes - at));
+        }
+        file.force();
+    }
+
+    /// No area: for stores in memory, which no crash survives.
+    public static DoubleWrite none(StoreFiles files) {
+        return new DoubleWrite(null, files.pageSizeBytes(), files.health());
+    }
+
+    /// The most pages of a batch.
+    public static int maxPages() {
+        return MAX_PAGES;
+    }
+
+    /// Makes a batch durable here; none if `count` is 0. `batch` has sealed pages from [#HEADER_BYTES] on; the header is filled in.
+    public void write(byte[] batch, long[] addresses, int count) {
+        if (file == null || count == 0) {
+            return;
+        }
+        fillHeader(batch, addresses, count);
+        try {
+            file.write(0, batch, 0, HEADER_BYTES + count * pageSizeBytes);
+            file.force();
+        } catch (DiskFullException e) {
+            throw FileError.DISK_FULL.causedBy(e, NAME);
+        } catch (IOException e) {
+            SqlFailure failure = FileError.WRITE_FAILED.causedBy(e, NAME, e.getMessage());
+            health.stop(failure);
+            throw failure;
+        }
+    }
+
+    private void fillHeader(byte[] batch, long[] addresses, int count) {
+        java.util.Arrays.fill(batch, 0, HEADER_BYTES, (byte) 0);
+        BigEndian.putLong(batch, 0, MAGIC);
+        BigEndian.putInt(batch, PAGE_SIZE, pageSizeBytes);
+        BigEndian.putInt(batch, COUNT, count);
+        for (int i = 0; i < count; i++) {
+            BigEndian.putLong(batch, ADDRESSES + i * Long.BYTES, addresses[i]);
+        }
+        BigEndian.putInt(batch, CHECKSUM, Checksum.crc32c(batch, 0, CHECKSUM));
+    }
+
+    /// One page put right at its place.
+    public record Repair(int fileId, int pageNumber) {}
+
+    /// Puts right the pages of the last batch that are not whole at their places. Before anything else is read.
+    public List<Repair> repair(StoreFiles files) {
+        List<Repair> repairs = new ArrayList<>();
+        byte[] header = new byte[HEADER_BYTES];
+        if (file == null || !readHeader(header)) {
+            return repairs;
+        }
+        byte[] image = new byte[pageSizeBytes];
+        byte[] scratch = new byte[pageSizeBytes];
+        int count = BigEndian.getInt(header, COUNT);
+        for (int i = 0; i < count; i++) {
+            int fileId = BigEndian.getInt(header, ADDRESSES + i * Long.BYTES);
+            int pageNumber = BigEndian.getInt(header, ADDRESSES + i * Long.BYTES + Integer.BYTES);
+            if (readImage(i, fileId, pageNumber, image) && files.exists(fileId)) {
+                PageFile target = files.open(fileId);
+                if (!target.isIntact(pageNumber, scratch)) {
+                    target.write(pageNumber, image, 0, 1);
+                    target.force();
+                    repairs.add(new Repair(fileId, pageNumber));
+                }
+            }
+        }
+        return repairs;
+    }
+
+    private boolean readHeader(byte[] header) {
+        return readAt(0, header) == HEADER_BYTES
+            && BigEndian.getLong(header, 0) == MAGIC
+            && BigEndian.getInt(header, PAGE_SIZE) == pageSizeBytes
+            && BigEndian.getInt(header, CHECKSUM) == Checksum.crc32c(header, 0, CHECKSUM)
+            && BigEndian.getInt(header, COUNT) <= MAX_PAGES;
+    }
+
+    private boolean readImage(int index, int fileId, int pageNumber, byte[] image) {
+        return readAt(HEADER_BYTES + (long) index * pageSizeBytes, image) == pageSizeBytes
+            && PageHeader.fileId(image) == fileId
+            && PageHeader.pageNumber(image) == pageNumber
+            && PageChecksum.isIntact(image, 0, pageSizeBytes);
+    }
+
+    private int readAt(long position, byte[] into) {
+        try {
+            return file.read(position, into, 0, into.length);
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        if (file != null) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.file;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What can go wrong between memory and the disk.
+public enum FileError implements SqlError {
+    PAGE_UNREADABLE("XSDG0", Severity.STATEMENT,
+        "Page %s of %s cannot be read: %s. Other pages are not affected; check the device."),
+    PAGE_DAMAGED("XSDG2", Severity.STATEMENT,
+        "Page %s of %s is damaged: %s. Restore the store from a backup, or rebuild what this file holds."),
+    PAGE_MISSING("XSDG0", Severity.STATEMENT,
+        "Page %s of %s lies behind the end of the file, which has %s pages: the file was cut, or a page that "
+            + "points there is damaged."),
+    WRITE_FAILED("XSDG1", Severity.DATABASE,
+        "%s cannot be written: %s. The store has stopped; nothing that was committed is lost. Check the device, then "
+            + "open the store again."),
+    DISK_FULL("XSDG1", Severity.STATEMENT,
+        "No space is left on the device of %s. Free some; nothing else needs to be done."),
+    FILE_FAILED("XSDG3", Severity.STATEMENT, "%s cannot be opened, made, listed or deleted: %s."),
+    FILE_MISSING("XSDG3", Severity.STATEMENT, "%s does not exist, though the store counts on it."),
+    TREE_DROPPED("40XD2", Severity.TRANSACTION, "Tree %s was dropped while it was in use."),
+    CONTROL_DAMAGED("XSLA6", Severity.DATABASE, "%s cannot be read as the control file of a store: %s."),
+    STOPPED("08006", Severity.DATABASE, "The store has stopped: %s. Open it again.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    FileError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

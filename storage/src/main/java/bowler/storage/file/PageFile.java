@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.file;
+
+import bowler.base.error.SqlFailure;
+import bowler.os.DiskFile;
+import bowler.os.DiskFullException;
+import bowler.storage.page.PageChecksum;
+import bowler.storage.page.PageHeader;
+import java.io.IOException;
+
+/// The pages of one tree: page `n` lies at `n` times the page size. Used by any number of threads; reads do not wait
+/// for each other.
+public final class PageFile {
+    private final int fileId;
+    private final String name;
+    private final DiskFile file;
+    private final int pageSizeBytes;
+    private final StoreHealth health;
+
+    PageFile(int fileId, String name, DiskFile file, int pageSizeBytes, StoreHealth health) {
+        this.fileId = fileId;
+        this.name = name;
+        this.file = file;
+        this.pageSizeBytes = pageSizeBytes;
+        this.health = health;
+    }
+
+    public int fileId() {
+        return fileId;
+    }
+
+    /// For messages.
+    public String name() {
+        return name;
+    }
+
+    /// Whole pages that the file has room for now; some may never have been written.
+    public long pagesOnDisk() {
+        try {
+            return file.sizeBytes() / pageSizeBytes;
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, name, e.getMessage());
+        }
+    }
+
+    /// Reads a page and verifies that it is whole and the one asked for.
+    public void read(int pageNumber, byte[] into) {
+        int count = readRaw(pageNumber, into);
+        if (count < pageSizeBytes) {
+            throw FileError.PAGE_MISSING.failure(Integer.toUnsignedString(pageNumber), name, pagesOnDisk());
+        }
+        String damage = damage(pageNumber, into, 0);
+        if (damage != null) {
+            throw FileError.PAGE_DAMAGED.failure(Integer.toUnsignedString(pageNumber), name, damage);
+        }
+    }
+
+    /// Whether the page on the disk is whole and at its place.
+    public boolean isIntact(int pageNumber, byte[] scratch) {
+        return readRaw(pageNumber, scratch) == pageSizeBytes && damage(pageNumber, scratch, 0) == null;
+    }
+
+    private int readRaw(int pageNumber, byte[] into) {
+        try {
+            return file.read(position(pageNumber), into, 0, pageSizeBytes);
+        } catch (IOException e) {
+            throw FileError.PAGE_UNREADABLE.causedBy(e, Integer.toUnsignedString(pageNumber), name, e.getMessage());
+        }
+    }
+
+    /// What is wrong with a page read from the disk; null if nothing is.
+    private String damage(int pageNumber, byte[] bytes, int offset) {
+        assert offset == 0;
+        if (PageHeader.fileId(bytes) != fileId || PageHeader.pageNumber(bytes) != pageNumber) {
+            return "it calls itself page " + Integer.toUnsignedString(PageHeader.pageNumber(bytes)) + " of file "
+                + PageHeader.fileId(bytes);
+        }
+        return PageChecksum.isIntact(bytes, offset, pageSizeBytes) ? null : "its checksum is wrong";
+    }
+
+    /// Writes consecutive pages that carry their checksums already.
+    public void write(int firstPage, byte[] sealed, int offset, int pageCount) {
+        try {
+            file.write(position(firstPage), sealed, offset, pageCount * pageSizeBytes);
+        } catch (DiskFullException e) {
+            throw FileError.DISK_FULL.causedBy(e, name);
+        } catch (IOException e) {
+            throw stopped(e);
+        }
+    }
+
+    /// Makes what was written durable. After a failure nobody knows what the disk has kept, so it is never retried.
+    public void force() {
+        try {
+            file.force();
+        } catch (IOException e) {
+            throw stopped(e);
+        }
+    }
+
+    private SqlFailure stopped(IOException e) {
+        SqlFailure failure = FileError.WRITE_FAILED.causedBy(e, name, e.getMessage());
+        health.stop(failure);
+        return failure;
+    }
+
+    void close() throws IOException {
+        file.close();
+    }
+
+    private long position(int pageNumber) {
+        return Integer.toUnsignedLong(pageNumber) * pageSizeBytes;
+    }
+}

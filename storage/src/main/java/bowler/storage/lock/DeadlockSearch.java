@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.lock;
+
+import bowler.storage.lock.Blockers.Blocker;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+
+/// Walks from a waiter along who-waits-for-whom and breaks each cycle it meets, with one victim per cycle.
+///
+/// Run by the waiter itself, one search at a time. Depth first; from a request to the holders in its way before those
+/// that merely wait ahead, so that a cycle found through a place in a queue is one that holders alone do not make, and
+/// taking out any member opens it. Queues are looked at one after the other, so what was seen may be old: a cycle
+/// counts only if, looked at again, each link is still there and afterwards each member is still in the same wait. A
+/// member who waits gives nothing back, so then all links were there at one time, and a deadlock does not go away.
+final class DeadlockSearch {
+    private final Blockers blockers;
+    private final Parking parking;
+
+    DeadlockSearch(Blockers blockers, Parking parking) {
+        this.blockers = blockers;
+        this.parking = parking;
+    }
+
+    /// Breaks the cycles that can be reached from a waiting request; the victims' waits end as refused.
+    synchronized void run(LockRequest start) {
+        while (isWaiting(start)) {
+            List<LockRequest> cycle = findCycle(start);
+            if (cycle == null) {
+                return;
+            }
+            Deadlock deadlock = confirm(cycle);
+            if (deadlock != null) {
+                refuse(deadlock);
+            }
+            // what was not confirmed has changed meanwhile: look again
+        }
+    }
+
+    private static boolean isWaiting(LockRequest request) {
+        return request.state == LockRequest.State.WAITING && request.owner.waiting() == request;
+    }
+
+    /// A request on the path, and where it leads.
+    private record Step(LockRequest request, Iterator<LockRequest> next) {}
+
+    private List<LockRequest> findCycle(LockRequest start) {
+        ArrayDeque<Step> path = new ArrayDeque<>();
+        Set<LockRequest> seen = new HashSet<>();
+        Set<LockRequest> onPath = new HashSet<>();
+        push(start, path, seen, onPath);
+        while (!path.isEmpty()) {
+            Step top = path.peekLast();
+            if (!top.next.hasNext()) {
+                path.removeLast();
+                onPath.remove(top.request);
+                continue;
+            }
+            LockRequest next = top.next.next();
+            if (onPath.contains(next)) {
+                return cycleFrom(next, path);
+            }
+            if (!seen.contains(next)) {
+                push(next, path, seen, onPath);
+            }
+        }
+        return null;
+    }
+
+    private void push(LockRequest request, ArrayDeque<Step> path, Set<LockRequest> seen, Set<LockRequest> onPath) {
+        List<LockRequest> next = new ArrayList<>();
+        for (Blocker blocker : blockers.of(request, true)) {
+            LockRequest waiting = blocker.owner().waiting();
+            if (waiting != null && isWaiting(waiting)) {
+                next.add(waiting);
+            }
+        }
+        path.addLast(new Step(request, next.iterator()));
+        seen.add(request);
+        onPath.add(request);
+    }
+
+    private static List<LockRequest> cycleFrom(LockRequest first, ArrayDeque<Step> path) {
+        List<LockRequest> cycle = new ArrayList<>();
+        for (Step step : path) {
+            if (step.request == first || !cycle.isEmpty()) {
+                cycle.add(step.request);
+            }
+        }
+        return cycle;
+    }
+
+    /// The deadlock, or null if the cycle is not (any more) one.
+    private Deadlock confirm(List<LockRequest> cycle) {
+        List<Deadlock.Link> links = new ArrayList<>();
+        for (int i = 0; i < cycle.size(); i++) {
+            LockRequest request = cycle.get(i);
+            LockRequest target = cycle.get((i + 1) % cycle.size());
+            Blocker found = null;
+            for (Blocker blocker : blockers.of(request, true)) {
+                if (blocker.owner() == target.owner) {
+                    found = blocker;
+                    break;
+                }
+            }
+            if (found == null) {
+                return null;
+            }
+            links.add(new Deadlock.Link(request, target, request.owner.transactionId(),
+                blockers.describe(request, found)));
+        }
+        for (LockRequest request : cycle) {
+            if (!isWaiting(request)) {
+                return null;
+            }
+        }
+        return new Deadlock(links, victim(cycle));
+    }
+
+    /// Who has locked least, as Derby's users know it; among equals the youngest.
+    private static LockRequest victim(List<LockRequest> cycle) {
+        LockRequest victim = null;
+        for (LockRequest request : cycle) {
+            if (victim == null || goesFirst(request.owner, victim.owner)) {
+                victim = request;
+            }
+        }
+        return victim;
+    }
+
+    private static boolean goesFirst(LockOwner one, LockOwner other) {
+        long difference = one.lockCount() - other.lockCount();
+        return difference < 0 || difference == 0 && one.transactionId() > other.transactionId();
+    }
+
+    private void refuse(Deadlock deadlock) {
+        LockRequest victim = deadlock.victim();
+        synchronized (victim.queue.mutex()) {
+            victim.deadlock = deadlock;
+            if (victim.queue.withdraw(victim, LockRequest.State.REFUSED, parking)) {
+                parking.unpark(victim.thread);
+            }
+        }
+    }
+}

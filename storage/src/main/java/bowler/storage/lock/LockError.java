@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.lock;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// How a wait for a lock can end without the lock.
+public enum LockError implements SqlError {
+    DEADLOCK("40001", Severity.TRANSACTION,
+        "Deadlock; transaction %s is rolled back so that the others can go on, and may be run again. %s"),
+    TIMEOUT("40XL1", Severity.TRANSACTION,
+        "Transaction %s waited %s ms for lock %s on %s, in vain. In its way: %s."),
+    CANCELLED("XCL52", Severity.STATEMENT,
+        "The statement was cancelled (%s) while transaction %s waited for lock %s on %s.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    LockError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

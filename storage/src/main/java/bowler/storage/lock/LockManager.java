@@ -1,0 +1,504 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.lock;
+
+import bowler.base.error.SqlFailure;
+import bowler.os.Clock;
+import bowler.storage.terms.RowLockMode;
+import bowler.storage.terms.TableLockMode;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// All locks of a store.
+///
+/// **Tables.** [#lockTable]; IS and IX of many transactions touch no common memory.
+///
+/// **Rows.** A reader who locks calls [#lockRow] *before* it reads the row. A writer, under the leaf's latch, asks
+/// [#tryOwnRow] (and, for an insert, [#isFree] on the next key); if refused it gives up the latch, waits with
+/// [#lockRow] or [#awaitRow], and starts over. Whoever finds that an active transaction owns the row (reader or writer)
+/// gives back what it has just taken, calls [#makeExplicit] for that owner, and then [#lockRow] for itself; so it waits
+/// in the queue. Someone who has ended can be given nothing: `makeExplicit` then says false, and the row tells more.
+///
+/// **Ending.** Publish the outcome first, then [#releaseAll].
+///
+/// Verbs with an owner run on that owner's thread, save [#cancel] and the `holder` of [#makeExplicit]. Key bytes start at
+/// offset 0; [TreeLocks#END] as length means the end of the tree.
+public final class LockManager {
+    private static final int S = TableLockMode.S.ordinal();
+    private static final int X = TableLockMode.X.ordinal();
+
+    private final LockOptions options;
+    private final Parking parking;
+    private final LockWaits waits;
+    private final LockBucket[] buckets;
+    private final int bucketShift;
+    private final int cellCount;
+    private final ConcurrentHashMap<Integer, TableLocks> tables = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Integer, TreeLocks> trees = new ConcurrentHashMap<>();
+    private final Set<LockOwner> owners = ConcurrentHashMap.newKeySet();
+    private final AtomicLong ownersMade = new AtomicLong();
+
+    public LockManager(Clock clock, LockOptions options, LockNames names) {
+        this(clock, options, names, Parking.THREADS);
+    }
+
+    public LockManager(Clock clock, LockOptions options, LockNames names, Parking parking) {
+        this.options = options;
+        this.parking = parking;
+        waits = new LockWaits(clock, options.deadlockMillis(), names, parking, new Blockers(owners, names));
+        buckets = new LockBucket[options.bucketCount()];
+        for (int i = 0; i < buckets.length; i++) {
+            buckets[i] = new LockBucket();
+        }
+        bucketShift = Math.max(1, Integer.numberOfLeadingZeros(options.bucketCount() - 1));
+        cellCount = Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors() * 4 - 1));
+    }
+
+    // -- owners and handles
+
+    /// A new owner, for one session. [#removeOwner] when the session ends.
+    public LockOwner newOwner(long timeoutMillis) {
+        LockOwner owner = new LockOwner(ownersMade.getAndIncrement(), timeoutMillis);
+        owners.add(owner);
+        return owner;
+    }
+
+    public void removeOwner(LockOwner owner) {
+        releaseAll(owner);
+        owners.remove(owner);
+    }
+
+    public TableLocks table(int tableId) {
+        TableLocks table = tables.get(tableId);
+        return table != null ? table : tables.computeIfAbsent(tableId, id -> new TableLocks(id, cellCount));
+    }
+
+    /// @param tableId whose lock covers the tree's rows
+    public TreeLocks tree(int treeId, int tableId) {
+        TreeLocks tree = trees.get(treeId);
+        return tree != null ? tree : trees.computeIfAbsent(treeId, id -> new TreeLocks(id, table(tableId)));
+    }
+
+    /// A tree is gone for good; its number will not be used again.
+    public void forgetTree(int treeId) {
+        trees.remove(treeId);
+    }
+
+    /// A table is gone for good, with its trees; its number will not be used again.
+    public void forgetTable(int tableId) {
+        tables.remove(tableId);
+    }
+
+    /// From any thread: the wait of this owner, and each later one, ends with XCL52 until [LockOwner#clearCancel].
+    public void cancel(LockOwner owner) {
+        owner.cancel(parking);
+    }
+
+    // -- tables
+
+    /// Locks a table, waiting if need be.
+    ///
+    /// @return false if what the owner held already was enough
+    /// @throws SqlFailure of [LockError]
+    public boolean lockTable(LockOwner owner, TableLocks table, TableLockMode mode) {
+        int asked = mode.ordinal();
+        TableHold hold = owner.holdOn(table);
+        if (hold != null && LockModes.TABLE.covers(hold.modes, asked)) {
+            return false;
+        }
+        if (!lockStriped(owner, table, hold, asked)) {
+            lockQueued(owner, table, hold, asked, true);
+        }
+        return true;
+    }
+
+    /// Locks a table if that needs no waiting.
+    public boolean tryLockTable(LockOwner owner, TableLocks table, TableLockMode mode) {
+        int asked = mode.ordinal();
+        TableHold hold = owner.holdOn(table);
+        return hold != null && LockModes.TABLE.covers(hold.modes, asked)
+            || lockStriped(owner, table, hold, asked)
+            || lockQueued(owner, table, hold, asked, false);
+    }
+
+    /// Whether the owner's lock on the table is as strong as this mode.
+    public boolean holdsTable(LockOwner owner, TableLocks table, TableLockMode mode) {
+        TableHold hold = owner.holdOn(table);
+        return hold != null && LockModes.TABLE.covers(hold.modes, mode.ordinal());
+    }
+
+    /// Counts an intention lock in the stripes, unless they are closed.
+    private boolean lockStriped(LockOwner owner, TableLocks table, TableHold hold, int asked) {
+        if (!TableLocks.isIntention(asked) || table.isClosed()) {
+            return false;
+        }
+        long units = TableLocks.units(1 << asked);
+        int place;
+        if (hold != null && hold.stripedModes != 0) {
+            place = hold.place;
+            table.stripes.addAt(place, units);
+        } else {
+            place = table.stripes.add(owner.number, units);
+        }
+        if (table.isClosed()) {
+            uncount(table, place, units);
+            return false;
+        }
+        TableHold own = hold != null ? hold : owner.newHold(table, options.escalationThreshold());
+        own.place = place;
+        own.stripedModes |= 1 << asked;
+        own.modes |= 1 << asked;
+        return true;
+    }
+
+    private void uncount(TableLocks table, int place, long units) {
+        table.stripes.subtract(place, units);
+        if (table.isClosed()) {
+            synchronized (table.mutex()) {
+                table.settle(parking);
+            }
+        }
+    }
+
+    private boolean lockQueued(LockOwner owner, TableLocks table, TableHold hold, int asked, boolean mayWait) {
+        LockGrant grant;
+        LockRequest request = null;
+        synchronized (table.mutex()) {
+            table.close();
+            if (hold != null) {
+                moveToQueue(owner, table, hold);
+            }
+            grant = table.tryGrant(owner, asked);
+            if (grant == null && mayWait) {
+                request = table.enqueue(owner, asked, Thread.currentThread());
+            }
+            table.afterChange();
+        }
+        if (request != null) {
+            grant = waits.await(request);
+        }
+        if (grant == null) {
+            return false;
+        }
+        TableHold own = hold != null ? hold : owner.newHold(table, options.escalationThreshold());
+        own.grant = grant;
+        own.modes |= 1 << asked;
+        return true;
+    }
+
+    /// What the owner has in the stripes becomes a grant, so that the stripes are others' only; under the mutex.
+    private static void moveToQueue(LockOwner owner, TableLocks table, TableHold hold) {
+        int striped = hold.stripedModes;
+        if (striped == 0) {
+            return;
+        }
+        for (int mode = 0; striped >>> mode != 0; mode++) {
+            if ((striped & 1 << mode) != 0) {
+                hold.grant = table.grant(owner, hold.grant, mode);
+            }
+        }
+        hold.stripedModes = 0;
+        table.stripes.subtract(hold.place, TableLocks.units(striped));
+    }
+
+    // -- rows
+
+    /// Locks a row, waiting if need be.
+    ///
+    /// @return true if the owner had nothing on this row before, so that [#releaseRow] would undo this
+    /// @throws SqlFailure of [LockError]
+    public boolean lockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
+        int asked = mode.ordinal();
+        if (isHeld(owner, tree, key, keyLength, asked)) {
+            return false;
+        }
+        int hash = LockBucket.hash(tree.treeId(), key, keyLength);
+        LockBucket bucket = bucket(hash);
+        owner.join(tree);
+        LockGrant grant;
+        LockRequest request = null;
+        boolean isNew;
+        synchronized (bucket) {
+            RowLock row = bucket.make(tree, key, keyLength, hash);
+            isNew = row.grantOf(owner) == null;
+            grant = row.tryGrant(owner, asked);
+            if (grant == null) {
+                request = row.enqueue(owner, asked, Thread.currentThread());
+            }
+        }
+        if (request != null) {
+            grant = waits.await(request);
+        }
+        keep(owner, tree, grant, isNew);
+        return isNew;
+    }
+
+    /// Locks a row if that needs no waiting; true if the owner has the lock now.
+    public boolean tryLockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
+        int asked = mode.ordinal();
+        if (isHeld(owner, tree, key, keyLength, asked)) {
+            return true;
+        }
+        int hash = LockBucket.hash(tree.treeId(), key, keyLength);
+        LockBucket bucket = bucket(hash);
+        owner.join(tree);
+        LockGrant grant;
+        boolean isNew;
+        synchronized (bucket) {
+            RowLock row = bucket.make(tree, key, keyLength, hash);
+            isNew = row.grantOf(owner) == null;
+            grant = row.tryGrant(owner, asked);
+        }
+        if (grant == null) {
+            return false;
+        }
+        keep(owner, tree, grant, isNew);
+        return true;
+    }
+
+    /// Asked by a writer under the leaf's latch, before it makes itself the owner of a row's newest version: may it?
+    /// Enters nothing where the owner has nothing yet, as the ownership itself will be the lock.
+    ///
+    /// @param mode X2, X3 or INSERT
+    public boolean tryOwnRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
+        if (!tree.hasExplicitLocks()) {
+            return true;
+        }
+        int asked = mode.ordinal();
+        int hash = LockBucket.hash(tree.treeId(), key, keyLength);
+        LockBucket bucket = bucket(hash);
+        synchronized (bucket) {
+            RowLock row = bucket.find(tree, key, keyLength, hash);
+            if (row == null) {
+                return true;
+            }
+            return row.grantOf(owner) != null ? row.tryGrant(owner, asked) != null : row.wouldGrant(owner, asked);
+        }
+    }
+
+    /// Whether the lock could be had now; takes nothing. Under a latch this is as good as a lock for that long: an
+    /// inserter asks it for INSERT_PREVIOUS on the next key.
+    public boolean isFree(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
+        if (!tree.hasExplicitLocks()) {
+            return true;
+        }
+        int hash = LockBucket.hash(tree.treeId(), key, keyLength);
+        LockBucket bucket = bucket(hash);
+        synchronized (bucket) {
+            RowLock row = bucket.find(tree, key, keyLength, hash);
+            return row == null || row.wouldGrant(owner, mode.ordinal());
+        }
+    }
+
+    /// Waits in the queue until the lock can be had, and gives it back at once if it is new.
+    ///
+    /// @throws SqlFailure of [LockError]
+    public void awaitRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
+        if (lockRow(owner, tree, key, keyLength, mode)) {
+            releaseRow(owner, tree, key, keyLength);
+        }
+    }
+
+    /// Whether the lock table has anything for this row, held or waited for.
+    public boolean isLocked(TreeLocks tree, byte[] key, int keyLength) {
+        if (!tree.hasExplicitLocks()) {
+            return false;
+        }
+        int hash = LockBucket.hash(tree.treeId(), key, keyLength);
+        LockBucket bucket = bucket(hash);
+        synchronized (bucket) {
+            return bucket.find(tree, key, keyLength, hash) != null;
+        }
+    }
+
+    /// Enters on behalf of a transaction that owns a row's newest version what that ownership means.
+    ///
+    /// @param holder the owner's locks
+    /// @param transactionId of the version's owner
+    /// @param mode X3 if it runs at SERIALIZABLE, else X2
+    /// @return false if that transaction has ended
+    public boolean makeExplicit(LockOwner holder, long transactionId, TreeLocks tree, byte[] key, int keyLength,
+            RowLockMode mode) {
+        int hash = LockBucket.hash(tree.treeId(), key, keyLength);
+        LockBucket bucket = bucket(hash);
+        synchronized (holder) {
+            if (holder.transactionId() != transactionId) {
+                return false;
+            }
+            holder.joinGiven(tree);
+            synchronized (bucket) {
+                RowLock row = bucket.make(tree, key, keyLength, hash);
+                LockGrant own = row.grantOf(holder);
+                LockGrant grant = row.grant(holder, own, mode.ordinal());
+                if (own == null) {
+                    holder.give(grant);
+                }
+            }
+        }
+        return true;
+    }
+
+    /// Gives back all that the owner holds on a row; others may move up.
+    public void releaseRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength) {
+        if (!tree.hasExplicitLocks()) {
+            return;
+        }
+        int hash = LockBucket.hash(tree.treeId(), key, keyLength);
+        LockBucket bucket = bucket(hash);
+        synchronized (bucket) {
+            RowLock row = bucket.find(tree, key, keyLength, hash);
+            LockGrant grant = row == null ? null : row.grantOf(owner);
+            if (grant != null) {
+                row.release(grant, parking);
+            }
+        }
+    }
+
+    private LockBucket bucket(int hash) {
+        return buckets[hash >>> bucketShift & buckets.length - 1];
+    }
+
+    /// Whether the owner knows without asking anybody that it has this lock or a stronger one.
+    private boolean isHeld(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, int asked) {
+        LockGrant last = owner.lastRow(tree, key, keyLength);
+        if (last != null && LockModes.ROW.covers(last.modes, asked) || isCoveredByTable(owner, tree.table(), asked)) {
+            return true;
+        }
+        if (owner.rows.last() == null) {
+            return false;
+        }
+        LockGrant grant = owner.rows.find(tree, key, keyLength, LockBucket.hash(tree.treeId(), key, keyLength));
+        if (grant == null || !LockModes.ROW.covers(grant.modes, asked)) {
+            return false;
+        }
+        owner.remember(grant);
+        return true;
+    }
+
+    private static boolean isCoveredByTable(LockOwner owner, TableLocks table, int asked) {
+        TableHold hold = owner.holdOn(table);
+        if (hold == null) {
+            return false;
+        }
+        int needed = asked <= RowLockMode.S3.ordinal() ? S : X;
+        return LockModes.TABLE.covers(hold.modes, needed);
+    }
+
+    private static void keep(LockOwner owner, TreeLocks tree, LockGrant grant, boolean isNew) {
+        if (isNew) {
+            owner.rows.add(grant);
+            TableHold hold = owner.holdOn(tree.table());
+            if (hold != null) {
+                hold.rowCount++;
+            }
+        }
+        owner.remember(grant);
+    }
+
+    // -- escalation
+
+    /// Counts a row that the owner has made its own without entering it here.
+    public void countRow(LockOwner owner, TableLocks table) {
+        TableHold hold = owner.holdOn(table);
+        if (hold != null) {
+            hold.rowCount++;
+        }
+    }
+
+    /// Whether the owner has so many rows of this table that it should ask for the table, by [#escalate].
+    public boolean wantsEscalation(LockOwner owner, TableLocks table) {
+        TableHold hold = owner.holdOn(table);
+        return hold != null && hold.escalateAt > 0 && hold.rowCount >= hold.escalateAt;
+    }
+
+    /// Rows of this table that the owner has locked or counted.
+    public int rowCount(LockOwner owner, TableLocks table) {
+        TableHold hold = owner.holdOn(table);
+        return hold == null ? 0 : hold.rowCount;
+    }
+
+    /// Takes the table without waiting, and gives back the row locks that it covers. If it cannot be had, nothing
+    /// changes and [#wantsEscalation] is false for as many rows again.
+    ///
+    /// @param mode S or X
+    public boolean escalate(LockOwner owner, TableLocks table, TableLockMode mode) {
+        if (!tryLockTable(owner, table, mode)) {
+            TableHold hold = owner.holdOn(table);
+            if (hold != null) {
+                hold.escalateAt = hold.rowCount + options.escalationThreshold();
+            }
+            return false;
+        }
+        TableHold hold = owner.holdOn(table);
+        hold.escalateAt = 0;
+        int covered = 1 << RowLockMode.S2.ordinal() | 1 << RowLockMode.S3.ordinal();
+        if (LockModes.TABLE.covers(hold.modes, X)) {
+            covered = -1;
+        }
+        for (LockGrant grant = owner.rows.last(); grant != null; grant = grant.takenBefore) {
+            if (((RowLock) grant.queue).tree.table() == table) {
+                releaseIfWithin(grant, covered);
+            }
+        }
+        owner.rows.sweep();
+        return true;
+    }
+
+    private void releaseIfWithin(LockGrant grant, int modes) {
+        synchronized (grant.queue.mutex()) {
+            if (grant.modes != 0 && (grant.modes & ~modes) == 0) {
+                grant.queue.release(grant, parking);
+            }
+        }
+    }
+
+    // -- the end
+
+    /// Ends the owner's transaction here: gives back everything, waking those who can go on. The outcome must be visible
+    /// on the rows before. Does nothing for an owner that has not begun.
+    public void releaseAll(LockOwner owner) {
+        LockGrant given = owner.end();
+        releaseChain(owner.rows.last());
+        releaseChain(given);
+        for (int i = owner.holdCount() - 1; i >= 0; i--) {
+            releaseTable(owner.hold(i));
+        }
+        owner.forget();
+    }
+
+    private void releaseChain(LockGrant newest) {
+        for (LockGrant grant = newest; grant != null; grant = grant.takenBefore) {
+            releaseIfWithin(grant, -1);
+        }
+    }
+
+    private void releaseTable(TableHold hold) {
+        int striped = hold.stripedModes;
+        if (striped != 0) {
+            hold.stripedModes = 0;
+            uncount(hold.table, hold.place, TableLocks.units(striped));
+        }
+        if (hold.grant != null) {
+            synchronized (hold.table.mutex()) {
+                hold.table.release(hold.grant, parking);
+            }
+        }
+    }
+
+    // -- show and check
+
+    /// All locks held and waited for, by table, tree and key; each queue as it was at one time.
+    public List<LockView> locks() {
+        return new LockPicture(tables.values(), owners, buckets).views();
+    }
+
+    public String dump() {
+        return LockPicture.text(locks());
+    }
+
+    /// Looks at each queue: nobody waits who could go on, and each grant belongs to a running transaction.
+    public void verify() {
+        new LockPicture(tables.values(), owners, buckets).verify();
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.lock;
+
+import bowler.storage.terms.RowLockMode;
+import bowler.storage.terms.TableLockMode;
+
+/// Which modes go together, as bit masks made from the matrices of the founding document (tables 2.3 and 2.4; SIX from
+/// table 2.1, against U from its parts). A row of a matrix is the mode asked for, a column the mode that another
+/// transaction holds, in the order of the enum.
+///
+/// What one transaction holds on one thing is a *set* of modes, so conversions need no lattice: asking S while holding
+/// IX makes the set {S, IX}, which conflicts with just what SIX conflicts with. A set *covers* a mode that would add no
+/// conflict in either direction; this too is computed from the matrix.
+final class LockModes {
+    static final LockModes ROW = new LockModes(RowLockMode.values(),
+        //S2 S3 U2 U3 IP I X2 X3
+        "+++++---",   // S2
+        "++++----",   // S3
+        "++--+---",   // U2
+        "++------",   // U3
+        "+-+-+++-",   // INSERT_PREVIOUS
+        "----+---",   // INSERT
+        "----+---",   // X2
+        "--------");  // X3
+    static final LockModes TABLE = new LockModes(TableLockMode.values(),
+        //IS IX S U SIX X
+        "+++-+-",   // IS
+        "++----",   // IX
+        "+-+---",   // S
+        "--+---",   // U
+        "+-----",   // SIX
+        "------");  // X
+
+    private final Enum<?>[] modes;
+    /// By mode asked: the modes that, held by another, refuse it.
+    private final int[] refusedBy;
+    /// By mode held: the modes that it refuses to others.
+    private final int[] refuses;
+    /// By set held: the modes that asking for would add nothing to.
+    private final int[] coveredBy;
+
+    private LockModes(Enum<?>[] modes, String... rows) {
+        this.modes = modes;
+        refusedBy = new int[modes.length];
+        refuses = new int[modes.length];
+        for (int asked = 0; asked < modes.length; asked++) {
+            for (int held = 0; held < modes.length; held++) {
+                if (rows[asked].charAt(held) == '-') {
+                    refusedBy[asked] |= 1 << held;
+                    refuses[held] |= 1 << asked;
+                }
+            }
+        }
+        coveredBy = new int[1 << modes.length];
+        for (int set = 1; set < coveredBy.length; set++) {
+            coveredBy[set] = coverage(set);
+        }
+    }
+
+    private int coverage(int set) {
+        int setRefusedBy = 0;
+        int setRefuses = 0;
+        for (int mode = 0; mode < modes.length; mode++) {
+            if ((set & 1 << mode) != 0) {
+                setRefusedBy |= refusedBy[mode];
+                setRefuses |= refuses[mode];
+            }
+        }
+        int covered = 0;
+        for (int mode = 0; mode < modes.length; mode++) {
+            if ((refusedBy[mode] & ~setRefusedBy) == 0 && (refuses[mode] & ~setRefuses) == 0) {
+                covered |= 1 << mode;
+            }
+        }
+        return covered;
+    }
+
+    /// Whether the mode may be granted beside what others hold.
+    boolean fits(int mode, int heldByOthers) {
+        return (refusedBy[mode] & heldByOthers) == 0;
+    }
+
+    /// Whether granting the mode now takes nothing from those who wait for the given modes.
+    boolean mayPass(int mode, int waitedFor) {
+        return ((refusedBy[mode] | refuses[mode]) & waitedFor) == 0;
+    }
+
+    boolean covers(int set, int mode) {
+        return (coveredBy[set] & 1 << mode) != 0;
+    }
+
+    /// Whether all that refuses `weaker` refuses `stronger` too, so that who waits for `stronger` need not be told to
+    /// wait for those who wait for `weaker`.
+    boolean waitsForNoMore(int weaker, int stronger) {
+        int weak = refusedBy[weaker] | refuses[weaker];
+        int strong = refusedBy[stronger] | refuses[stronger];
+        return (refusedBy[weaker] & ~refusedBy[stronger]) == 0 && (weak & ~strong) == 0;
+    }
+
+    String name(int mode) {
+        return modes[mode].name();
+    }
+
+    /// The weakest single mode that covers the set.
+    int summary(int set) {
+        int best = modes.length - 1;
+        for (int mode = 0; mode < modes.length; mode++) {
+            int covered = coveredBy[1 << mode];
+            if ((set & ~covered) == 0 && Integer.bitCount(covered) < Integer.bitCount(coveredBy[1 << best])) {
+                best = mode;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.lock;
+
+import java.util.function.Consumer;
+
+/// Who holds one thing, and who waits for it: the rules of granting. Everything here runs under [#mutex].
+///
+/// **Fair.** Requests are granted in order of arrival, save that conversions go first (those behind them wait for their
+/// owners anyway) and that a request may pass those it does not conflict with. So nobody starves: whatever could keep a
+/// waiter waiting is either held already or was there before it.
+abstract class LockQueue {
+    private LockGrant firstGrant;
+    private LockRequest firstWaiter;
+    private LockRequest lastWaiter;
+
+    abstract LockModes modes();
+
+    /// What guards this queue.
+    abstract Object mutex();
+
+    /// What it is, in a message.
+    abstract String describe(LockNames names);
+
+    /// Modes held by owners (others than the one asking) without a grant in the list.
+    abstract int modesHeldUnlisted();
+
+    /// Runs after grants or waiters have changed.
+    abstract void afterChange();
+
+    /// Grants at once if the rules allow.
+    ///
+    /// @return the owner's grant, or null if it has to wait
+    final LockGrant tryGrant(LockOwner owner, int mode) {
+        LockGrant own = grantOf(owner);
+        if (own != null && modes().covers(own.modes, mode)) {
+            return own;
+        }
+        if (!modes().fits(mode, heldByOthers(owner)) || own == null && !mayPassWaiters(mode)) {
+            return null;
+        }
+        return grant(owner, own, mode);
+    }
+
+    /// Whether [#tryGrant] would grant; changes nothing.
+    final boolean wouldGrant(LockOwner owner, int mode) {
+        LockGrant own = grantOf(owner);
+        return own != null && modes().covers(own.modes, mode)
+            || modes().fits(mode, heldByOthers(owner)) && (own != null || mayPassWaiters(mode));
+    }
+
+    /// Adds a mode to what the owner holds, whatever the rules say.
+    final LockGrant grant(LockOwner owner, LockGrant own, int mode) {
+        if (own != null) {
+            own.modes |= 1 << mode;
+            return own;
+        }
+        LockGrant grant = new LockGrant(owner, this, 1 << mode);
+        grant.next = firstGrant;
+        firstGrant = grant;
+        return grant;
+    }
+
+    final LockGrant grantOf(LockOwner owner) {
+        for (LockGrant grant = firstGrant; grant != null; grant = grant.next) {
+            if (grant.owner == owner) {
+                return grant;
+            }
+        }
+        return null;
+    }
+
+    final int heldByOthers(LockOwner owner) {
+        int held = modesHeldUnlisted();
+        for (LockGrant grant = firstGrant; grant != null; grant = grant.next) {
+            if (grant.owner != owner) {
+                held |= grant.modes;
+            }
+        }
+        return held;
+    }
+
+    final int heldByAll() {
+        return heldByOthers(null);
+    }
+
+    /// Modes held through grants in the list.
+    final int heldListed() {
+        int held = 0;
+        for (LockGrant grant = firstGrant; grant != null; grant = grant.next) {
+            held |= grant.modes;
+        }
+        return held;
+    }
+
+    private boolean mayPassWaiters(int mode) {
+        for (LockRequest waiter = firstWaiter; waiter != null; waiter = waiter.next) {
+            if (!modes().mayPass(mode, 1 << waiter.mode)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    final LockRequest enqueue(LockOwner owner, int mode, Thread thread) {
+        LockRequest request = new LockRequest(owner, this, mode, grantOf(owner) != null, thread);
+        LockRequest before = lastWaiter;
+        if (request.isConversion) {
+            while (before != null && !before.isConversion) {
+                before = before.previous;
+            }
+        }
+        insertAfter(before, request);
+        afterChange();
+        return request;
+    }
+
+    private void insertAfter(LockRequest before, LockRequest request) {
+        LockRequest after = before == null ? firstWaiter : before.next;
+        request.previous = before;
+        request.next = after;
+        if (before == null) {
+            firstWaiter = request;
+        } else {
+            before.next = request;
+        }
+        if (after == null) {
+            lastWaiter = request;
+        } else {
+            after.previous = request;
+        }
+    }
+
+    private void unlink(LockRequest request) {
+        if (request.previous == null) {
+            firstWaiter = request.next;
+        } else {
+            request.previous.next = request.next;
+        }
+        if (request.next == null) {
+            lastWaiter = request.previous;
+        } else {
+            request.next.previous = request.previous;
+        }
+        // the request keeps its own links: a walk that stands on it goes on
+    }
+
+    /// Takes a waiter out whose wait ends without the lock; others may move up.
+    ///
+    /// @return false if it has been granted or refused meanwhile
+    final boolean withdraw(LockRequest request, LockRequest.State end, Parking parking) {
+        if (request.state != LockRequest.State.WAITING) {
+            return false;
+        }
+        unlink(request);
+        request.state = end;
+        settle(parking);
+        return true;
+    }
+
+    /// Gives back all that a grant holds.
+    final void release(LockGrant grant, Parking parking) {
+        LockGrant before = null;
+        for (LockGrant at = firstGrant; at != grant; at = at.next) {
+            before = at;
+        }
+        if (before == null) {
+            firstGrant = grant.next;
+        } else {
+            before.next = grant.next;
+        }
+        grant.modes = 0;
+        settle(parking);
+    }
+
+    /// Grants to waiters what has become possible.
+    final void settle(Parking parking) {
+        int waitedFor = 0;
+        for (LockRequest waiter = firstWaiter; waiter != null; waiter = waiter.next) {
+            if ((waiter.isConversion || modes().mayPass(waiter.mode, waitedFor))
+                && modes().fits(waiter.mode, heldByOthers(waiter.owner))) {
+                unlink(waiter);
+                waiter.grant = grant(waiter.owner, grantOf(waiter.owner), waiter.mode);
+                waiter.state = LockRequest.State.GRANTED;
+                parking.unpark(waiter.thread);
+            } else {
+                waitedFor |= 1 << waiter.mode;
+            }
+        }
+        afterChange();
+    }
+
+    final boolean hasWaiters() {
+        return firstWaiter != null;
+    }
+
+    final boolean isEmpty() {
+        return firstGrant == null && firstWaiter == null;
+    }
+
+    /// Those whose grants refuse the request.
+    final void forEachRefusingGrant(LockRequest request, Consumer<LockGrant> action) {
+        for (LockGrant grant = firstGrant; grant != null; grant = grant.next) {
+            if (grant.owner != request.owner && !modes().fits(request.mode, grant.modes)) {
+                action.accept(grant);
+            }
+        }
+    }
+
+    /// Those waiting ahead whom the request may not pass, from the head of the queue.
+    final void forEachRefusingWaiter(LockRequest request, Consumer<LockRequest> action) {
+        if (request.isConversion) {
+            return;
+        }
+        for (LockRequest ahead = firstWaiter; ahead != null && ahead != request; ahead = ahead.next) {
+            if (!modes().mayPass(request.mode, 1 << ahead.mode)) {
+                action.accept(ahead);
+            }
+        }
+    }
+
+    final void forEachGrant(Consumer<LockGrant> action) {
+        for (LockGrant grant = firstGrant; grant != null; grant = grant.next) {
+            action.accept(grant);
+        }
+    }
+
+    final void forEachWaiter(Consumer<LockRequest> action) {
+        for (LockRequest waiter = firstWaiter; waiter != null; waiter = waiter.next) {
+            action.accept(waiter);
+        }
+    }
+}

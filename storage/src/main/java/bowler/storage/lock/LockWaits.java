@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.lock;
+
+import bowler.base.error.SqlFailure;
+import bowler.os.Clock;
+import java.util.concurrent.TimeUnit;
+
+/// The waiting itself: sleeps until the lock is there, or the wait ends otherwise. The waiter looks after its own time
+/// limits and, having waited a while, for deadlocks: there is no thread that does it for all.
+final class LockWaits {
+    private static final long LONGEST_SEARCH_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final Clock clock;
+    private final long deadlockNanos;
+    private final LockNames names;
+    private final Parking parking;
+    private final Blockers blockers;
+    private final DeadlockSearch search;
+
+    LockWaits(Clock clock, long deadlockMillis, LockNames names, Parking parking, Blockers blockers) {
+        this.clock = clock;
+        this.deadlockNanos = deadlockMillis < 0 ? -1 : TimeUnit.MILLISECONDS.toNanos(deadlockMillis);
+        this.names = names;
+        this.parking = parking;
+        this.blockers = blockers;
+        search = new DeadlockSearch(blockers, parking);
+    }
+
+    /// Waits for an enqueued request; holds no mutex and no latch.
+    ///
+    /// @throws SqlFailure of [LockError]; then the request is out of its queue
+    LockGrant await(LockRequest request) {
+        LockOwner owner = request.owner;
+        owner.startWait(request);
+        try {
+            waitOut(owner, request);
+        } finally {
+            owner.endWait();
+        }
+        if (request.state == LockRequest.State.REFUSED) {
+            throw LockError.DEADLOCK.failure(owner.transactionId(), request.deadlock.describe());
+        }
+        return request.grant;
+    }
+
+    private void waitOut(LockOwner owner, LockRequest request) {
+        long start = clock.nanoTime();
+        long limit = owner.timeoutMillis() < 0 ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(owner.timeoutMillis());
+        long pause = deadlockNanos;
+        long nextSearch = deadlockNanos < 0 ? Long.MAX_VALUE : deadlockNanos;
+        while (request.state == LockRequest.State.WAITING) {
+            checkCancelled(owner, request);
+            long now = clock.nanoTime();
+            long waited = now - start;
+            if (waited >= limit) {
+                timeOut(owner, request, waited);
+            } else if (waited >= nextSearch) {
+                search.run(request);
+                pause = Math.min(Math.max(1, pause * 2), LONGEST_SEARCH_PAUSE_NANOS);
+                nextSearch = clock.nanoTime() - start + pause;
+            } else {
+                long statementLeft = owner.deadlineNanos() == Long.MAX_VALUE
+                    ? Long.MAX_VALUE : owner.deadlineNanos() - now;
+                long left = Math.min(limit, nextSearch) == Long.MAX_VALUE
+                    ? Long.MAX_VALUE : Math.min(limit, nextSearch) - waited;
+                parking.park(request, Math.min(left, statementLeft));
+            }
+        }
+    }
+
+    private void checkCancelled(LockOwner owner, LockRequest request) {
+        String why = null;
+        if (owner.isCancelled()) {
+            why = "on demand";
+        } else if (request.thread.isInterrupted()) {
+            why = "its thread was interrupted";
+        } else if (owner.deadlineNanos() != Long.MAX_VALUE && clock.nanoTime() - owner.deadlineNanos() >= 0) {
+            why = "its time was over";
+        }
+        if (why != null && withdraw(request)) {
+            throw LockError.CANCELLED.failure(why, owner.transactionId(), modeName(request),
+                request.queue.describe(names));
+        }
+    }
+
+    private void timeOut(LockOwner owner, LockRequest request, long waitedNanos) {
+        String inTheWay = blockers.describeAll(request);
+        if (withdraw(request)) {
+            throw LockError.TIMEOUT.failure(owner.transactionId(), TimeUnit.NANOSECONDS.toMillis(waitedNanos),
+                modeName(request), request.queue.describe(names), inTheWay);
+        }
+    }
+
+    private static String modeName(LockRequest request) {
+        return request.queue.modes().name(request.mode);
+    }
+
+    private boolean withdraw(LockRequest request) {
+        synchronized (request.queue.mutex()) {
+            return request.queue.withdraw(request, LockRequest.State.WITHDRAWN, parking);
+        }
+    }
+}

@@ -21,6 +21,8 @@ public record DataType(TypeId id, int length, int scale) {
     public static final DataType DATE = new DataType(TypeId.DATE, 0, 0);
     public static final DataType TIME = new DataType(TypeId.TIME, 0, 0);
     public static final DataType TIMESTAMP = new DataType(TypeId.TIMESTAMP, 0, 0);
+    public static final DataType LONG_VARCHAR = new DataType(TypeId.LONG_VARCHAR, MAX_LONG_VARCHAR_LENGTH, 0);
+    public static final DataType LONG_VARCHAR_BITS = new DataType(TypeId.LONG_VARCHAR_BITS, MAX_LONG_VARCHAR_LENGTH, 0);
 
     public static DataType decimal(int precision, int scale) {
         return new DataType(TypeId.DECIMAL, precision, scale);
@@ -34,7 +36,66 @@ public record DataType(TypeId id, int length, int scale) {
         return new DataType(TypeId.VARCHAR, length, 0);
     }
 
+    public static DataType clob(int length) {
+        return new DataType(TypeId.CLOB, length, 0);
+    }
+
+    public static DataType charBits(int length) {
+        return new DataType(TypeId.CHAR_BITS, length, 0);
+    }
+
+    public static DataType varcharBits(int length) {
+        return new DataType(TypeId.VARCHAR_BITS, length, 0);
+    }
+
+    public static DataType blob(int length) {
+        return new DataType(TypeId.BLOB, length, 0);
+    }
+
     public Carrier carrier() {
         return id.carrier();
+    }
+
+    /// Decimal digits that an exact numeric type can hold; 0 for other types.
+    public int precision() {
+        return switch (id) {
+            case SMALLINT -> 5;
+            case INTEGER -> 10;
+            case BIGINT -> 19;
+            case DECIMAL -> length;
+            default -> 0;
+        };
+    }
+
+    /// Characters that the longest text of a value takes (see `ValueText`); what CHAR(x) and the driver report.
+    public int displaySize() {
+        return switch (id) {
+            case SMALLINT -> 6;
+            case INTEGER -> 11;
+            case BIGINT -> 20;
+            case DECIMAL -> length + 2;
+            case REAL -> 15;
+            case DOUBLE -> 24;
+            case BOOLEAN -> 5;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> length;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB ->
+                length > MAX_LOB_LENGTH / 2 ? MAX_LOB_LENGTH : 2 * length;
+            case DATE -> 10;
+            case TIME -> 8;
+            case TIMESTAMP -> 29;
+        };
+    }
+
+    /// As written in SQL: `DECIMAL(5,2)`, `VARCHAR(10) FOR BIT DATA`.
+    @Override
+    public String toString() {
+        return switch (id) {
+            case DECIMAL -> "DECIMAL(" + length + "," + scale + ")";
+            case CHAR, VARCHAR, CLOB, BLOB -> id.sqlName() + "(" + length + ")";
+            case CHAR_BITS -> "CHAR(" + length + ") FOR BIT DATA";
+            case VARCHAR_BITS -> "VARCHAR(" + length + ") FOR BIT DATA";
+            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, LONG_VARCHAR_BITS, DATE, TIME,
+                 TIMESTAMP -> id.sqlName();
+        };
     }
 }

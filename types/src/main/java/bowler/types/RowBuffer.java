@@ -41,6 +41,19 @@ public final class RowBuffer implements RowReader {
         objects[column] = value;
     }
 
+    /// Copies one value of a type, NULL or not.
+    public void set(int column, DataType type, RowReader source, int sourceColumn) {
+        if (source.isNull(sourceColumn)) {
+            setNull(column);
+            return;
+        }
+        switch (type.carrier()) {
+            case LONG -> setLong(column, source.longAt(sourceColumn));
+            case DOUBLE -> setDouble(column, source.doubleAt(sourceColumn));
+            case OBJECT -> setObject(column, source.objectAt(sourceColumn));
+        }
+    }
+
     @Override
     public boolean isNull(int column) {
         return nulls[column];

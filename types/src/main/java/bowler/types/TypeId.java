@@ -3,33 +3,40 @@ package bowler.types;
 
 /// The SQL types, in the order of numeric promotion where they are numbers.
 public enum TypeId {
-    SMALLINT(Carrier.LONG),
-    INTEGER(Carrier.LONG),
-    BIGINT(Carrier.LONG),
-    DECIMAL(Carrier.OBJECT),
-    REAL(Carrier.DOUBLE),
-    DOUBLE(Carrier.DOUBLE),
-    BOOLEAN(Carrier.LONG),
-    CHAR(Carrier.OBJECT),
-    VARCHAR(Carrier.OBJECT),
-    LONG_VARCHAR(Carrier.OBJECT),
-    CLOB(Carrier.OBJECT),
-    CHAR_BITS(Carrier.OBJECT),
-    VARCHAR_BITS(Carrier.OBJECT),
-    LONG_VARCHAR_BITS(Carrier.OBJECT),
-    BLOB(Carrier.OBJECT),
-    DATE(Carrier.LONG),
-    TIME(Carrier.LONG),
-    TIMESTAMP(Carrier.OBJECT);
+    SMALLINT(Carrier.LONG, "SMALLINT"),
+    INTEGER(Carrier.LONG, "INTEGER"),
+    BIGINT(Carrier.LONG, "BIGINT"),
+    DECIMAL(Carrier.OBJECT, "DECIMAL"),
+    REAL(Carrier.DOUBLE, "REAL"),
+    DOUBLE(Carrier.DOUBLE, "DOUBLE"),
+    BOOLEAN(Carrier.LONG, "BOOLEAN"),
+    CHAR(Carrier.OBJECT, "CHAR"),
+    VARCHAR(Carrier.OBJECT, "VARCHAR"),
+    LONG_VARCHAR(Carrier.OBJECT, "LONG VARCHAR"),
+    CLOB(Carrier.OBJECT, "CLOB"),
+    CHAR_BITS(Carrier.OBJECT, "CHAR () FOR BIT DATA"),
+    VARCHAR_BITS(Carrier.OBJECT, "VARCHAR () FOR BIT DATA"),
+    LONG_VARCHAR_BITS(Carrier.OBJECT, "LONG VARCHAR FOR BIT DATA"),
+    BLOB(Carrier.OBJECT, "BLOB"),
+    DATE(Carrier.LONG, "DATE"),
+    TIME(Carrier.LONG, "TIME"),
+    TIMESTAMP(Carrier.OBJECT, "TIMESTAMP");
 
     private final Carrier carrier;
+    private final String sqlName;
 
-    TypeId(Carrier carrier) {
+    TypeId(Carrier carrier, String sqlName) {
         this.carrier = carrier;
+        this.sqlName = sqlName;
     }
 
     public Carrier carrier() {
         return carrier;
+    }
+
+    /// The name without parameters, as metadata and messages show it.
+    public String sqlName() {
+        return sqlName;
     }
 
     public boolean isNumeric() {
@@ -38,6 +45,11 @@ public enum TypeId {
 
     public boolean isInteger() {
         return ordinal() <= BIGINT.ordinal();
+    }
+
+    /// Whole numbers and DECIMAL: no rounding but by rule.
+    public boolean isExact() {
+        return ordinal() <= DECIMAL.ordinal();
     }
 
     public boolean isCharacter() {
@@ -50,5 +62,14 @@ public enum TypeId {
 
     public boolean isTemporal() {
         return ordinal() >= DATE.ordinal();
+    }
+
+    /// Whether values have an order: may be compared, sorted, grouped and indexed.
+    public boolean isOrdered() {
+        return switch (this) {
+            case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB -> false;
+            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN, CHAR, VARCHAR, CHAR_BITS, VARCHAR_BITS,
+                 DATE, TIME, TIMESTAMP -> true;
+        };
     }
 }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What can be wrong with a value or with a mix of types. Arguments in brackets, in the order of the text.
+public enum TypesError implements SqlError {
+    /// (characters or bytes cut, type)
+    VALUE_CUT("01004", Severity.WARNING, "A value of length %s was cut to fit %s."),
+    /// (value, type)
+    TOO_LONG("22001", "The value '%s' does not fit %s without losing characters other than trailing blanks."),
+    /// (type)
+    OUT_OF_RANGE("22003", "The value is outside the range of %s."),
+    /// (text, type)
+    DATETIME_SYNTAX("22007", "'%s' is not the text of a %s."),
+    /// (text, type)
+    DATETIME_FIELD("22007", "'%s' is not a %s: a field is out of range."),
+    /// (value, function)
+    DATETIME_VALUE("22008", "'%s' is not a valid argument of the function %s."),
+    /// (start, length)
+    SUBSTRING_RANGE("22011", "SUBSTR from %s with length %s reaches outside the string."),
+    DIVISION_BY_ZERO("22012", "Division by zero."),
+    NEGATIVE_ROOT("22013", "The square root of a negative number (%s) does not exist."),
+    LOCATE_START("22014", "LOCATE starts at a position below 1: %s."),
+    /// (text, type)
+    BAD_TEXT("22018", "'%s' is not the text of a %s."),
+    /// (escape)
+    ESCAPE_LENGTH("22019", "The ESCAPE of a LIKE is one character; got '%s'."),
+    /// (text)
+    TRIM_CHARACTER("22020", "TRIM removes one character; got '%s'."),
+    ESCAPE_SEQUENCE("22025", "In a LIKE pattern the escape character stands before %%, _ or itself only."),
+    ESCAPE_NULL("22501", "The ESCAPE of a LIKE is NULL."),
+    /// (type, type)
+    NOT_COMPARABLE("42818", "%s and %s cannot be compared."),
+    /// (type, type)
+    NOT_ASSIGNABLE("42821", "A value of %s cannot be stored as %s."),
+    /// (type, type)
+    NOT_CASTABLE("42846", "%s cannot be converted to %s."),
+    /// (function, number of arguments)
+    NO_SUCH_SIGNATURE("42884", "There is no function %s with %s arguments."),
+    /// (function, type)
+    FUNCTION_TYPE("42X25", "The function %s does not take a %s."),
+    /// (sign, type)
+    SIGN_TYPE("42X37", "The sign %s cannot stand before a %s."),
+    /// (type, type)
+    NO_COMMON_TYPE("42X61", "%s and %s have no type in common."),
+    /// (aggregate, type)
+    AGGREGATE_TYPE("42Y22", "The aggregate %s does not take a %s."),
+    /// (operator, type, type)
+    OPERATOR_TYPES("42Y95", "The operator %s does not take %s and %s.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    TypesError(String sqlState, String text) {
+        this(sqlState, Severity.STATEMENT, text);
+    }
+
+    TypesError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types;
+
+import java.math.BigDecimal;
+import java.time.LocalDateTime;
+import java.time.chrono.ChronoLocalDateTime;
+
+/// Comparison of two values of one type (parameters of the type may differ: VARCHAR(5) with VARCHAR(9), DECIMAL of any
+/// scales; types of another name are converted first). The order is that of `KeyEncoder`'s bytes.
+public final class ValueOrder {
+    private ValueOrder() {}
+
+    /// Compares two values that are not NULL.
+    public static int compare(DataType type, RowReader left, int leftColumn, RowReader right, int rightColumn) {
+        return switch (type.carrier()) {
+            case LONG -> Long.compare(left.longAt(leftColumn), right.longAt(rightColumn));
+            case DOUBLE -> compareDoubles(left.doubleAt(leftColumn), right.doubleAt(rightColumn));
+            case OBJECT -> compareObjects(type.id(), left.objectAt(leftColumn), right.objectAt(rightColumn));
+        };
+    }
+
+    /// Compares for sorting and grouping: NULL equals NULL and lies above every value.
+    public static int compareNullsHigh(
+            DataType type, RowReader left, int leftColumn, RowReader right, int rightColumn) {
+        boolean leftNull = left.isNull(leftColumn);
+        if (leftNull || right.isNull(rightColumn)) {
+            return leftNull ? right.isNull(rightColumn) ? 0 : 1 : -1;
+        }
+        return compare(type, left, leftColumn, right, rightColumn);
+    }
+
+    /// As [Double#compare], but the zeros are equal.
+    public static int compareDoubles(double left, double right) {
+        return left < right ? -1 : left > right ? 1 : 0;
+    }
+
+    /// Compares two values of a type carried as objects.
+    public static int compareObjects(TypeId id, Object left, Object right) {
+        return switch (id) {
+            case DECIMAL -> ((BigDecimal) left).compareTo((BigDecimal) right);
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.compare((String) left, (String) right);
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.compare((byte[]) left, (byte[]) right);
+            case TIMESTAMP -> ((LocalDateTime) left).compareTo((ChronoLocalDateTime<?>) right);
+            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME ->
+                throw new IllegalArgumentException(id + " is not carried as an object");
+        };
+    }
+
+    /// A hash that values comparing equal share; NULL has 0.
+    public static int hash(DataType type, RowReader row, int column) {
+        if (row.isNull(column)) {
+            return 0;
+        }
+        return switch (type.carrier()) {
+            case LONG -> Long.hashCode(row.longAt(column) * 0x9E37_79B9_7F4A_7C15L);
+            case DOUBLE -> Double.hashCode(row.doubleAt(column) + 0.0);
+            case OBJECT -> hashOf(type.id(), row.objectAt(column));
+        };
+    }
+
+    private static int hashOf(TypeId id, Object value) {
+        return switch (id) {
+            case DECIMAL -> ((BigDecimal) value).stripTrailingZeros().hashCode();
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.hash((String) value);
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.hash((byte[]) value);
+            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME, TIMESTAMP -> value.hashCode();
+        };
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.encode;
+
+import bowler.base.bytes.BigEndian;
+import bowler.base.bytes.VarInt;
+import bowler.base.invariant.Invariant;
+import bowler.types.RowReader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// A row of a [RowLayout] seen in its bytes, decoded column by column when asked. Moved from row to row with [#wrap] by
+/// one thread. A number costs the test that the row has the column and one load, as a NULL's place holds zeros; strings
+/// and other objects are made anew at each call.
+public final class EncodedRow implements RowReader {
+    private final RowLayout layout;
+    private byte[] bytes;
+    private int columnCount;
+    private int nulls;
+    private int fixed;
+    private int endOffsets;
+    private int data;
+    private boolean wide;
+
+    public EncodedRow(RowLayout layout) {
+        this.layout = layout;
+    }
+
+    /// Shows the row at the offset; the bytes must not change while it is read.
+    public EncodedRow wrap(byte[] bytes, int offset, int length) {
+        int header = bytes[offset];
+        int headerSize = 1;
+        if (header < 0) {
+            header = (int) VarInt.get(bytes, offset);
+            headerSize = VarInt.sizeOf(header);
+        }
+        int count = header >>> 1;
+        boolean wide = (header & RowLayout.WIDE) != 0;
+        RowLayout layout = this.layout;
+        Invariant.check(count <= layout.types.length, "a row of %d columns where at most %d are known", count,
+            layout.types.length);
+        this.bytes = bytes;
+        this.wide = wide;
+        columnCount = count;
+        nulls = offset + headerSize;
+        fixed = nulls + RowLayout.nullBytes(count);
+        endOffsets = fixed + layout.fixedSizes[count];
+        data = endOffsets + (layout.variableCounts[count] << (wide ? 2 : 1));
+        Invariant.check(data <= offset + length, "a row of %d bytes is too short for its %d columns", length, count);
+        return this;
+    }
+
+    @Override
+    public boolean isNull(int column) {
+        if (column >= columnCount) {
+            return layout.defaults == null || layout.defaults.isNull(column);
+        }
+        return (bytes[nulls + (column >>> 3)] >>> (column & 7) & 1) != 0;
+    }
+
+    @Override
+    public long longAt(int column) {
+        if (column >= columnCount) {
+            return layout.defaults == null ? 0 : layout.defaults.longAt(column);
+        }
+        int offset = fixed + layout.places[column];
+        return switch (layout.kinds[column]) {
+            case RowLayout.INT -> BigEndian.getInt(bytes, offset);
+            case RowLayout.LONG -> BigEndian.getLong(bytes, offset);
+            case RowLayout.SHORT -> BigEndian.getShort(bytes, offset);
+            case RowLayout.BYTE -> bytes[offset];
+            default -> throw notCarriedSo(column);
+        };
+    }
+
+    @Override
+    public double doubleAt(int column) {
+        if (column >= columnCount) {
+            return layout.defaults == null ? 0 : layout.defaults.doubleAt(column);
+        }
+        int offset = fixed + layout.places[column];
+        return switch (layout.kinds[column]) {
+            case RowLayout.DOUBLE -> Double.longBitsToDouble(BigEndian.getLong(bytes, offset));
+            case RowLayout.FLOAT -> Float.intBitsToFloat(BigEndian.getInt(bytes, offset));
+            default -> throw notCarriedSo(column);
+        };
+    }
+
+    @Override
+    public Object objectAt(int column) {
+        if (isNull(column)) {
+            return null;
+        }
+        if (column >= columnCount) {
+            return layout.defaults.objectAt(column);
+        }
+        int place = layout.places[column];
+        return switch (layout.kinds[column]) {
+            case RowLayout.TEXT -> textAt(place);
+            case RowLayout.DATE_TIME -> PackedTimestamp.get(bytes, fixed + place);
+            case RowLayout.DECIMAL_LONG -> decimal(BigEndian.getLong(bytes, fixed + place), column);
+            case RowLayout.DECIMAL_INT -> decimal(BigEndian.getInt(bytes, fixed + place), column);
+            case RowLayout.DECIMAL_SHORT -> decimal(BigEndian.getShort(bytes, fixed + place), column);
+            case RowLayout.BITS -> {
+                int from = from(place);
+                yield Arrays.copyOfRange(bytes, from, data + end(place));
+            }
+            case RowLayout.DECIMAL_BIG -> {
+                int from = from(place);
+                BigInteger unscaled = new BigInteger(bytes, from, data + end(place) - from);
+                yield new BigDecimal(unscaled, layout.types[column].scale());
+            }
+            default -> throw notCarriedSo(column);
+        };
+    }
+
+    private BigDecimal decimal(long unscaled, int column) {
+        return BigDecimal.valueOf(unscaled, layout.types[column].scale());
+    }
+
+    private String textAt(int place) {
+        int from = from(place);
+        int end = rawEnd(place);
+        int length = data + (end & Integer.MAX_VALUE) - from;
+        return end >= 0 ? new String(bytes, from, length, StandardCharsets.ISO_8859_1)
+            : TextEncoder.decodeWide(bytes, from, length);
+    }
+
+    private int from(int place) {
+        return place == 0 ? data : data + end(place - 1);
+    }
+
+    private int end(int place) {
+        return rawEnd(place) & Integer.MAX_VALUE;
+    }
+
+    /// The end offset, negative where the string is not Latin-1.
+    private int rawEnd(int place) {
+        if (wide) {
+            return BigEndian.getInt(bytes, endOffsets + (place << 2));
+        }
+        int end = BigEndian.getShort(bytes, endOffsets + (place << 1));
+        return end & RowLayout.SHORT_LIMIT | end & Integer.MIN_VALUE;
+    }
+
+    private IllegalStateException notCarriedSo(int column) {
+        return new IllegalStateException("column " + column + " is " + layout.types[column]);
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.encode;
+
+import bowler.base.bytes.BigEndian;
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import bowler.types.TypeId;
+import bowler.types.text.TextShape;
+
+/// Reads keys of a [KeyLayout] back into values, for scans that need nothing but the index. A VARCHAR comes back
+/// without its trailing blanks ([KeyLayout#isReversible]), a CHAR filled up to its length.
+public final class KeyDecoder {
+    private final KeyLayout layout;
+
+    public KeyDecoder(KeyLayout layout) {
+        this.layout = layout;
+    }
+
+    /// Reads the whole key.
+    ///
+    /// @param columns where in `target` each part goes, -1 for parts not wanted; null for the identity
+    /// @return the offset behind the key
+    public int decode(byte[] key, int offset, RowBuffer target, int[] columns) {
+        int at = offset;
+        for (int part = 0; part < layout.parts.length; part++) {
+            int column = columns == null ? part : columns[part];
+            at = decodePart(part, key, at, target, column);
+        }
+        return at;
+    }
+
+    private int decodePart(int part, byte[] key, int offset, RowBuffer target, int column) {
+        KeyPart description = layout.parts[part];
+        int turn = description.descending() ? 0xFF : 0;
+        int at = offset;
+        if (description.nullable() && (byte) (key[at++] ^ turn) == KeyLayout.NULL) {
+            if (column >= 0) {
+                target.setNull(column);
+            }
+            return at;
+        }
+        int kind = layout.kinds[part];
+        int end = KeyLayout.endOfValue(kind, key, at, turn);
+        if (column >= 0) {
+            decodeValue(kind, description.type(), key, at, end, turn, target, column);
+        }
+        return end;
+    }
+
+    private static void decodeValue(
+            int kind, DataType type, byte[] key, int at, int end, int turn, RowBuffer target, int column) {
+        long longTurn = turn == 0 ? 0 : -1;
+        switch (kind) {
+            case RowLayout.BYTE -> target.setLong(column, (byte) (key[at] ^ turn));
+            case RowLayout.SHORT ->
+                target.setLong(column, (short) (BigEndian.getShort(key, at) ^ longTurn ^ Short.MIN_VALUE));
+            case RowLayout.INT ->
+                target.setLong(column, (int) (BigEndian.getInt(key, at) ^ longTurn ^ Integer.MIN_VALUE));
+            case RowLayout.LONG -> target.setLong(column, BigEndian.getLong(key, at) ^ longTurn ^ Long.MIN_VALUE);
+            case RowLayout.FLOAT -> {
+                int bits = BigEndian.getInt(key, at) ^ (int) longTurn;
+                target.setDouble(column,
+                    Float.intBitsToFloat(bits ^ (~bits >> Integer.SIZE - 1 | Integer.MIN_VALUE)));
+            }
+            case RowLayout.DOUBLE -> {
+                long bits = BigEndian.getLong(key, at) ^ longTurn;
+                target.setDouble(column, Double.longBitsToDouble(bits ^ (~bits >> Long.SIZE - 1 | Long.MIN_VALUE)));
+            }
+            case RowLayout.DATE_TIME -> target.setObject(column, PackedTimestamp.of(
+                BigEndian.getLong(key, at) ^ longTurn, key[at + Long.BYTES] ^ turn));
+            case RowLayout.DECIMAL_BIG ->
+                target.setObject(column, DecimalKey.decode(key, at, end, turn, type.scale()));
+            case RowLayout.TEXT -> {
+                String text = TextKey.text(key, at, end, turn);
+                target.setObject(column, type.id() == TypeId.CHAR ? TextShape.padded(text, type.length()) : text);
+            }
+            default -> {
+                byte[] bits = TextKey.bits(key, at, end, turn);
+                target.setObject(column, type.id() == TypeId.CHAR_BITS ? TextShape.padded(bits, type.length()) : bits);
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.encode;
+
+import bowler.base.bytes.BigEndian;
+import bowler.base.invariant.Invariant;
+import bowler.types.RowReader;
+import java.math.BigDecimal;
+import java.time.LocalDateTime;
+
+/// Writes keys of a [KeyLayout]. Holds no state between calls; allocates only to grow the target, and for DECIMALs.
+public final class KeyEncoder {
+    private final KeyLayout layout;
+
+    public KeyEncoder(KeyLayout layout) {
+        this.layout = layout;
+    }
+
+    public KeyLayout layout() {
+        return layout;
+    }
+
+    /// Writes a whole key behind what the target holds.
+    ///
+    /// @param columns the position in `row` of each part; null for the identity
+    public void encode(RowReader row, int[] columns, GrowingBytes target) {
+        encodePrefix(row, columns, layout.parts.length, target);
+    }
+
+    /// Writes the first `count` parts.
+    public void encodePrefix(RowReader row, int[] columns, int count, GrowingBytes target) {
+        for (int part = 0; part < count; part++) {
+            append(part, row, columns == null ? part : columns[part], target);
+        }
+    }
+
+    /// Writes one part from one column.
+    public void append(int part, RowReader row, int column, GrowingBytes target) {
+        KeyPart description = layout.parts[part];
+        int start = target.length;
+        if (row.isNull(column)) {
+            appendNull(description, target);
+        } else {
+            byte[] bytes = target.reserve(1 + PackedTimestamp.SIZE_BYTES);
+            if (description.nullable()) {
+                bytes[target.length++] = KeyLayout.VALUE;
+            }
+            appendValue(layout.kinds[part], bytes, row, column, target);
+        }
+        if (description.descending()) {
+            for (int at = start; at < target.length; at++) {
+                target.bytes[at] = (byte) ~target.bytes[at];
+            }
+        }
+    }
+
+    private static void appendNull(KeyPart description, GrowingBytes target) {
+        Invariant.check(description.nullable(), "NULL in a key part that cannot be NULL");
+        target.reserve(1)[target.length++] = KeyLayout.NULL;
+    }
+
+    private static void appendValue(int kind, byte[] bytes, RowReader row, int column, GrowingBytes target) {
+        int at = target.length;
+        switch (kind) {
+            case RowLayout.BYTE -> {
+                bytes[at] = (byte) row.longAt(column);
+                target.length = at + 1;
+            }
+            case RowLayout.SHORT -> {
+                long value = row.longAt(column);
+                assert (short) value == value;
+                BigEndian.putShort(bytes, at, (int) value ^ Short.MIN_VALUE);
+                target.length = at + Short.BYTES;
+            }
+            case RowLayout.INT -> {
+                long value = row.longAt(column);
+                assert (int) value == value;
+                BigEndian.putInt(bytes, at, (int) value ^ Integer.MIN_VALUE);
+                target.length = at + Integer.BYTES;
+            }
+            case RowLayout.LONG -> {
+                BigEndian.putLong(bytes, at, row.longAt(column) ^ Long.MIN_VALUE);
+                target.length = at + Long.BYTES;
+            }
+            case RowLayout.FLOAT -> {
+                // Adding zero makes -0.0 the other zero.
+                int bits = Float.floatToRawIntBits((float) row.doubleAt(column) + 0.0f);
+                BigEndian.putInt(bytes, at, bits ^ (bits >> Integer.SIZE - 1 | Integer.MIN_VALUE));
+                target.length = at + Integer.BYTES;
+            }
+            case RowLayout.DOUBLE -> {
+                long bits = Double.doubleToRawLongBits(row.doubleAt(column) + 0.0);
+                BigEndian.putLong(bytes, at, bits ^ (bits >> Long.SIZE - 1 | Long.MIN_VALUE));
+                target.length = at + Long.BYTES;
+            }
+            case RowLayout.DATE_TIME -> {
+                PackedTimestamp.put(bytes, at, (LocalDateTime) row.objectAt(column));
+                target.length = at + PackedTimestamp.SIZE_BYTES;
+            }
+            case RowLayout.DECIMAL_BIG -> DecimalKey.append((BigDecimal) row.objectAt(column), target);
+            case RowLayout.TEXT -> TextKey.append((String) row.objectAt(column), target);
+            default -> TextKey.append((byte[]) row.objectAt(column), target);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.encode;
+
+import bowler.types.DataType;
+import java.util.List;
+
+/// The parts of a key and their encoding: bytes whose unsigned order is the order of [bowler.types.ValueOrder], part
+/// after part. No part's bytes are the beginning of another value's, so that keys can be joined, cut after any part and
+/// used as prefixes. Immutable.
+///
+///     part                bytes
+///     nullable part       1 before a value; 2 alone for NULL
+///     whole numbers,      2, 4 or 8 (DATE 4, TIME 8), big-endian, sign bit turned
+///     BOOLEAN             0 or 1
+///     REAL, DOUBLE        4 or 8 bytes of the IEEE format, negative ones complemented, others with the sign bit set
+///     DECIMAL             see [DecimalKey]: independent of the scale, so that a key may also be made of a value with
+///                         more digits than the column holds
+///     strings             see [TextKey]: ordered and equal as if filled up with blanks
+///     TIMESTAMP           9 bytes, see [PackedTimestamp]
+///     descending part     all its bytes complemented
+public final class KeyLayout {
+    static final int VALUE = 1;
+    static final int NULL = 2;
+
+    final KeyPart[] parts;
+    final byte[] kinds;
+    private final boolean reversible;
+
+    private KeyLayout(List<KeyPart> keyParts) {
+        parts = keyParts.toArray(new KeyPart[0]);
+        kinds = new byte[parts.length];
+        boolean exact = true;
+        for (int part = 0; part < parts.length; part++) {
+            kinds[part] = (byte) kind(parts[part].type());
+            exact &= isReversible(parts[part].type());
+        }
+        reversible = exact;
+    }
+
+    public static KeyLayout of(List<KeyPart> keyParts) {
+        return new KeyLayout(keyParts);
+    }
+
+    public int partCount() {
+        return parts.length;
+    }
+
+    public KeyPart part(int part) {
+        return parts[part];
+    }
+
+    /// Whether every part gives its value back exactly, so that a scan may read the index alone.
+    public boolean isReversible() {
+        return reversible;
+    }
+
+    /// Whether a part of the type gives its value back exactly: VARCHAR and VARCHAR FOR BIT DATA do not, they lose
+    /// trailing blanks (X'20').
+    public static boolean isReversible(DataType type) {
+        return switch (type.id()) {
+            case VARCHAR, LONG_VARCHAR, CLOB, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> false;
+            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN, CHAR, CHAR_BITS, DATE, TIME, TIMESTAMP ->
+                true;
+        };
+    }
+
+    /// The offset behind the first `count` parts of a key, where in an index entry the row's own key begins.
+    public int endOf(byte[] key, int offset, int count) {
+        int at = offset;
+        for (int part = 0; part < count; part++) {
+            int turn = parts[part].descending() ? 0xFF : 0;
+            boolean isNull = parts[part].nullable() && (byte) (key[at++] ^ turn) == NULL;
+            if (!isNull) {
+                at = endOfValue(kinds[part], key, at, turn);
+            }
+        }
+        return at;
+    }
+
+    /// The offset behind a value.
+    ///
+    /// @param turn 0xFF where the bytes are complemented, else 0
+    static int endOfValue(int kind, byte[] key, int at, int turn) {
+        return switch (kind) {
+            case RowLayout.BYTE -> at + 1;
+            case RowLayout.SHORT -> at + Short.BYTES;
+            case RowLayout.INT, RowLayout.FLOAT -> at + Integer.BYTES;
+            case RowLayout.LONG, RowLayout.DOUBLE -> at + Long.BYTES;
+            case RowLayout.DATE_TIME -> at + PackedTimestamp.SIZE_BYTES;
+            case RowLayout.DECIMAL_BIG -> DecimalKey.end(key, at, turn);
+            case RowLayout.TEXT -> TextKey.endOfText(key, at, turn);
+            default -> TextKey.endOfBits(key, at, turn);
+        };
+    }
+
+    private static int kind(DataType type) {
+        return switch (type.id()) {
+            case BOOLEAN -> RowLayout.BYTE;
+            case SMALLINT -> RowLayout.SHORT;
+            case INTEGER, DATE -> RowLayout.INT;
+            case BIGINT, TIME -> RowLayout.LONG;
+            case REAL -> RowLayout.FLOAT;
+            case DOUBLE -> RowLayout.DOUBLE;
+            case DECIMAL -> RowLayout.DECIMAL_BIG;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> RowLayout.TEXT;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> RowLayout.BITS;
+            case TIMESTAMP -> RowLayout.DATE_TIME;
+        };
+    }
+}

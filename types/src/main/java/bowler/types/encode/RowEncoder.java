@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.encode;
+
+import bowler.base.bytes.BigEndian;
+import bowler.base.bytes.VarInt;
+import bowler.base.invariant.Invariant;
+import bowler.types.RowReader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/// Writes rows of a [RowLayout]. Reused from row to row by one thread; allocates only to grow.
+public final class RowEncoder {
+    private final RowLayout layout;
+    private final int[] ends;
+    private final TextEncoder text = new TextEncoder();
+
+    public RowEncoder(RowLayout layout) {
+        this.layout = layout;
+        ends = new int[layout.variableCounts[layout.columnCount()]];
+    }
+
+    /// Writes the row behind what the target holds, its columns taken in order from 0.
+    public void encode(RowReader row, GrowingBytes target) {
+        encode(row, null, target);
+    }
+
+    /// Writes the row behind what the target holds.
+    ///
+    /// @param sources the position in `row` of each column of the layout; null for the identity
+    public void encode(RowReader row, int[] sources, GrowingBytes target) {
+        RowLayout layout = this.layout;
+        int count = layout.columnCount();
+        int variableCount = ends.length;
+        int nullBytes = RowLayout.nullBytes(count);
+        int fixedSize = layout.fixedSizes[count];
+        byte[] bytes = target.reserve(VarInt.MAX_INT_BYTES + nullBytes + fixedSize + Integer.BYTES * variableCount);
+        int start = target.length;
+        int nulls = VarInt.put(bytes, start, (long) count << 1);
+        int fixed = nulls + nullBytes;
+        int dataFrom = fixed + fixedSize + Short.BYTES * variableCount;
+        Arrays.fill(bytes, nulls, dataFrom, (byte) 0);
+        target.length = dataFrom;
+        byte[] kinds = layout.kinds;
+        int[] places = layout.places;
+        for (int column = 0; column < count; column++) {
+            int source = sources == null ? column : sources[column];
+            int kind = kinds[column];
+            if (row.isNull(source)) {
+                target.bytes[nulls + (column >>> 3)] |= (byte) (1 << (column & 7));
+                if (kind >= RowLayout.FIRST_VARIABLE) {
+                    ends[places[column]] = target.length - dataFrom;
+                }
+            } else if (kind < RowLayout.FIRST_VARIABLE) {
+                putFixed(target.bytes, fixed + places[column], kind, row, source, column);
+            } else {
+                int flag = appendVariable(kind, row.objectAt(source), column, target);
+                ends[places[column]] = target.length - dataFrom | flag;
+            }
+        }
+        if (variableCount > 0) {
+            putEnds(target, start, fixed + fixedSize, dataFrom);
+        }
+    }
+
+    private void putFixed(byte[] bytes, int offset, int kind, RowReader row, int source, int column) {
+        switch (kind) {
+            case RowLayout.BYTE -> bytes[offset] = (byte) row.longAt(source);
+            case RowLayout.SHORT -> BigEndian.putShort(bytes, offset, (int) row.longAt(source));
+            case RowLayout.INT -> BigEndian.putInt(bytes, offset, (int) row.longAt(source));
+            case RowLayout.LONG -> BigEndian.putLong(bytes, offset, row.longAt(source));
+            case RowLayout.FLOAT ->
+                BigEndian.putInt(bytes, offset, Float.floatToRawIntBits((float) row.doubleAt(source)));
+            case RowLayout.DOUBLE ->
+                BigEndian.putLong(bytes, offset, Double.doubleToRawLongBits(row.doubleAt(source)));
+            case RowLayout.DATE_TIME ->
+                PackedTimestamp.put(bytes, offset, (java.time.LocalDateTime) row.objectAt(source));
+            default -> putDecimal(bytes, offset, kind, (BigDecimal) row.objectAt(source), column);
+        }
+    }
+
+    private void putDecimal(byte[] bytes, int offset, int kind, BigDecimal value, int column) {
+        long unscaled = checkedUnscaled(value, column).longValue();
+        switch (kind) {
+            case RowLayout.DECIMAL_SHORT -> BigEndian.putShort(bytes, offset, (int) unscaled);
+            case RowLayout.DECIMAL_INT -> BigEndian.putInt(bytes, offset, (int) unscaled);
+            default -> BigEndian.putLong(bytes, offset, unscaled);
+        }
+    }
+
+    private BigInteger checkedUnscaled(BigDecimal value, int column) {
+        Invariant.check(value.scale() == layout.types[column].scale() && value.precision() <= layout.types[column].length(),
+            "a DECIMAL of scale %d does not belong in column %d", value.scale(), column);
+        return value.unscaledValue();
+    }
+
+    private int appendVariable(int kind, Object value, int column, GrowingBytes target) {
+        if (kind == RowLayout.TEXT) {
+            return text.append((String) value, target) ? 0 : Integer.MIN_VALUE;
+        }
+        byte[] bits = kind == RowLayout.BITS
+            ? (byte[]) value : checkedUnscaled((BigDecimal) value, column).toByteArray();
+        System.arraycopy(bits, 0, target.reserve(bits.length), target.length, bits.length);
+        target.length += bits.length;
+        return 0;
+    }
+
+    private void putEnds(GrowingBytes target, int start, int offset, int dataFrom) {
+        int dataSize = target.length - dataFrom;
+        if (dataSize > RowLayout.SHORT_LIMIT) {
+            int shift = (Integer.BYTES - Short.BYTES) * ends.length;
+            byte[] bytes = target.reserve(shift);
+            System.arraycopy(bytes, dataFrom, bytes, dataFrom + shift, dataSize);
+            target.length += shift;
+            bytes[start] |= RowLayout.WIDE;
+            for (int index = 0; index < ends.length; index++) {
+                BigEndian.putInt(bytes, offset + Integer.BYTES * index, ends[index]);
+            }
+        } else {
+            for (int index = 0; index < ends.length; index++) {
+                BigEndian.putShort(target.bytes, offset + Short.BYTES * index, ends[index] | ends[index] >>> 16);
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.encode;
+
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import java.util.List;
+
+/// Where the columns of a row stand. Immutable; one per version of a table's columns, shared by encoders and readers.
+///
+///     part             size
+///     header           varint: column count * 2, + 1 if end offsets are wide
+///     null bits        a bit per column, lowest first, 1 is NULL
+///     fixed columns    each at its offset, in column order; zeros where NULL
+///     end offsets      2 bytes (wide: 4) per column of variable length, in column order, counted from the end of this
+///                      part; the highest bit says that a string is not Latin-1
+///     variable data
+///
+/// A fixed column is big-endian: SMALLINT 2 bytes, INTEGER, REAL and DATE 4, BIGINT, DOUBLE and TIME 8, BOOLEAN 1,
+/// TIMESTAMP 9 ([PackedTimestamp]), DECIMAL up to precision 18 its unscaled number in 2, 4 or 8. Variable: a larger
+/// DECIMAL as the shortest two's complement of its unscaled number; bits as they are; a string as Latin-1 when it is,
+/// else a byte 0 and UTF-8, or a byte 1 and UTF-16 where that is shorter or surrogates stand alone.
+///
+/// A row written before columns were added has a smaller count; its fixed offsets are the same, counted from the end of
+/// its null bits, and the columns it lacks have the layout's defaults.
+public final class RowLayout {
+    static final int UTF_8 = 0;
+    static final int UTF_16 = 1;
+    static final int SHORT_LIMIT = 0x7FFF;
+    static final int WIDE = 1;
+
+    /// How a column is stored; ordinals are switched on in loops.
+    static final int BYTE = 0;
+    static final int SHORT = 1;
+    static final int INT = 2;
+    static final int LONG = 3;
+    static final int FLOAT = 4;
+    static final int DOUBLE = 5;
+    static final int DECIMAL_SHORT = 6;
+    static final int DECIMAL_INT = 7;
+    static final int DECIMAL_LONG = 8;
+    static final int DATE_TIME = 9;
+    static final int FIRST_VARIABLE = 10;
+    static final int DECIMAL_BIG = 10;
+    static final int TEXT = 11;
+    static final int BITS = 12;
+
+    private static final int[] SIZES = {1, 2, 4, 8, 4, 8, 2, 4, 8, PackedTimestamp.SIZE_BYTES};
+
+    final DataType[] types;
+    final byte[] kinds;
+    /// Of a fixed column its offset behind the null bits, of a variable one its number among them.
+    final int[] places;
+    /// Bytes of the fixed columns, and count of variable ones, among the first n columns, for n from 0.
+    final int[] fixedSizes;
+    final int[] variableCounts;
+    final RowReader defaults;
+
+    private RowLayout(List<DataType> columnTypes, RowReader defaults) {
+        int count = columnTypes.size();
+        types = columnTypes.toArray(new DataType[0]);
+        kinds = new byte[count];
+        places = new int[count];
+        fixedSizes = new int[count + 1];
+        variableCounts = new int[count + 1];
+        this.defaults = defaults;
+        for (int column = 0; column < count; column++) {
+            int kind = kind(types[column]);
+            boolean fixed = kind < FIRST_VARIABLE;
+            kinds[column] = (byte) kind;
+            places[column] = fixed ? fixedSizes[column] : variableCounts[column];
+            fixedSizes[column + 1] = fixedSizes[column] + (fixed ? SIZES[kind] : 0);
+            variableCounts[column + 1] = variableCounts[column] + (fixed ? 0 : 1);
+        }
+    }
+
+    /// Columns that a row lacks are NULL.
+    public static RowLayout of(List<DataType> columnTypes) {
+        return new RowLayout(columnTypes, null);
+    }
+
+    /// Columns that a row lacks have the value at their position here; positions that every row has are not read.
+    public static RowLayout of(List<DataType> columnTypes, RowReader defaults) {
+        return new RowLayout(columnTypes, defaults);
+    }
+
+    public int columnCount() {
+        return types.length;
+    }
+
+    public DataType type(int column) {
+        return types[column];
+    }
+
+    static int nullBytes(int columnCount) {
+        return columnCount + 7 >>> 3;
+    }
+
+    private static int kind(DataType type) {
+        return switch (type.id()) {
+            case BOOLEAN -> BYTE;
+            case SMALLINT -> SHORT;
+            case INTEGER, DATE -> INT;
+            case BIGINT, TIME -> LONG;
+            case REAL -> FLOAT;
+            case DOUBLE -> DOUBLE;
+            case DECIMAL -> type.length() <= 4 ? DECIMAL_SHORT : type.length() <= 9 ? DECIMAL_INT
+                : type.length() <= 18 ? DECIMAL_LONG : DECIMAL_BIG;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TEXT;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BITS;
+            case TIMESTAMP -> DATE_TIME;
+        };
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.encode;
+
+import java.nio.charset.StandardCharsets;
+
+/// Strings as bytes: Latin-1 where all characters allow it, which is one copy each way, else UTF-8 or UTF-16.
+final class TextEncoder {
+    private static final int LATIN_1_MASK = 0xFF00;
+
+    private char[] characters = new char[64];
+
+    /// Appends the string; whether as Latin-1.
+    boolean append(String value, GrowingBytes target) {
+        int length = value.length();
+        if (isLatin1(value, length)) {
+            putLowBytes(value, length, target.reserve(length), target.length);
+            target.length += length;
+            return true;
+        }
+        appendWide(value, target);
+        return false;
+    }
+
+    private boolean isLatin1(String value, int length) {
+        char[] characters = this.characters;
+        if (characters.length < length) {
+            characters = this.characters = new char[Math.max(length, 2 * characters.length)];
+        }
+        value.getChars(0, length, characters, 0);
+        int all = 0;
+        for (int at = 0; at < length; at++) {
+            all |= characters[at];
+        }
+        return (all & LATIN_1_MASK) == 0;
+    }
+
+    /// Deprecated for its name, as it is no conversion to text bytes; exactly what is wanted here, and one array copy.
+    @SuppressWarnings("deprecation")
+    private static void putLowBytes(String value, int length, byte[] bytes, int offset) {
+        value.getBytes(0, length, bytes, offset);
+    }
+
+    private static void appendWide(String value, GrowingBytes target) {
+        int length = value.length();
+        int utf8Length = utf8Length(value);
+        boolean utf8 = utf8Length >= 0 && utf8Length <= 2L * length;
+        byte[] encoded = utf8 ? value.getBytes(StandardCharsets.UTF_8) : utf16(value);
+        byte[] bytes = target.reserve(encoded.length + 1);
+        bytes[target.length] = (byte) (utf8 ? RowLayout.UTF_8 : RowLayout.UTF_16);
+        System.arraycopy(encoded, 0, bytes, target.length + 1, encoded.length);
+        target.length += encoded.length + 1;
+    }
+
+    private static byte[] utf16(String value) {
+        byte[] bytes = new byte[2 * value.length()];
+        for (int at = 0; at < value.length(); at++) {
+            char character = value.charAt(at);
+            bytes[2 * at] = (byte) (character >>> Byte.SIZE);
+            bytes[2 * at + 1] = (byte) character;
+        }
+        return bytes;
+    }
+
+    /// Bytes in UTF-8, or -1 if a surrogate stands alone, which UTF-8 cannot say.
+    private static int utf8Length(String value) {
+        long bytes = 0;
+        for (int at = 0; at < value.length(); at++) {
+            char character = value.charAt(at);
+            if (character < 0x80) {
+                bytes++;
+            } else if (character < 0x800) {
+                bytes += 2;
+            } else if (!Character.isSurrogate(character)) {
+                bytes += 3;
+            } else if (Character.isHighSurrogate(character) && at + 1 < value.length()
+                    && Character.isLowSurrogate(value.charAt(at + 1))) {
+                bytes += 4;
+                at++;
+            } else {
+                return -1;
+            }
+        }
+        return bytes > Integer.MAX_VALUE ? -1 : (int) bytes;
+    }
+
+    static String decodeWide(byte[] bytes, int offset, int length) {
+        if (bytes[offset] == RowLayout.UTF_8) {
+            return new String(bytes, offset + 1, length - 1, StandardCharsets.UTF_8);
+        }
+        char[] characters = new char[length - 1 >>> 1];
+        for (int at = 0; at < characters.length; at++) {
+            characters[at] = (char) (bytes[offset + 1 + 2 * at] << Byte.SIZE | bytes[offset + 2 + 2 * at] & 0xFF);
+        }
+        return new String(characters);
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.text;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import java.util.Arrays;
+
+/// `left || right`: the type it has, and doing it.
+///
+/// The result is of the longer kind of its operands (CHAR, VARCHAR, LONG VARCHAR, CLOB), and moves on to the next kind
+/// where the sum of the lengths is more than a kind can hold. BOOLEAN, dates and times take part as their texts,
+/// bit strings only with bit strings.
+public final class Concatenation {
+    private Concatenation() {}
+
+    public static DataType result(DataType left, DataType right) {
+        if (left.id().isBits() && right.id().isBits()) {
+            return widen(TypeId.CHAR_BITS, later(left.id(), right.id()), length(left) + length(right));
+        }
+        DataType leftText = asText(left, right);
+        DataType rightText = asText(right, left);
+        return widen(TypeId.CHAR, later(leftText.id(), rightText.id()), length(leftText) + length(rightText));
+    }
+
+    /// The type that an operand is converted to before it is joined.
+    public static DataType operand(DataType operand, DataType other) {
+        return operand.id().isBits() && other.id().isBits() ? operand : asText(operand, other);
+    }
+
+    public static byte[] join(byte[] left, byte[] right) {
+        byte[] joined = Arrays.copyOf(left, left.length + right.length);
+        System.arraycopy(right, 0, joined, left.length, right.length);
+        return joined;
+    }
+
+    private static DataType asText(DataType operand, DataType other) {
+        if (operand.id().isCharacter()) {
+            return operand;
+        }
+        if (operand.id() == TypeId.BOOLEAN || operand.id().isTemporal()) {
+            return DataType.varchar(operand.displaySize());
+        }
+        throw TypesError.NOT_CASTABLE.failure(operand, operand.id().isBits() ? other : "VARCHAR");
+    }
+
+    private static TypeId later(TypeId left, TypeId right) {
+        return left.compareTo(right) >= 0 ? left : right;
+    }
+
+    private static long length(DataType type) {
+        return type.length();
+    }
+
+    /// @param family CHAR or CHAR_BITS, the first of four kinds in the order of [TypeId]
+    private static DataType widen(TypeId family, TypeId kind, long length) {
+        int level = kind.ordinal() - family.ordinal();
+        if (level == 0 && length > DataType.MAX_CHAR_LENGTH) {
+            level = 1;
+        }
+        if (level == 1 && length > DataType.MAX_VARCHAR_LENGTH) {
+            level = 2;
+        }
+        if (level == 2 && length > DataType.MAX_LONG_VARCHAR_LENGTH && family == TypeId.CHAR) {
+            level = 3;
+        }
+        TypeId id = TypeId.values()[family.ordinal() + level];
+        int declared = level == 2 ? DataType.MAX_LONG_VARCHAR_LENGTH : (int) Math.min(length, DataType.MAX_LOB_LENGTH);
+        return new DataType(id, declared, 0);
+    }
+}

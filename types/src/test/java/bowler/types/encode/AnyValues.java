@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.encode;
+
+import bowler.types.DataType;
+import bowler.types.Value;
+import bowler.types.text.TextShape;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDateTime;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+
+/// Values of each type for properties, near the edges more often than not.
+final class AnyValues {
+    static final List<DataType> TYPES = List.of(
+        DataType.SMALLINT, DataType.INTEGER, DataType.BIGINT, DataType.REAL, DataType.DOUBLE, DataType.BOOLEAN,
+        DataType.DATE, DataType.TIME, DataType.TIMESTAMP, DataType.decimal(4, 2), DataType.decimal(9, 0),
+        DataType.decimal(18, 5), DataType.decimal(31, 15), DataType.decimal(31, 31), DataType.character(5),
+        DataType.varchar(40), DataType.charBits(3), DataType.varcharBits(40));
+
+    private AnyValues() {}
+
+    static Arbitrary<Value> orNull(DataType type) {
+        return of(type).injectNull(0.1).map(value -> value == null ? Value.nullOf(type) : value);
+    }
+
+    static Arbitrary<Value> of(DataType type) {
+        return switch (type.id()) {
+            case SMALLINT -> longs(type, Short.MIN_VALUE, Short.MAX_VALUE);
+            case INTEGER, DATE -> longs(type, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case BIGINT -> longs(type, Long.MIN_VALUE, Long.MAX_VALUE);
+            case TIME -> longs(type, 0, 86_399_999_999_999L);
+            case BOOLEAN -> longs(type, 0, 1);
+            case REAL -> Arbitraries.floats().map(value -> Value.of(type, (double) value));
+            case DOUBLE -> Arbitraries.oneOf(Arbitraries.doubles(), Arbitraries.of(0.0, -0.0, Double.MIN_VALUE, -1.0))
+                .map(value -> Value.of(type, value.doubleValue()));
+            case DECIMAL -> decimals(type);
+            case CHAR -> texts(type.length()).map(text -> Value.of(type, TextShape.padded(text, type.length())));
+            case VARCHAR, LONG_VARCHAR, CLOB -> texts(type.length()).map(text -> Value.of(type, text));
+            case CHAR_BITS -> bits(type.length()).map(bits -> Value.of(type, TextShape.padded(bits, type.length())));
+            case VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> bits(type.length()).map(bits -> Value.of(type, bits));
+            case TIMESTAMP -> timestamps(type);
+        };
+    }
+
+    private static Arbitrary<Value> longs(DataType type, long least, long most) {
+        return Arbitraries.longs().between(least, most).map(value -> Value.of(type, value.longValue()));
+    }
+
+    private static Arbitrary<Value> decimals(DataType type) {
+        BigInteger limit = BigInteger.TEN.pow(type.length()).subtract(BigInteger.ONE);
+        return Arbitraries.oneOf(
+                Arbitraries.bigIntegers().between(limit.negate(), limit),
+                Arbitraries.bigIntegers().between(BigInteger.valueOf(-120), BigInteger.valueOf(120)))
+            .map(unscaled -> Value.of(type, new BigDecimal(unscaled, type.scale())));
+    }
+
+    /// Few characters, so that strings share beginnings; blanks and their neighbours above all.
+    private static Arbitrary<String> texts(int length) {
+        return Arbitraries.of(' ', ' ', 'a', 'b', '!', '\t', '\0', '\u007F', '\u0080', 'é', '\u00FF', '\u0100', '€',
+                '\u7C7F', '\u7C80', '\uD800', '\uFFFF')
+            .list().ofMaxSize(Math.min(length, 6))
+            .map(characters -> {
+                StringBuilder text = new StringBuilder();
+                characters.forEach(text::append);
+                return text.toString();
+            });
+    }
+
+    private static Arbitrary<byte[]> bits(int length) {
+        return Arbitraries.of(0x00, 0x1F, 0x20, 0x20, 0x21, 0x22, 0x7F, 0x80, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF)
+            .list().ofMaxSize(Math.min(length, 5))
+            .map(values -> {
+                byte[] bits = new byte[values.size()];
+                for (int at = 0; at < bits.length; at++) {
+                    bits[at] = values.get(at).byteValue();
+                }
+                return bits;
+            });
+    }
+
+    private static Arbitrary<Value> timestamps(DataType type) {
+        return Arbitraries.longs().between(-62_135_596_800L, 253_402_300_799L).flatMap(second ->
+            Arbitraries.integers().between(0, 999_999_999).map(nano -> Value.of(type,
+                LocalDateTime.ofEpochSecond(second, nano, java.time.ZoneOffset.UTC))));
+    }
+}

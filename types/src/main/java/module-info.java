@@ -5,4 +5,8 @@ module bowler.types {
     requires transitive bowler.base;
 
     exports bowler.types;
+    exports bowler.types.number;
+    exports bowler.types.text;
+    exports bowler.types.time;
+    exports bowler.types.encode;
 }

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.base.error.SqlFailure;
+import bowler.simulation.SeededRandom;
+import bowler.simulation.SimulatedClock;
+import bowler.simulation.SimulatedCrash;
+import bowler.simulation.SimulatedDisk;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// Several lives of one log on one disk, each ended by a crash at some operation, at times in the middle of opening.
+/// After each: every forced record is there, the others form an unbroken beginning of what was appended, nothing else
+/// appears, and the log takes new records in their place.
+class LogSimulation {
+    private static final LogOptions OPTIONS = new LogOptions(4 << 10, 4 << 10, false);
+    private static final int LIVES = 4;
+
+    @Test
+    void manySeeds() {
+        for (long seed = 1; seed <= 1500; seed++) {
+            run(seed, -1);
+        }
+    }
+
+    @Test
+    void aCrashAtEachOperation() {
+        for (long seed = 1; seed <= 4; seed++) {
+            for (long operation = 1; operation <= 400; operation++) {
+                run(seed, operation);
+            }
+        }
+    }
+
+    private static void run(long seed, long firstCrashAt) {
+        try {
+            new History(seed).live(firstCrashAt);
+        } catch (Throwable e) {
+            throw new AssertionError("repeat with run(" + seed + ", " + firstCrashAt + ")", e);
+        }
+    }
+
+    /// What one log went through, and what it must therefore hold.
+    private static final class History {
+        private final SeededRandom random;
+        private final SimulatedClock clock = new SimulatedClock(1000);
+        private final TreeMap<Long, byte[]> appended = new TreeMap<>();
+        private SimulatedDisk disk;
+        private Log log;
+        private boolean created;
+        private long durable;
+        private long truncated;
+
+        History(long seed) {
+            this.random = new SeededRandom(seed);
+            this.disk = new SimulatedDisk(random.nextLong(), new SimulatedDisk.Options(Long.MAX_VALUE, random.nextInt(100)));
+        }
+
+        void live(long firstCrashAt) {
+            for (int life = 0; life < LIVES; life++) {
+                disk.crashAt(life == 0 && firstCrashAt > 0 ? firstCrashAt : random.between(1, 250));
+                try {
+                    start();
+                    checkContent();
+                    work();
+                } catch (SimulatedCrash crash) {
+                    assertThat(disk.crashed()).isTrue();
+                }
+                disk = disk.restart();
+            }
+            start();
+            checkContent();
+            log.close();
+        }
+
+        private void start() {
+            if (!created) {
+                try {
+                    log = Log.create(disk, "log", OPTIONS, clock);
+                } catch (SqlFailure e) {
+                    assertThat(e.error()).isSameAs(LogError.EXISTS); // creation had just succeeded when the machine stopped
+                    log = Log.open(disk, "log", OPTIONS, clock, 0);
+                }
+                created = true;
+            } else {
+                log = Log.open(disk, "log", OPTIONS, clock, scanFrom());
+            }
+        }
+
+        private long scanFrom() {
+            Map.Entry<Long, byte[]> start = appended.ceilingEntry(Math.max(1, truncated));
+            boolean known = start != null && start.getKey() + Log.sizeOf(start.getValue().length) <= durable;
+            return known ? start.getKey() : truncated == 0 ? 0 : truncated;
+        }
+
+        private void checkContent() {
+            LogReader reader = log.reader(Math.max(truncated, 1));
+            long last = 0;
+            int count = 0;
+            while (reader.next()) {
+                byte[] payload = appended.get(reader.lsn());
+                assertThat(payload).as("record at %d was never appended", reader.lsn()).isNotNull();
+                assertThat(Arrays.equals(payload, reader.payload())).as("content at %d", reader.lsn()).isTrue();
+                last = reader.lsn();
+                count++;
+            }
+            appended.tailMap(last, false).clear();
+            assertThat(appended.tailMap(Math.max(truncated, 1))).as("unbroken").hasSize(count);
+            assertThat(log.endLsn()).as("everything forced is there").isGreaterThanOrEqualTo(durable);
+            assertThat(log.durableLsn()).isEqualTo(log.endLsn());
+            durable = log.durableLsn();
+        }
+
+        private void work() {
+            int steps = random.between(1, 300);
+            for (int step = 0; step < steps; step++) {
+                clock.advance(Duration.ofMillis(random.nextInt(100)));
+                switch (random.nextInt(20)) {
+                    case 0, 1, 2, 3 -> force();
+                    case 4 -> truncate();
+                    case 5 -> log.prepareAhead();
+                    case 6 -> disk.setCapacity(random.nextBoolean() ? Long.MAX_VALUE
+                        : disk.usedBytes() + random.between(-1, 2) * 4096L);
+                    default -> {
+                        if (!append()) {
+                            return;
+                        }
+                    }
+                }
+            }
+            disk.setCapacity(Long.MAX_VALUE);
+            if (random.nextBoolean()) {
+                log.close();
+                durable = log.endLsn();
+            }
+        }
+
+        private void force() {
+            long wanted = random.nextBoolean() || appended.isEmpty() ? log.endLsn() : appended.lastKey();
+            log.force(wanted);
+            assertThat(log.durableLsn()).isGreaterThanOrEqualTo(wanted);
+            durable = log.durableLsn();
+        }
+
+        private void truncate() {
+            Long before = appended.floorKey(Math.max(1, durable - random.nextInt(12 << 10)));
+            if (before != null && before + Log.sizeOf(appended.get(before).length) <= durable && before > truncated) {
+                truncated = before;
+                log.truncateBefore(before);
+            }
+        }
+
+        /// @return false if the log stopped
+        private boolean append() {
+            byte[] payload = new byte[random.chance(5) ? random.nextInt(log.maxPayloadBytes()) : random.nextInt(300)];
+            random.fill(payload);
+            boolean undo = random.chance(10);
+            // Known before the call, as a crash within it may leave the record behind.
+            TreeMap<Long, byte[]> possible = new TreeMap<>();
+            SegmentGeometry geometry = new SegmentGeometry(OPTIONS.segmentBytes());
+            long at = geometry.normalised(log.endLsn());
+            if (at + Log.sizeOf(payload.length) > geometry.endOfSegmentAt(at)) {
+                at = geometry.firstRecord(geometry.index(at) + 1);
+            }
+            possible.put(at, payload);
+            appended.putAll(possible);
+            try {
+                long lsn = undo ? log.appendUndo(payload, 0, payload.length) : log.append(payload, 0, payload.length);
+                assertThat(lsn).isEqualTo(at);
+                return true;
+            } catch (SqlFailure e) {
+                appended.remove(at);
+                assertThat(e.error()).isIn(LogError.FULL, LogError.RESERVE_EXHAUSTED);
+                return e.error() == LogError.FULL;
+            }
+        }
+    }
+}

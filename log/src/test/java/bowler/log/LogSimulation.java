@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// Several lives of one log on one disk, each ended by a crash at some operation, at times in the middle of opening.
+/// Several lives of one log on one disk, each ended by a crash at some operation, at times in the middle of opening, or
+/// by the death of the process alone, after which the disk still shows what was never forced.
 /// After each: every forced record is there, the others form an unbroken beginning of what was appended, nothing else
 /// appears, and the log takes new records in their place.
 class LogSimulation {
@@ -63,7 +64,8 @@ class LogSimulation {
 
         void live(long firstCrashAt) {
             for (int life = 0; life < LIVES; life++) {
-                disk.crashAt(life == 0 && firstCrashAt > 0 ? firstCrashAt : random.between(1, 250));
+                boolean first = life == 0 && firstCrashAt > 0;
+                disk.crashAt(disk.operations() + (first ? firstCrashAt : random.between(1, 250)));
                 try {
                     start();
                     checkContent();
@@ -71,8 +73,11 @@ class LogSimulation {
                 } catch (SimulatedCrash crash) {
                     assertThat(disk.crashed()).isTrue();
                 }
-                disk = disk.restart();
+                if (disk.crashed() || random.nextBoolean()) {
+                    disk = disk.restart();
+                }
             }
+            disk.crashAt(Long.MAX_VALUE);
             start();
             checkContent();
             log.close();

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.invariant.BrokenInvariant;
 import bowler.os.Clock;
 import bowler.os.Disk;
+import bowler.os.DiskFile;
 import bowler.os.host.HostDisk;
 import bowler.os.host.MemoryDisk;
 import bowler.simulation.DiskOperation;
@@ -222,6 +224,55 @@ class LogTest {
             }
         });
         assertFails(LogError.STOPPED, () -> log.append(new byte[1], 0, 1));
+    }
+
+    @Test
+    void aFailureWhilePreparingStopsTheLogAndAFailedReadDoesNot() {
+        SimulatedDisk disk = new SimulatedDisk(3);
+        Log log = Log.create(disk, "log", SMALL, clock);
+        long first = log.append(new byte[100], 0, 100);
+        while (log.endLsn() < 7000) {
+            log.append(new byte[1000], 0, 1000);
+        }
+        log.force(log.endLsn());
+        disk.failBy(FaultPlan.first(1, DiskOperation.READ, "segment"));
+        assertFails(LogError.INPUT_OUTPUT, () -> log.read(first));
+        assertThat(log.read(first)).hasSize(100);
+        disk.failBy(FaultPlan.first(1, DiskOperation.CREATE, "segment"));
+        assertFails(LogError.STOPPED, () -> {
+            while (true) {
+                log.append(new byte[1000], 0, 1000);
+            }
+        });
+        assertThat(log.read(first)).hasSize(100);
+        log.close();
+    }
+
+    @Test
+    void aLaterFormatAndAForeignSegmentAreRefused() throws IOException {
+        MemoryDisk disk = new MemoryDisk("memory");
+        Log.create(disk, "log", SMALL, clock).close();
+        put(disk, new SegmentHeader(SegmentHeader.VERSION, 8 << 10, 1, 42));
+        assertFails(LogError.DAMAGED, () -> Log.open(disk, "log", SMALL, clock, 0));
+        put(disk, new SegmentHeader(SegmentHeader.VERSION + 1, 8 << 10, 1, 42));
+        assertFails(LogError.NEWER_FORMAT, () -> Log.open(disk, "log", SMALL, clock, 0));
+    }
+
+    @Test
+    void thereIsNoRecordWhereNoneWasAppended() {
+        try (Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock)) {
+            long lsn = log.append(new byte[100], 0, 100);
+            assertFails(LogError.DAMAGED, () -> log.read(lsn + 8));
+            assertFails(LogError.DAMAGED, () -> log.read(log.endLsn()));
+            assertFails(LogError.DAMAGED, () -> log.reader(lsn + 8).next());
+            assertThatThrownBy(() -> log.force(log.endLsn() + 1)).isInstanceOf(BrokenInvariant.class);
+        }
+    }
+
+    private static void put(MemoryDisk disk, SegmentHeader header) throws IOException {
+        try (DiskFile file = disk.open("log/" + Segments.fileName(header.index()), true)) {
+            file.write(0, header.encoded(), 0, SegmentHeader.SIZE_BYTES);
+        }
     }
 
     @Test

@@ -10,7 +10,8 @@ import bowler.storage.terms.TableLockMode;
 ///
 /// What one transaction holds on one thing is a *set* of modes, so conversions need no lattice: asking S while holding
 /// IX makes the set {S, IX}, which conflicts with just what SIX conflicts with. A set *covers* a mode that would add no
-/// conflict in either direction; this too is computed from the matrix.
+/// conflict in either direction; this too is computed from the matrix. One thing the matrix cannot tell: who holds S
+/// on a table needs no IS beside it. (By Derby's matrix U may join S but not IS, so IS would add a conflict.)
 final class LockModes {
     static final LockModes ROW = new LockModes(RowLockMode.values(),
         //S2 S3 U2 U3 IP I X2 X3
@@ -66,13 +67,14 @@ final class LockModes {
                 setRefuses |= refuses[mode];
             }
         }
-        int covered = 0;
+        int covered = set;
         for (int mode = 0; mode < modes.length; mode++) {
             if ((refusedBy[mode] & ~setRefusedBy) == 0 && (refuses[mode] & ~setRefuses) == 0) {
                 covered |= 1 << mode;
             }
         }
-        return covered;
+        boolean isShared = modes[0] == TableLockMode.IS && (set & 1 << TableLockMode.S.ordinal()) != 0;
+        return isShared ? covered | 1 << TableLockMode.IS.ordinal() : covered;
     }
 
     /// Whether the mode may be granted beside what others hold.
@@ -101,12 +103,13 @@ final class LockModes {
         return modes[mode].name();
     }
 
-    /// The weakest single mode that covers the set.
+    /// The weakest single mode that covers the set; among equals one of the set.
     int summary(int set) {
         int best = modes.length - 1;
         for (int mode = 0; mode < modes.length; mode++) {
-            int covered = coveredBy[1 << mode];
-            if ((set & ~covered) == 0 && Integer.bitCount(covered) < Integer.bitCount(coveredBy[1 << best])) {
+            int gain = Integer.bitCount(coveredBy[1 << best]) - Integer.bitCount(coveredBy[1 << mode]);
+            boolean covers = (set & ~coveredBy[1 << mode]) == 0;
+            if (covers && (gain > 0 || gain == 0 && (set & 1 << mode) != 0)) {
                 best = mode;
             }
         }

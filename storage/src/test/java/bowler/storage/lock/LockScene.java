@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.lock;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+
+/// A lock manager on stepped time, with one table (7) of one tree (70), and actors who use it.
+abstract class LockScene {
+    static final int TABLE = 7;
+    static final int TREE = 70;
+    static final long DEADLOCK_MILLIS = 20;
+    /// As a key: the end of the tree.
+    static final String END = "";
+    static final Function<LockManager, TreeLocks> TREE_OF = manager -> manager.tree(TREE, TABLE);
+
+    final SteppedTime time = new SteppedTime();
+    final LockManager locks = new LockManager(time, new LockOptions(DEADLOCK_MILLIS, 3, 4), LockNames.NUMBERS, time);
+    final TreeLocks tree = TREE_OF.apply(locks);
+    final TableLocks table = locks.table(TABLE);
+
+    LockActor actor(long transactionId) {
+        return new LockActor(locks, time, transactionId);
+    }
+
+    static byte[] bytes(String key) {
+        return key.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    static int length(String key) {
+        return key.isEmpty() ? TreeLocks.END : key.length();
+    }
+
+    @AfterEach
+    void everythingIsGivenBack() {
+        for (LockActor actor : time.actors()) {
+            if (!actor.isIdle()) {
+                locks.cancel(actor.owner);
+            }
+        }
+        time.settle();
+        locks.verify();
+        for (LockActor actor : time.actors()) {
+            actor.end();
+        }
+        org.assertj.core.api.Assertions.assertThat(locks.dump()).isEmpty();
+        org.assertj.core.api.Assertions.assertThat(tree.hasExplicitLocks()).isFalse();
+        org.assertj.core.api.Assertions.assertThat(table.isClosed()).isFalse();
+        for (LockActor actor : time.actors()) {
+            actor.thread().interrupt();
+        }
+    }
+}

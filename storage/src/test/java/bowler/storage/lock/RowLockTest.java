@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.lock;
+
+import static bowler.storage.terms.RowLockMode.INSERT_PREVIOUS;
+import static bowler.storage.terms.RowLockMode.S2;
+import static bowler.storage.terms.RowLockMode.S3;
+import static bowler.storage.terms.RowLockMode.U2;
+import static bowler.storage.terms.RowLockMode.X2;
+import static bowler.storage.terms.RowLockMode.X3;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.storage.terms.RowLockMode;
+import bowler.storage.terms.TableLockMode;
+import org.junit.jupiter.api.Test;
+
+class RowLockTest extends LockScene {
+    @Test
+    void everyPairOfModesIsGrantedOrWaitsAsTheMatrixSays() {
+        LockActor holder = actor(1);
+        LockActor asker = actor(2);
+        long id = 2;
+        for (RowLockMode held : RowLockMode.values()) {
+            for (RowLockMode asked : RowLockMode.values()) {
+                holder.row("k", held).assertGranted();
+                asker.row("k", asked);
+                assertThat(asker.isWaiting()).as("%s over %s", asked, held)
+                    .isNotEqualTo(LockModes.ROW.fits(asked.ordinal(), 1 << held.ordinal()));
+                holder.end();
+                asker.assertGranted();
+                asker.end();
+                holder.begin(++id);
+                asker.begin(++id);
+            }
+        }
+    }
+
+    @Test
+    void readersShareAndTheWriterWaitsForTheLast() {
+        LockActor reader = actor(1).row("k", S2);
+        LockActor other = actor(2).row("k", S2);
+        LockActor writer = actor(3).row("k", X2);
+        writer.assertWaits();
+        reader.end();
+        writer.assertWaits();
+        other.end();
+        writer.assertGranted();
+    }
+
+    @Test
+    void keysAndTreesAndTheEndAreDifferentThings() {
+        actor(1).row("k", X3).row("", X3).assertGranted();
+        LockActor other = actor(2).row("kk", X3);
+        other.assertGranted();
+        other.run(() -> locks.lockRow(other.owner, locks.tree(71, TABLE), bytes("k"), 1, X3)).assertGranted();
+        other.run(() -> locks.lockRow(other.owner, tree, new byte[0], 0, X3)).assertGranted();
+        other.row(END, S3).assertWaits();
+    }
+
+    @Test
+    void grantsComeInOrderOfArrival() {
+        LockActor first = actor(1).row("k", X2);
+        LockActor second = actor(2).row("k", X2);
+        LockActor third = actor(3).row("k", X2);
+        LockActor fourth = actor(4).row("k", X2);
+        first.end();
+        second.assertGranted();
+        third.assertWaits();
+        second.end();
+        third.assertGranted();
+        fourth.assertWaits();
+    }
+
+    @Test
+    void aStreamOfReadersDoesNotStarveAWriter() {
+        LockActor reader = actor(1).row("k", S2);
+        LockActor writer = actor(2).row("k", X2);
+        LockActor late = actor(3).row("k", S2);
+        late.assertWaits();
+        reader.end();
+        writer.assertGranted();
+        late.assertWaits();
+        writer.end();
+        late.assertGranted();
+    }
+
+    @Test
+    void whoConflictsWithNobodyPasses() {
+        actor(1).row("k", S2);
+        LockActor writer = actor(2).row("k", X2);
+        writer.assertWaits();
+        actor(3).row("k", INSERT_PREVIOUS).assertGranted();
+    }
+
+    @Test
+    void allReadersBehindAWriterAreGrantedTogether() {
+        LockActor writer = actor(1).row("k", X2);
+        LockActor one = actor(2).row("k", S2);
+        LockActor two = actor(3).row("k", S3);
+        LockActor next = actor(4).row("k", X2);
+        LockActor last = actor(5).row("k", S2);
+        writer.end();
+        one.assertGranted();
+        two.assertGranted();
+        next.assertWaits();
+        last.assertWaits();
+    }
+
+    @Test
+    void aConversionGoesBeforeThoseWhoHoldNothing() {
+        LockActor reader = actor(1).row("k", S2);
+        LockActor converting = actor(2).row("k", S2);
+        LockActor stranger = actor(3).row("k", X2);
+        converting.row("k", X2).assertWaits();
+        reader.end();
+        converting.assertGranted();
+        stranger.assertWaits();
+        converting.end();
+        stranger.assertGranted();
+    }
+
+    @Test
+    void aLoneReaderBecomesWriterAtOnce() {
+        LockActor one = actor(1).row("k", S2).row("k", U2).row("k", X2);
+        one.assertGranted();
+        assertThat(locks.dump()).isEqualTo("table 7 tree 70 6b: transaction 1 holds X2\n");
+        one.row("k", S3).assertGranted();
+        assertThat(locks.dump()).isEqualTo("table 7 tree 70 6b: transaction 1 holds X3\n");
+    }
+
+    @Test
+    void askingAgainIsAnsweredFromMemory() {
+        LockActor one = actor(1);
+        assertThat(locks.lockRow(one.owner, tree, bytes("k"), 1, X2)).isTrue();
+        assertThat(locks.lockRow(one.owner, tree, bytes("k"), 1, S2)).isFalse();
+        for (int i = 0; i < 100; i++) {
+            assertThat(locks.lockRow(one.owner, tree, bytes("key" + i), ("key" + i).length(), U2)).isTrue();
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(locks.lockRow(one.owner, tree, bytes("key" + i), ("key" + i).length(), U2)).isFalse();
+        }
+        assertThat(locks.lockRow(one.owner, tree, bytes("key5"), 4, X2)).isFalse();
+        assertThat(locks.locks()).hasSize(101);
+    }
+
+    @Test
+    void givingBackARowLetsTheNextOneIn() {
+        LockActor one = actor(1).row("j", X2).row("k", X2);
+        LockActor two = actor(2).row("k", X2);
+        two.assertWaits();
+        one.run(() -> locks.releaseRow(one.owner, tree, bytes("k"), 1));
+        two.assertGranted();
+        assertThat(locks.lockRow(one.owner, tree, bytes("j"), 1, S2)).isFalse();
+        one.row("k", S2).assertWaits();
+    }
+
+    @Test
+    void aTableLockMakesRowLocksNeedless() {
+        LockActor one = actor(1).table(TABLE, TableLockMode.S);
+        assertThat(locks.lockRow(one.owner, tree, bytes("k"), 1, S3)).isFalse();
+        assertThat(locks.tryLockRow(one.owner, tree, bytes("k"), 1, S3)).isTrue();
+        assertThat(tree.hasExplicitLocks()).isFalse();
+        assertThat(locks.lockRow(one.owner, tree, bytes("k"), 1, U2)).isTrue();
+        one.end().begin(2).table(TABLE, TableLockMode.X);
+        assertThat(locks.lockRow(one.owner, tree, bytes("k"), 1, X3)).isFalse();
+        assertThat(locks.dump()).isEqualTo("table 7: transaction 2 holds X\n");
+    }
+
+    @Test
+    void tryingDoesNotWaitAndLeavesNothingBehind() {
+        actor(1).row("k", S2);
+        LockActor two = actor(2);
+        assertThat(locks.tryLockRow(two.owner, tree, bytes("k"), 1, X2)).isFalse();
+        assertThat(locks.tryLockRow(two.owner, tree, bytes("k"), 1, U2)).isTrue();
+        assertThat(locks.dump()).isEqualTo("""
+            table 7 tree 70 6b: transaction 1 holds S2
+            table 7 tree 70 6b: transaction 2 holds U2
+            """);
+    }
+
+    @Test
+    void awaitingARowTakesNothing() {
+        LockActor reader = actor(1).row("k", S3);
+        LockActor inserter = actor(2);
+        inserter.run(() -> locks.awaitRow(inserter.owner, tree, bytes("k"), 1, INSERT_PREVIOUS)).assertWaits();
+        assertThat(locks.isFree(inserter.owner, tree, bytes("k"), 1, INSERT_PREVIOUS)).isFalse();
+        reader.end();
+        inserter.assertGranted();
+        assertThat(locks.isLocked(tree, bytes("k"), 1)).isFalse();
+        assertThat(locks.isFree(inserter.owner, tree, bytes("k"), 1, INSERT_PREVIOUS)).isTrue();
+    }
+
+    @Test
+    void anInserterMayUseAGapThatOnlyItselfHasRead() {
+        LockActor one = actor(1).row(END, S3);
+        assertThat(locks.isFree(one.owner, tree, bytes(END), TreeLocks.END, INSERT_PREVIOUS)).isTrue();
+        LockActor two = actor(2).row(END, S3);
+        two.assertGranted();
+        assertThat(locks.isFree(one.owner, tree, bytes(END), TreeLocks.END, INSERT_PREVIOUS)).isFalse();
+        two.end();
+        assertThat(locks.isFree(one.owner, tree, bytes(END), TreeLocks.END, INSERT_PREVIOUS)).isTrue();
+    }
+
+    @Test
+    void anOwnershipEntersNothingWhereNobodyAsks() {
+        LockActor writer = actor(1);
+        assertThat(locks.tryOwnRow(writer.owner, tree, bytes("k"), 1, X2)).isTrue();
+        LockActor reader = actor(2).row("j", S2);
+        assertThat(locks.tryOwnRow(writer.owner, tree, bytes("k"), 1, X2)).isTrue();
+        assertThat(locks.isLocked(tree, bytes("k"), 1)).isFalse();
+        assertThat(locks.tryOwnRow(writer.owner, tree, bytes("j"), 1, X2)).isFalse();
+        reader.end();
+        assertThat(locks.tryOwnRow(writer.owner, tree, bytes("j"), 1, X2)).isTrue();
+    }
+
+    @Test
+    void anOwnershipStrengthensWhatTheOwnerHasAlready() {
+        LockActor writer = actor(1).row("k", S2);
+        assertThat(locks.tryOwnRow(writer.owner, tree, bytes("k"), 1, X2)).isTrue();
+        actor(2).row("k", S2).assertWaits();
+    }
+
+    @Test
+    void anOwnershipDoesNotOvertakeThoseWhoWait() {
+        LockActor reader = actor(1).row("k", S2);
+        LockActor waiter = actor(2).row("k", X2);
+        LockActor writer = actor(3);
+        reader.end();
+        waiter.assertGranted();
+        assertThat(locks.tryOwnRow(writer.owner, tree, bytes("k"), 1, X2)).isFalse();
+    }
+
+    @Test
+    void anExplicitOwnershipIsWaitedForAndEndsWithItsOwner() {
+        LockActor writer = actor(1);
+        LockActor reader = actor(2);
+        reader.run(() -> {
+            assertThat(locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2)).isTrue();
+            locks.lockRow(reader.owner, tree, bytes("k"), 1, S2);
+        }).assertWaits();
+        assertThat(locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X3)).isTrue();
+        assertThat(locks.dump()).isEqualTo("""
+            table 7 tree 70 6b: transaction 1 holds X3
+            table 7 tree 70 6b: transaction 2 waits for S2
+            """);
+        assertThat(locks.lockRow(writer.owner, tree, bytes("k"), 1, X2)).isFalse();
+        writer.end();
+        reader.assertGranted();
+    }
+
+    @Test
+    void nothingIsGivenToATransactionThatHasEnded() {
+        LockActor writer = actor(1).end();
+        assertThat(locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2)).isFalse();
+        writer.begin(2);
+        assertThat(locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2)).isFalse();
+        assertThat(locks.dump()).isEmpty();
+        assertThat(tree.hasExplicitLocks()).isFalse();
+    }
+
+    @Test
+    void anExplicitOwnershipJoinsAReadLockOfTheSameOwner() {
+        LockActor writer = actor(1).row("k", S2);
+        assertThat(locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2)).isTrue();
+        assertThat(locks.dump()).isEqualTo("table 7 tree 70 6b: transaction 1 holds X2\n");
+        locks.releaseRow(writer.owner, tree, bytes("k"), 1);
+        assertThat(locks.dump()).isEmpty();
+        assertThat(locks.lockRow(writer.owner, tree, bytes("k"), 1, S2)).isTrue();
+    }
+
+    @Test
+    void aReadLockTakenTooEarlyMayStandBesideTheOwnership() {
+        LockActor writer = actor(1);
+        LockActor reader = actor(2).row("k", S2);
+        LockActor second = actor(3).row("k", S2);
+        reader.run(() -> {
+            locks.releaseRow(reader.owner, tree, bytes("k"), 1);
+            locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2);
+            locks.lockRow(reader.owner, tree, bytes("k"), 1, S2);
+        }).assertWaits();
+        second.run(() -> {
+            locks.releaseRow(second.owner, tree, bytes("k"), 1);
+            locks.lockRow(second.owner, tree, bytes("k"), 1, S2);
+        }).assertWaits();
+        writer.end();
+        reader.assertGranted();
+        second.assertGranted();
+    }
+
+    @Test
+    void thousandsOfLocksComeAndGo() {
+        LockActor one = actor(1);
+        byte[] key = new byte[8];
+        for (int i = 0; i < 5000; i++) {
+            bowler.base.bytes.BigEndian.putLong(key, 0, i * 7919L);
+            assertThat(locks.lockRow(one.owner, tree, key, 8, S2)).isTrue();
+        }
+        for (int i = 0; i < 5000; i++) {
+            bowler.base.bytes.BigEndian.putLong(key, 0, i * 7919L);
+            assertThat(locks.lockRow(one.owner, tree, key, 8, S2)).isFalse();
+        }
+        assertThat(locks.locks()).hasSize(5000);
+        one.end();
+        assertThat(locks.locks()).isEmpty();
+    }
+}

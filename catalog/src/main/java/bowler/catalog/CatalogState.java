@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
+import java.util.function.LongSupplier;
+
+/// A catalog held in maps; each change makes a new one with a version of its own, never given to another state, be it
+/// committed or not.
+public final class CatalogState implements CatalogSnapshot {
+    private final long version;
+    /// Tables of each schema by name; a schema without tables has an empty map.
+    private final Map<String, Map<String, TableDescriptor>> schemas;
+    private final Map<Integer, TableDescriptor> byId;
+    private final IntToLongFunction rowsOfTree;
+    private final LongSupplier versions;
+
+    private CatalogState(
+            long version, Map<String, Map<String, TableDescriptor>> schemas, Map<Integer, TableDescriptor> byId,
+            IntToLongFunction rowsOfTree, LongSupplier versions) {
+        this.version = version;
+        this.schemas = schemas;
+        this.byId = byId;
+        this.rowsOfTree = rowsOfTree;
+        this.versions = versions;
+    }
+
+    /// A catalog without any schema.
+    ///
+    /// @param rowsOfTree estimates the rows of a table from the size of its tree
+    /// @param versions gives ever greater numbers; safe for several threads
+    public static CatalogState empty(IntToLongFunction rowsOfTree, LongSupplier versions) {
+        return new CatalogState(versions.getAsLong(), new TreeMap<>(), new HashMap<>(), rowsOfTree, versions);
+    }
+
+    public CatalogState withSchema(String name) {
+        CatalogState next = copy();
+        next.schemas.putIfAbsent(name, new TreeMap<>());
+        return next;
+    }
+
+    public CatalogState withoutSchema(String name) {
+        CatalogState next = copy();
+        next.schemas.remove(name);
+        return next;
+    }
+
+    /// Adds the table, or replaces the one with its id.
+    public CatalogState withTable(TableDescriptor table) {
+        CatalogState next = copy();
+        next.remove(table.tableId());
+        next.schemas.computeIfAbsent(table.schemaName(), name -> new TreeMap<>()).put(table.name(), table);
+        next.byId.put(table.tableId(), table);
+        return next;
+    }
+
+    /// Adds many tables at once.
+    public CatalogState withTables(Collection<TableDescriptor> tables) {
+        CatalogState next = copy();
+        for (TableDescriptor table : tables) {
+            next.schemas.computeIfAbsent(table.schemaName(), name -> new TreeMap<>()).put(table.name(), table);
+            next.byId.put(table.tableId(), table);
+        }
+        return next;
+    }
+
+    public CatalogState withoutTable(int tableId) {
+        CatalogState next = copy();
+        next.remove(tableId);
+        return next;
+    }
+
+    private CatalogState copy() {
+        Map<String, Map<String, TableDescriptor>> copies = new TreeMap<>();
+        schemas.forEach((name, tables) -> copies.put(name, new TreeMap<>(tables)));
+        return new CatalogState(versions.getAsLong(), copies, new HashMap<>(byId), rowsOfTree, versions);
+    }
+
+    private void remove(int tableId) {
+        TableDescriptor old = byId.remove(tableId);
+        if (old != null) {
+            schemas.get(old.schemaName()).remove(old.name());
+        }
+    }
+
+    @Override
+    public long version() {
+        return version;
+    }
+
+    @Override
+    public boolean hasSchema(String name) {
+        return schemas.containsKey(name);
+    }
+
+    @Override
+    public TableDescriptor table(String schemaName, String tableName) {
+        Map<String, TableDescriptor> tables = schemas.get(schemaName);
+        return tables == null ? null : tables.get(tableName);
+    }
+
+    @Override
+    public TableDescriptor table(int tableId) {
+        return byId.get(tableId);
+    }
+
+    @Override
+    public Collection<String> schemaNames() {
+        return schemas.keySet();
+    }
+
+    @Override
+    public Collection<TableDescriptor> tables() {
+        return byId.values();
+    }
+
+    @Override
+    public TableDescriptor tableOfIndex(String schemaName, String indexName) {
+        Map<String, TableDescriptor> tables = schemas.getOrDefault(schemaName, Map.of());
+        for (TableDescriptor table : tables.values()) {
+            for (IndexDescriptor index : table.indexes()) {
+                if (index.name().equals(indexName)) {
+                    return table;
+                }
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public long estimatedRows(int tableId) {
+        return rowsOfTree.applyAsLong(tableId);
+    }
+}

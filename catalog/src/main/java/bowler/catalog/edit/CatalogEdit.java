@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.edit;
+
+import bowler.catalog.CatalogState;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.CatalogWriter;
+import bowler.catalog.system.SystemTable;
+import bowler.storage.StoreTransaction;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.TableLockMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/// The definitions of one transaction. Used by its session's thread, each verb within a statement of the transaction.
+public final class CatalogEdit {
+    private final StoreTransaction transaction;
+    private final CatalogWriter writer;
+    private final IntFunction<TreeRef> trees;
+    private CatalogState state;
+
+    /// A key that a new table has beside its primary key.
+    ///
+    /// @param constraintName null: a name is made
+    public record UniqueKey(String constraintName, List<KeyColumn> columns) {}
+
+    private CatalogEdit(StoreTransaction transaction, IntFunction<TreeRef> trees, CatalogState state) {
+        this.transaction = transaction;
+        this.trees = trees;
+        this.writer = new CatalogWriter(transaction, trees);
+        this.state = state;
+    }
+
+    /// Takes the catalog's lock, waiting for another edit to end, then starts from the newest committed state.
+    public static CatalogEdit begin(
+            StoreTransaction transaction, IntFunction<TreeRef> trees, Supplier<CatalogState> newest) {
+        transaction.lockTable(SystemTable.SYSTABLES.descriptor().tableId(), TableLockMode.X);
+        return new CatalogEdit(transaction, trees, newest.get());
+    }
+
+    /// What this transaction sees.
+    public CatalogState state() {
+        return state;
+    }
+
+    /// Goes back to an earlier state of this edit, when the changes since were undone in storage.
+    public void resetTo(CatalogState earlier) {
+        state = earlier;
+    }
+
+    public void createSchema(String name, String owner) {
+        if (state.hasSchema(name)) {
+            throw CatalogError.SCHEMA_EXISTS.failure(name);
+        }
+        writer.addSchema(name, owner);
+        state = state.withSchema(name);
+    }
+
+    public void dropSchema(String name) {
+        checkSchema(name);
+        for (TableDescriptor table : state.tables()) {
+            if (table.schemaName().equals(name)) {
+                throw CatalogError.SCHEMA_NOT_EMPTY.failure(name, table.name());
+            }
+        }
+        writer.removeSchema(name);
+        state = state.withoutSchema(name);
+    }
+
+    /// Makes a table with its trees.
+    ///
+    /// @param primaryKey empty: none
+    /// @param primaryKeyName null: a name is made
+    public TableDescriptor createTable(
+            String schemaName, String name, List<ColumnDescriptor> columns, String primaryKeyName,
+            List<KeyColumn> primaryKey, List<UniqueKey> uniqueKeys) {
+        checkSchema(schemaName);
+        if (state.table(schemaName, name) != null) {
+            throw CatalogError.EXISTS.failure("table", name, "schema", schemaName);
+        }
+        int tableId = transaction.createTree(0).treeId();
+        List<IndexDescriptor> indexes = new ArrayList<>();
+        for (UniqueKey key : uniqueKeys) {
+            int treeId = transaction.createTree(tableId).treeId();
+            String keyName = key.constraintName() == null ? generatedName(treeId) : key.constraintName();
+            checkConstraintName(schemaName, keyName);
+            indexes.add(new IndexDescriptor(treeId, keyName, true, true, key.columns(), keyName));
+        }
+        String madeName = primaryKey.isEmpty() ? null
+            : primaryKeyName == null ? generatedName(tableId) : primaryKeyName;
+        if (madeName != null) {
+            checkConstraintName(schemaName, madeName);
+        }
+        TableDescriptor table =
+            new TableDescriptor(tableId, schemaName, name, columns, primaryKey, madeName, indexes);
+        writer.addTable(table, false);
+        state = state.withTable(table);
+        return table;
+    }
+
+    public void dropTable(TableDescriptor table) {
+        transaction.lockTable(table.tableId(), TableLockMode.X);
+        TableDescriptor current = state.table(table.tableId());
+        if (current == null) {
+            throw CatalogError.NO_SUCH_TABLE.failure(table.name());
+        }
+        writer.removeTable(current);
+        for (IndexDescriptor index : current.indexes()) {
+            transaction.dropTree(trees.apply(index.treeId()));
+        }
+        transaction.dropTree(trees.apply(current.tableId()));
+        state = state.withoutTable(current.tableId());
+    }
+
+    /// Makes an index without entries; the caller fills it. The table's writers are kept out to the transaction's end.
+    ///
+    /// @return the table with the index as its last
+    public TableDescriptor createIndex(TableDescriptor table, String name, boolean unique, List<KeyColumn> columns) {
+        transaction.lockTable(table.tableId(), TableLockMode.X);
+        TableDescriptor current = state.table(table.tableId());
+        if (current == null) {
+            throw CatalogError.NO_SUCH_TABLE.failure(table.name());
+        }
+        if (state.tableOfIndex(table.schemaName(), name) != null) {
+            throw CatalogError.EXISTS.failure("index", name, "schema", table.schemaName());
+        }
+        int treeId = transaction.createTree(table.tableId()).treeId();
+        IndexDescriptor index = new IndexDescriptor(treeId, name, unique, false, columns, null);
+        List<IndexDescriptor> indexes = new ArrayList<>(current.indexes());
+        indexes.add(index);
+        writer.addIndex(current, index);
+        return replace(current, indexes);
+    }
+
+    public void dropIndex(TableDescriptor table, IndexDescriptor index) {
+        transaction.lockTable(table.tableId(), TableLockMode.X);
+        TableDescriptor current = state.table(table.tableId());
+        if (current == null || !current.indexes().contains(index)) {
+            throw CatalogError.NO_SUCH_INDEX.failure(index.name());
+        }
+        if (index.constraintName() != null) {
+            throw CatalogError.BACKS_CONSTRAINT.failure(index.name(), index.constraintName());
+        }
+        writer.removeIndex(current, index);
+        transaction.dropTree(trees.apply(index.treeId()));
+        List<IndexDescriptor> indexes = new ArrayList<>(current.indexes());
+        indexes.remove(index);
+        replace(current, indexes);
+    }
+
+    private TableDescriptor replace(TableDescriptor old, List<IndexDescriptor> indexes) {
+        TableDescriptor table = new TableDescriptor(
+            old.tableId(), old.schemaName(), old.name(), old.columns(), old.clusteringKey(), old.primaryKeyName(),
+            List.copyOf(indexes));
+        state = state.withTable(table);
+        return table;
+    }
+
+    private void checkSchema(String name) {
+        if (!state.hasSchema(name)) {
+            throw CatalogError.NO_SUCH_SCHEMA.failure(name);
+        }
+    }
+
+    private void checkConstraintName(String schemaName, String name) {
+        for (TableDescriptor table : state.tables()) {
+            if (table.schemaName().equals(schemaName) && ownsConstraint(table, name)) {
+                throw CatalogError.EXISTS.failure("constraint", name, "schema", schemaName);
+            }
+        }
+    }
+
+    private static boolean ownsConstraint(TableDescriptor table, String name) {
+        if (name.equals(table.primaryKeyName())) {
+            return true;
+        }
+        for (IndexDescriptor index : table.indexes()) {
+            if (name.equals(index.constraintName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String generatedName(int treeId) {
+        return String.format("SQL%010d", treeId);
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.edit;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// Why a definition is refused, when others have changed the catalog since the statement was compiled.
+enum CatalogError implements SqlError {
+    EXISTS("X0Y32", "%s '%s' already exists in %s '%s'"),
+    NO_SUCH_TABLE("42Y55", "DROP TABLE: there is no table '%s'"),
+    NO_SUCH_INDEX("42X65", "there is no index '%s'"),
+    NO_SUCH_SCHEMA("42Y07", "there is no schema '%s'"),
+    SCHEMA_EXISTS("X0Y68", "schema '%s' already exists"),
+    SCHEMA_NOT_EMPTY("X0Y54", "schema '%s' is not empty; drop what it holds first (table '%s')"),
+    BACKS_CONSTRAINT("42X84", "index '%s' stands behind constraint '%s'; drop the constraint instead");
+
+    private final String sqlState;
+    private final String text;
+
+    CatalogError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.system;
+
+import bowler.catalog.CatalogState;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.storage.StoreTransaction;
+import bowler.storage.TreeRef;
+import bowler.types.encode.EncodedRow;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+/// Reads the whole catalog from the system tables, when a database is opened.
+public final class CatalogReader {
+    private final StoreTransaction transaction;
+    private final IntFunction<TreeRef> trees;
+    private final Map<String, String> schemaNames = new HashMap<>();
+    private final Map<Integer, List<ColumnDescriptor>> columns = new HashMap<>();
+    private final Map<Integer, String> keyTexts = new HashMap<>();
+    private final Map<Integer, List<IndexDescriptor>> indexes = new HashMap<>();
+    private final Map<String, String> constraintNames = new HashMap<>();
+
+    private CatalogReader(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        this.transaction = transaction;
+        this.trees = trees;
+    }
+
+    /// The catalog as the transaction sees it, added to an empty state. Begins and ends a statement of its own.
+    public static CatalogState read(
+            StoreTransaction transaction, IntFunction<TreeRef> trees, CatalogState empty) {
+        transaction.beginStatement();
+        CatalogState state = new CatalogReader(transaction, trees).readInto(empty);
+        transaction.endStatement();
+        return state;
+    }
+
+    private CatalogState readInto(CatalogState empty) {
+        rows(SystemTable.SYSSCHEMAS).forEach(row -> schemaNames.put(text(row, 0), text(row, 1)));
+        rows(SystemTable.SYSCONSTRAINTS).forEach(row -> constraintNames.put(text(row, 0), text(row, 2)));
+        rows(SystemTable.SYSCOLUMNS).forEach(this::addColumn);
+        rows(SystemTable.SYSCONGLOMERATES).forEach(this::addIndex);
+        Map<Integer, TableDescriptor> tables = new TreeMap<>();
+        rows(SystemTable.SYSTABLES).forEach(row -> {
+            TableDescriptor table = table(row);
+            tables.put(table.tableId(), table);
+        });
+        CatalogState state = empty;
+        for (String schemaName : schemaNames.values()) {
+            state = state.withSchema(schemaName);
+        }
+        return state.withTables(tables.values());
+    }
+
+    private SystemRows rows(SystemTable table) {
+        return new SystemRows(table, trees.apply(table.descriptor().tableId()), transaction);
+    }
+
+    private void addColumn(EncodedRow row) {
+        int tableId = Identifiers.treeOf(text(row, 0));
+        List<ColumnDescriptor> list = columns.computeIfAbsent(tableId, id -> new ArrayList<>());
+        String type = text(row, 3);
+        String defaultText = text(row, 4);
+        ColumnDescriptor.Identity identity = row.isNull(7) ? null : new ColumnDescriptor.Identity(
+            !SystemTable.GENERATED_BY_DEFAULT.equals(defaultText), row.longAt(7), row.longAt(8));
+        list.add(new ColumnDescriptor(
+            text(row, 1), list.size(), TypeText.type(type), TypeText.isNullable(type),
+            identity == null ? defaultText : null, identity));
+    }
+
+    private void addIndex(EncodedRow row) {
+        if (row.longAt(4) == 0) {
+            return;
+        }
+        int tableId = Identifiers.treeOf(text(row, 1));
+        int treeId = (int) row.longAt(2);
+        String shape = text(row, 5);
+        if (treeId == tableId) {
+            keyTexts.put(tableId, shape);
+            return;
+        }
+        String constraintName = constraintNames.get(Identifiers.ofKeyConstraint(treeId));
+        indexes.computeIfAbsent(tableId, id -> new ArrayList<>()).add(new IndexDescriptor(
+            treeId, text(row, 3), KeyText.isUnique(shape), KeyText.hasDistinctNulls(shape), KeyText.columns(shape),
+            constraintName));
+    }
+
+    private TableDescriptor table(EncodedRow row) {
+        int tableId = Identifiers.treeOf(text(row, 0));
+        String keyText = keyTexts.get(tableId);
+        List<KeyColumn> key = keyText == null ? List.of() : KeyText.columns(keyText);
+        return new TableDescriptor(
+            tableId, schemaNames.get(text(row, 3)), text(row, 1), columns.get(tableId), key,
+            constraintNames.get(Identifiers.ofKeyConstraint(tableId)), indexes.getOrDefault(tableId, List.of()));
+    }
+
+    private static String text(EncodedRow row, int column) {
+        return (String) row.objectAt(column);
+    }
+}

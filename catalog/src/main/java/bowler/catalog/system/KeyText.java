@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.system;
+
+import bowler.catalog.KeyColumn;
+import java.util.ArrayList;
+import java.util.List;
+
+/// An index's shape as SYSCONGLOMERATES shows it, and back: `UNIQUE BTREE (1, 2 DESC)`. Columns count from 1.
+final class KeyText {
+    private static final String UNIQUE = "UNIQUE ";
+    private static final String DUPLICATE_NULLS = "UNIQUE WITH DUPLICATE NULLS ";
+    private static final String DESCENDING = " DESC";
+
+    private KeyText() {}
+
+    static String of(boolean unique, boolean nullsDistinct, List<KeyColumn> columns) {
+        List<String> parts = new ArrayList<>();
+        for (KeyColumn column : columns) {
+            parts.add(column.position() + 1 + (column.descending() ? DESCENDING : ""));
+        }
+        String prefix = !unique ? "" : nullsDistinct ? DUPLICATE_NULLS : UNIQUE;
+        return prefix + "BTREE (" + String.join(", ", parts) + ")";
+    }
+
+    static boolean isUnique(String text) {
+        return text.startsWith(UNIQUE);
+    }
+
+    static boolean hasDistinctNulls(String text) {
+        return text.startsWith(DUPLICATE_NULLS);
+    }
+
+    static List<KeyColumn> columns(String text) {
+        List<KeyColumn> columns = new ArrayList<>();
+        for (String part : text.substring(text.indexOf('(') + 1, text.indexOf(')')).split(", ")) {
+            boolean descending = part.endsWith(DESCENDING);
+            String number = descending ? part.substring(0, part.length() - DESCENDING.length()) : part;
+            columns.add(new KeyColumn(Integer.parseInt(number) - 1, descending));
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.system;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A column's type as SYSCOLUMNS shows it, and back: `DECIMAL(10,2) NOT NULL`.
+final class TypeText {
+    private static final Pattern PARAMETERS = Pattern.compile("\\((\\d+)(?:,(\\d+))?\\)");
+    private static final String NOT_NULL = " NOT NULL";
+    private static final String FOR_BIT_DATA = " FOR BIT DATA";
+
+    private TypeText() {}
+
+    static String of(DataType type, boolean nullable) {
+        return text(type) + (nullable ? "" : NOT_NULL);
+    }
+
+    private static String text(DataType type) {
+        return switch (type.id()) {
+            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME, TIMESTAMP -> type.id().name();
+            case DECIMAL -> "DECIMAL(" + type.length() + "," + type.scale() + ")";
+            case CHAR, VARCHAR, CLOB, BLOB -> type.id().name() + "(" + type.length() + ")";
+            case LONG_VARCHAR -> "LONG VARCHAR";
+            case CHAR_BITS -> "CHAR (" + type.length() + ")" + FOR_BIT_DATA;
+            case VARCHAR_BITS -> "VARCHAR (" + type.length() + ")" + FOR_BIT_DATA;
+            case LONG_VARCHAR_BITS -> "LONG VARCHAR" + FOR_BIT_DATA;
+        };
+    }
+
+    static boolean isNullable(String text) {
+        return !text.endsWith(NOT_NULL);
+    }
+
+    static DataType type(String text) {
+        String plain = isNullable(text) ? text : text.substring(0, text.length() - NOT_NULL.length());
+        for (TypeId id : TypeId.values()) {
+            DataType read = withParameters(id, plain);
+            if (text(read).equals(plain)) {
+                return read;
+            }
+        }
+        throw new IllegalArgumentException("no type is written " + text);
+    }
+
+    private static DataType withParameters(TypeId id, String text) {
+        Matcher matcher = PARAMETERS.matcher(text);
+        if (matcher.find()) {
+            int scale = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
+            return new DataType(id, Integer.parseInt(matcher.group(1)), scale);
+        }
+        boolean isLong = id == TypeId.LONG_VARCHAR || id == TypeId.LONG_VARCHAR_BITS;
+        return new DataType(id, isLong ? DataType.MAX_LONG_VARCHAR_LENGTH : 0, 0);
+    }
+}

@@ -6,6 +6,14 @@ package bowler.storage.change;
 public final class PageOperations {
     /// Formats a page with the payload as its whole content from [bowler.storage.page.PageHeader#KIND] on.
     public static final int FORMAT = 1;
+    /// Formats a leaf or a branch with its used bytes, leaving out the gap between slots and heap; see `tree`.
+    public static final int FORMAT_TREE = 2;
+    /// Formats an overflow page; see `tree`.
+    public static final int FORMAT_OVERFLOW = 3;
+    /// Formats page 0 of a file; see `space`.
+    public static final int FORMAT_FILE_HEADER = 4;
+    /// Formats a page of the free list; see `space`.
+    public static final int FORMAT_FREE = 5;
     /// Codes 1 to 15 format the page.
     public static final int FORMATS_BELOW = 16;
     /// Codes 16 to 31 belong to `space` (file header pages), 32 to 79 to `tree` (leaves, branches), 80 to 95 to

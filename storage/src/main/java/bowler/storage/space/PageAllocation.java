@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.space;
+
+import bowler.base.invariant.Invariant;
+import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageTable;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.PageOperations;
+import bowler.storage.page.PageHeader;
+import bowler.storage.page.PageKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Pages taken and given within one log record: holds the header page's latch, and those of the pages taken, from its
+/// making to [#close].
+///
+/// Use: make it, [#take] and [#give], at last [#putInto] the record, apply the record, [#close]. If the record is never
+/// applied nothing has happened. The header page is latched after every page of a tree, so that nobody waits in a
+/// circle.
+public final class PageAllocation implements AutoCloseable {
+    private final PageTable pages;
+    private final Frame header;
+    private final List<Frame> taken = new ArrayList<>(2);
+    private int pageCount;
+    private int freeHead;
+    private int freeCount;
+
+    public PageAllocation(PageTable pages) {
+        this.pages = pages;
+        header = pages.latched(FileHeaderPage.PAGE_NUMBER);
+        pageCount = FileHeaderPage.pageCount(header.bytes);
+        freeHead = FileHeaderPage.freeHead(header.bytes);
+        freeCount = FileHeaderPage.freeCount(header.bytes);
+    }
+
+    /// A number that no later allocation in this file will see again, once this one's record is applied.
+    public long stamp() {
+        return PageHeader.lsn(header.bytes);
+    }
+
+    /// A page for the caller to format: its frame, latched until [#close].
+    public Frame take() {
+        Frame frame;
+        if (freeHead == 0) {
+            frame = pages.fresh(pageCount);
+            pageCount++;
+        } else {
+            frame = pages.latched(freeHead);
+            boolean free = PageHeader.kind(frame.bytes) == PageKind.FREE && freeCount > 0;
+            if (!free) {
+                frame.unlatchUnchanged();
+            }
+            Invariant.check(free, "page %d of file %d is in the free list and in use", freeHead, pages.fileId());
+            freeHead = FileHeaderPage.nextFree(frame.bytes);
+            freeCount--;
+        }
+        taken.add(frame);
+        return frame;
+    }
+
+    /// Frees a page whose latch the caller holds.
+    public void give(ChangeBuilder change, Frame frame) {
+        int pageNumber = Frame.pageNumber(frame.address());
+        change.page(frame, PageOperations.FORMAT_FREE)
+            .putInt(pages.fileId()).putInt(pageNumber).putInt(freeHead);
+        freeHead = pageNumber;
+        freeCount++;
+    }
+
+    /// Adds the header page's part to the record.
+    public void putInto(ChangeBuilder change) {
+        change.page(header, SpaceRedo.SET_SPACE).putInt(pageCount).putInt(freeHead).putInt(freeCount);
+    }
+
+    /// Formats the header page of a new file whose first pages, this one included, are in use.
+    public static void putNewHeader(ChangeBuilder change, Frame header, int tableId, int pageCount) {
+        change.page(header, PageOperations.FORMAT_FILE_HEADER)
+            .putInt(Frame.fileId(header.address())).putInt(tableId).putInt(pageCount);
+    }
+
+    /// Releases all latches held.
+    @Override
+    public void close() {
+        for (Frame frame : taken) {
+            frame.unlatch();
+        }
+        header.unlatch();
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.base.bytes.BigEndian;
+import bowler.storage.page.PageHeader;
+import bowler.storage.page.PageKind;
+
+/// Writing a leaf's bytes; called by redo alone, and by the makers of page images. Every step depends on nothing but
+/// the page and its arguments, so that doing it again after a crash gives the same bytes.
+final class LeafEdit {
+    private LeafEdit() {}
+
+    /// Adds an entry; the key given is its suffix.
+    static void insert(
+            byte[] page, int slot, byte[] suffix, int suffixOffset, int suffixLength, int flags,
+            byte[] row, int rowOffset, int rowLength) {
+        int size = LeafPage.entrySize(suffixLength, rowLength);
+        if (LeafPage.contiguousBytes(page) < size) {
+            compact(page, -1, 0);
+        }
+        int count = LeafPage.slotCount(page);
+        int at = LeafPage.SLOTS + slot * LeafPage.SLOT_BYTES;
+        System.arraycopy(page, at, page, at + LeafPage.SLOT_BYTES, (count - slot) * LeafPage.SLOT_BYTES);
+        int entry = TreePage.heapStart(page) - size + LeafPage.SLOT_BYTES;
+        BigEndian.putInt(page, TreePage.HEAP_START, entry);
+        BigEndian.putShort(page, TreePage.SLOT_COUNT, count + 1);
+        putSlot(page, slot, TreePage.head(suffix, suffixOffset + suffixLength, suffixOffset), entry, suffixLength);
+        int rest = Math.max(0, suffixLength - TreePage.HEAD_BYTES);
+        page[entry] = (byte) flags;
+        BigEndian.putShort(page, entry + 1, rowLength);
+        System.arraycopy(
+            suffix, suffixOffset + suffixLength - rest, page, entry + LeafPage.ENTRY_HEADER_BYTES, rest);
+        System.arraycopy(row, rowOffset, page, entry + LeafPage.ENTRY_HEADER_BYTES + rest, rowLength);
+        noteInsert(page, slot);
+        aim(page);
+    }
+
+    private static void putSlot(byte[] page, int slot, int head, int entry, int suffixLength) {
+        BigEndian.putLong(
+            page, LeafPage.SLOTS + slot * LeafPage.SLOT_BYTES,
+            (long) head << 32 | (long) entry << 16 | suffixLength);
+    }
+
+    private static void noteInsert(byte[] page, int slot) {
+        boolean follows = slot == BigEndian.unsignedShort(page, LeafPage.LAST_INSERT) + 1;
+        int run = BigEndian.unsignedShort(page, LeafPage.ASCENDING);
+        BigEndian.putShort(page, LeafPage.ASCENDING, follows ? Math.min(run + 1, 0xFFFF) : 0);
+        BigEndian.putShort(page, LeafPage.LAST_INSERT, slot);
+    }
+
+    /// Sets what interpolation needs, after the number of slots or an outer head has changed.
+    static void aim(byte[] page) {
+        int count = LeafPage.slotCount(page);
+        if (count > 0) {
+            long first = LeafPage.slot(page, 0) >>> 32;
+            long last = LeafPage.slot(page, count - 1) >>> 32;
+            float slope = last == first ? 0f : (float) (count - 1) / (last - first);
+            BigEndian.putInt(page, LeafPage.FIRST_HEAD, (int) first);
+            BigEndian.putInt(page, LeafPage.SLOPE, Float.floatToRawIntBits(slope));
+        }
+    }
+
+    /// Replaces flags and row; in its place if the new row is not longer.
+    static void replace(byte[] page, int slot, int flags, byte[] row, int rowOffset, int rowLength) {
+        int before = LeafPage.rowLength(page, slot);
+        if (rowLength <= before) {
+            kill(page, before - rowLength);
+        } else {
+            moveEntry(page, slot, rowLength);
+        }
+        int entry = LeafPage.entryOffset(LeafPage.slot(page, slot));
+        page[entry] = (byte) flags;
+        BigEndian.putShort(page, entry + 1, rowLength);
+        System.arraycopy(row, rowOffset, page, LeafPage.rowOffset(page, slot), rowLength);
+    }
+
+    /// Gives the entry a new place with room for a longer row; copies the rest of its key.
+    private static void moveEntry(byte[] page, int slot, int rowLength) {
+        long word = LeafPage.slot(page, slot);
+        int suffixLength = (int) word & 0xFFFF;
+        int size = LeafPage.entrySize(suffixLength, rowLength) - LeafPage.SLOT_BYTES;
+        if (LeafPage.contiguousBytes(page) < size) {
+            compact(page, slot, rowLength);
+            return;
+        }
+        kill(page, LeafPage.entrySize(page, slot) - LeafPage.SLOT_BYTES);
+        int old = LeafPage.entryOffset(word);
+        int entry = TreePage.heapStart(page) - size;
+        System.arraycopy(page, old, page, entry, size - rowLength);
+        BigEndian.putInt(page, TreePage.HEAP_START, entry);
+        putSlot(page, slot, (int) (word >>> 32), entry, suffixLength);
+    }
+
+    static void patch(byte[] page, int slot, int flags, int from, byte[] bytes, int offset, int length) {
+        page[LeafPage.entryOffset(LeafPage.slot(page, slot))] = (byte) flags;
+        System.arraycopy(bytes, offset, page, LeafPage.rowOffset(page, slot) + from, length);
+    }
+
+    static void remove(byte[] page, int slot) {
+        int count = LeafPage.slotCount(page);
+        kill(page, LeafPage.entrySize(page, slot) - LeafPage.SLOT_BYTES);
+        int at = LeafPage.SLOTS + slot * LeafPage.SLOT_BYTES;
+        System.arraycopy(page, at + LeafPage.SLOT_BYTES, page, at, (count - slot - 1) * LeafPage.SLOT_BYTES);
+        BigEndian.putShort(page, TreePage.SLOT_COUNT, count - 1);
+        BigEndian.putShort(page, LeafPage.ASCENDING, 0);
+        aim(page);
+    }
+
+    private static void kill(byte[] page, int bytes) {
+        BigEndian.putInt(page, TreePage.DEAD_BYTES, TreePage.deadBytes(page) + bytes);
+    }
+
+    /// Moves all entries together; the one in slot `grown` (-1: none) gets room for a row of `grownLength` bytes.
+    private static void compact(byte[] page, int grown, int grownLength) {
+        byte[] old = page.clone();
+        int heap = TreePage.lowFenceOffset(page);
+        int count = LeafPage.slotCount(page);
+        for (int slot = 0; slot < count; slot++) {
+            long word = LeafPage.slot(old, slot);
+            int used = LeafPage.entrySize(old, slot) - LeafPage.SLOT_BYTES;
+            heap -= slot == grown ? used - LeafPage.rowLength(old, slot) + grownLength : used;
+            System.arraycopy(old, LeafPage.entryOffset(word), page, heap, used);
+            putSlot(page, slot, (int) (word >>> 32), heap, (int) word & 0xFFFF);
+        }
+        BigEndian.putInt(page, TreePage.HEAP_START, heap);
+        BigEndian.putInt(page, TreePage.DEAD_BYTES, 0);
+    }
+
+    /// Appends the entries of slots [from, to) of another leaf. The two may cut prefixes of different lengths.
+    static void append(byte[] page, byte[] source, int from, int to) {
+        byte[] key = new byte[source.length];
+        int prefix = TreePage.prefixLength(page);
+        for (int slot = from; slot < to; slot++) {
+            int keyLength = LeafPage.keyInto(source, slot, key, 0);
+            insert(
+                page, LeafPage.slotCount(page), key, prefix, keyLength - prefix, LeafPage.flags(source, slot),
+                source, LeafPage.rowOffset(source, slot), LeafPage.rowLength(source, slot));
+        }
+        BigEndian.putShort(page, LeafPage.ASCENDING, 0);
+    }
+
+    /// Keeps the first slots below a new high fence: the left page of a split.
+    static void cut(byte[] page, int keep, int rightPage, byte[] high, int highOffset, int highLength) {
+        byte[] old = page.clone();
+        restart(page, old, rightPage, high, highOffset, highLength);
+        append(page, old, 0, keep);
+    }
+
+    /// Takes in the entries of the right neighbour, an image of which is given, with its high fence and link.
+    static void join(byte[] page, byte[] right) {
+        byte[] old = page.clone();
+        restart(
+            page, old, TreePage.rightPage(right),
+            right, TreePage.highFenceOffset(right), TreePage.highFenceLength(right));
+        append(page, old, 0, LeafPage.slotCount(old));
+        append(page, right, 0, LeafPage.slotCount(right));
+    }
+
+    private static void restart(byte[] page, byte[] old, int rightPage, byte[] high, int highOffset, int highLength) {
+        TreePage.start(
+            page, PageHeader.fileId(old), PageHeader.pageNumber(old), PageKind.LEAF, 0, rightPage,
+            old, TreePage.lowFenceOffset(old), TreePage.lowFenceLength(old), high, highOffset, highLength);
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.storage.buffer.Frame;
+
+/// A place in a leaf, found by [Tree]; made once and used again and again by one thread.
+///
+/// Without the latch, what it tells about rows holds only if [#isUnchanged] says so afterwards; until then it may be
+/// nonsense, or an [IndexOutOfBoundsException].
+public final class LeafPosition {
+    private Frame frame;
+    private long version;
+    private int slot;
+    private boolean found;
+
+    void set(Frame newFrame, long newVersion, int searched) {
+        frame = newFrame;
+        version = newVersion;
+        set(searched);
+    }
+
+    /// Takes what [LeafPage#search] says.
+    void set(int searched) {
+        found = searched >= 0;
+        slot = found ? searched : ~searched;
+    }
+
+
+    public Frame frame() {
+        return frame;
+    }
+
+    public byte[] page() {
+        return frame.bytes;
+    }
+
+    /// The frame's version that this position was read at.
+    public long version() {
+        return version;
+    }
+
+    /// The slot with the key sought, or the first one with a greater key (perhaps behind the last slot).
+    public int slot() {
+        return slot;
+    }
+
+    /// Whether the slot holds exactly the key sought.
+    public boolean found() {
+        return found;
+    }
+
+    /// Moves to another slot of the same leaf.
+    public void moveTo(int newSlot) {
+        slot = newSlot;
+        found = true;
+    }
+
+    public boolean isUnchanged() {
+        return frame.isUnchanged(version);
+    }
+
+    public int flags() {
+        return LeafPage.flags(frame.bytes, slot);
+    }
+
+    public int rowOffset() {
+        return LeafPage.rowOffset(frame.bytes, slot);
+    }
+
+    public int rowLength() {
+        return LeafPage.rowLength(frame.bytes, slot);
+    }
+
+    /// Whether an entry with this key fits into the leaf; under the latch.
+    public boolean fitsInsert(int keyLength, int rowLength) {
+        return LeafPage.fitsInsert(frame.bytes, keyLength, rowLength);
+    }
+
+    /// Whether the row found can be replaced by one of this length; under the latch.
+    public boolean fitsReplace(int rowLength) {
+        return LeafPage.fitsReplace(frame.bytes, slot, rowLength);
+    }
+
+    /// Takes the latch if nothing was written to the leaf since it was found; then the slot still holds.
+    public boolean upgrade() {
+        return frame.tryUpgrade(version);
+    }
+
+    /// Releases the latch after a change; the leaf stays a hint for [Tree#latchLeaf].
+    public void unlatch() {
+        frame.unlatch();
+        version += 2;
+    }
+
+    /// Releases the latch after no change; the position stays valid.
+    public void unlatchUnchanged() {
+        frame.unlatchUnchanged();
+    }
+
+    /// Whether this was found in the tree, which the frame may have left since.
+    boolean isIn(int treeId) {
+        return frame != null && Frame.fileId(frame.address()) == treeId;
+    }
+
+    /// Lets go of the frame.
+    public void clear() {
+        frame = null;
+    }
+}

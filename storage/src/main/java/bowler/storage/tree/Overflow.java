@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.base.bytes.BigEndian;
+import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageTable;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.PageOperations;
+import bowler.storage.page.PageHeader;
+import bowler.storage.page.PageKind;
+import bowler.storage.space.PageAllocation;
+
+/// Rows too long for a leaf: a chain of pages of their own; the leaf holds a stub, and the flag [LeafPage#OVERFLOW].
+///
+///     stub:  4 first page, 4 length of the row, 8 chain
+///     page:  offset size field
+///                24    4 nextPage, 0 at the end
+///                28    4 length of the part of the row that follows
+///                32    8 chain, the same in every page
+///                40      bytes of the row
+///
+/// Every chain ever stored in a file has another number: the header page's LSN when it was stored. So a reader that
+/// comes too late, when the pages hold something else, sees it. A chain is never altered.
+///
+/// Long chains are written in several records, the end first. A crash between them, or before the stub is in a leaf,
+/// leaves pages that nobody points to; [TreeVerifier] counts them.
+public final class Overflow {
+    public static final int STUB_BYTES = 16;
+    static final int NEXT_PAGE = PageHeader.SIZE_BYTES;
+    static final int LENGTH = NEXT_PAGE + Integer.BYTES;
+    static final int CHAIN = LENGTH + Integer.BYTES;
+    static final int DATA = CHAIN + Long.BYTES;
+
+    private static final int STUB_LENGTH = 4;
+    private static final int STUB_CHAIN = 8;
+    private static final int BYTES_PER_RECORD = 64 << 10;
+
+    private final PageTable pages;
+    private final int dataPerPage;
+    private final int pagesPerRecord;
+
+    public Overflow(PageTable pages, int pageSizeBytes) {
+        this.pages = pages;
+        dataPerPage = pageSizeBytes - DATA;
+        pagesPerRecord = Math.max(1, BYTES_PER_RECORD / pageSizeBytes);
+    }
+
+    /// Stores a row by records of its own and makes its stub. The caller holds no latch.
+    ///
+    /// @param change for the caller's next record; not yet begun
+    /// @param stub receives [#STUB_BYTES] bytes
+    public void store(ChangeBuilder change, byte[] row, int offset, int length, byte[] stub) {
+        int left = Math.max(1, (length + dataPerPage - 1) / dataPerPage);
+        int nextPage = 0;
+        long chain = 0;
+        while (left > 0) {
+            int count = Math.min(left, pagesPerRecord);
+            try (PageAllocation space = new PageAllocation(pages)) {
+                if (chain == 0) {
+                    chain = space.stamp();
+                }
+                change.begin(0, 0).withoutUndo();
+                for (int i = 0; i < count; i++) {
+                    left--;
+                    Frame frame = space.take();
+                    int from = left * dataPerPage;
+                    int part = Math.min(dataPerPage, length - from);
+                    int pageNumber = Structure.number(frame);
+                    change.page(frame, PageOperations.FORMAT_OVERFLOW)
+                        .putInt(pages.fileId()).putInt(pageNumber)
+                        .putInt(nextPage).putInt(part).putLong(chain).putBytes(row, offset + from, part);
+                    nextPage = pageNumber;
+                }
+                space.putInto(change);
+                change.apply();
+            }
+        }
+        BigEndian.putInt(stub, 0, nextPage);
+        BigEndian.putInt(stub, STUB_LENGTH, length);
+        BigEndian.putLong(stub, STUB_CHAIN, chain);
+    }
+
+    /// Length of the row that the stub stands for.
+    public static int rowLength(byte[] bytes, int stubOffset) {
+        return BigEndian.getInt(bytes, stubOffset + STUB_LENGTH);
+    }
+
+    static long chain(byte[] bytes, int stubOffset) {
+        return BigEndian.getLong(bytes, stubOffset + STUB_CHAIN);
+    }
+
+    /// Reads the row whose stub lies in `bytes`, which must be the caller's own copy. The caller has made room.
+    ///
+    /// @return false if the chain has been freed meanwhile (or is damaged): the row is to be read again
+    public boolean load(byte[] bytes, int stubOffset, byte[] into, int at) {
+        int pageNumber = BigEndian.getInt(bytes, stubOffset);
+        int length = rowLength(bytes, stubOffset);
+        long chain = chain(bytes, stubOffset);
+        int done = 0;
+        do {
+            if (pageNumber == 0) {
+                return false;
+            }
+            Frame frame = pages.frameForScan(pageNumber);
+            long version = frame.readVersion();
+            byte[] page = frame.bytes;
+            boolean here = frame.address() == pages.addressOf(pageNumber);
+            boolean ours = here && isOf(page, chain);
+            int part = BigEndian.getInt(page, LENGTH);
+            boolean sound = ours && part >= 0 && part <= Math.min(dataPerPage, length - done)
+                && (part > 0 || length == 0);
+            int next = BigEndian.getInt(page, NEXT_PAGE);
+            if (sound) {
+                System.arraycopy(page, DATA, into, at + done, part);
+            }
+            if (here && frame.isUnchanged(version)) {
+                if (!sound) {
+                    return false;
+                }
+                done += part;
+                pageNumber = next;
+            }
+        } while (done < length);
+        return true;
+    }
+
+    static boolean isOf(byte[] page, long chain) {
+        return PageHeader.kind(page) == PageKind.OVERFLOW && BigEndian.getLong(page, CHAIN) == chain;
+    }
+
+    /// Frees the pages of a chain that no reader needs and no stub names any more; by records of its own. What has been
+    /// freed before is left alone, so that freeing twice does no harm. The caller holds no latch.
+    public void free(ChangeBuilder change, byte[] bytes, int stubOffset) {
+        int pageNumber = BigEndian.getInt(bytes, stubOffset);
+        long chain = chain(bytes, stubOffset);
+        Frame[] batch = new Frame[pagesPerRecord];
+        while (pageNumber != 0) {
+            int count = 0;
+            try {
+                while (count < pagesPerRecord && pageNumber != 0) {
+                    Frame frame = pages.latched(pageNumber);
+                    if (!isOf(frame.bytes, chain)) {
+                        frame.unlatchUnchanged();
+                        pageNumber = 0;
+                        break;
+                    }
+                    batch[count++] = frame;
+                    pageNumber = BigEndian.getInt(frame.bytes, NEXT_PAGE);
+                }
+                if (count > 0) {
+                    give(change, batch, count);
+                }
+            } finally {
+                for (int i = 0; i < count; i++) {
+                    batch[i].unlatch();
+                }
+            }
+        }
+    }
+
+    private void give(ChangeBuilder change, Frame[] batch, int count) {
+        try (PageAllocation space = new PageAllocation(pages)) {
+            change.begin(0, 0).withoutUndo();
+            for (int i = 0; i < count; i++) {
+                space.give(change, batch[i]);
+            }
+            space.putInto(change);
+            change.apply();
+        }
+    }
+}

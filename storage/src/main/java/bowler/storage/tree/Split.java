@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.storage.buffer.Companion;
+import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageTable;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.PageOperations;
+import bowler.storage.page.PageHeader;
+import bowler.storage.page.PageKind;
+import bowler.storage.space.PageAllocation;
+import java.util.Arrays;
+
+/// Splits pages. A split is one record: the new right page, the cut left page, the parent's new separator and the file
+/// header; so no reader, and no restart, ever meets half a split. A parent without room is split first, by a record of
+/// its own. The root keeps its page number: its content moves to two new pages. Used by [Structure] alone.
+final class Split {
+    private final PageTable pages;
+    private final ChangeBuilder change;
+    private final SplitPoint point;
+    private final byte[] image;
+
+    Split(PageTable pages, int pageSizeBytes, int maxKeyLength, ChangeBuilder change) {
+        this.pages = pages;
+        this.change = change;
+        point = new SplitPoint(maxKeyLength);
+        image = new byte[pageSizeBytes];
+    }
+
+    /// Splits the leaf at the end of the path, unless the entry fits by now.
+    ///
+    /// @return false if a branch was split instead, and the path is out of date
+    boolean splitLeaf(TreePath path, byte[] key, int keyLength, int rowLength) {
+        Frame leaf = pages.latched(path.pageNumbers[path.leafDepth]);
+        try {
+            byte[] page = leaf.bytes;
+            int slot = LeafPage.search(page, key, keyLength);
+            boolean fits = slot >= 0
+                ? LeafPage.fitsReplace(page, slot, rowLength)
+                : LeafPage.fitsInsert(page, keyLength, rowLength);
+            if (fits) {
+                return true;
+            }
+            point.chooseForLeaf(page, key, keyLength, rowLength);
+            if (split(path, path.leafDepth, leaf)) {
+                return true;
+            }
+        } finally {
+            leaf.unlatch();
+        }
+        splitBranch(path, path.leafDepth - 1, key, keyLength);
+        return false;
+    }
+
+    private void splitBranch(TreePath path, int depth, byte[] key, int keyLength) {
+        Frame branch = pages.latched(path.pageNumbers[depth]);
+        try {
+            point.chooseForBranch(branch.bytes, key, keyLength);
+            if (split(path, depth, branch)) {
+                return;
+            }
+        } finally {
+            branch.unlatch();
+        }
+        splitBranch(path, depth - 1, key, keyLength);
+    }
+
+    /// Splits a latched page at the chosen point.
+    ///
+    /// @return false if the parent has no room for the separator
+    private boolean split(TreePath path, int depth, Frame page) {
+        if (depth == 0) {
+            splitRoot(page);
+            return true;
+        }
+        Frame parent = pages.latched(path.pageNumbers[depth - 1]);
+        try {
+            if (!BranchPage.fits(parent.bytes, point.separatorLength)) {
+                return false;
+            }
+            splitBelow(parent, path.positions[depth], page);
+            return true;
+        } finally {
+            parent.unlatch();
+        }
+    }
+
+    private void splitBelow(Frame parent, int position, Frame left) {
+        assert BranchPage.child(parent.bytes, position) == Structure.number(left);
+        try (PageAllocation space = new PageAllocation(pages)) {
+            Frame right = space.take();
+            int rightPage = Structure.number(right);
+            change.begin(0, 0).withoutUndo();
+            drawRight(left.bytes, rightPage);
+            TreeRedo.putImage(change, right, PageOperations.FORMAT_TREE, image);
+            TreeRedo.putCut(change, left, point.keep, rightPage, point.separator, point.separatorLength);
+            TreeRedo.putBranchInsert(change, parent, position, point.separator, point.separatorLength, rightPage);
+            space.putInto(change);
+            change.apply();
+            splitCompanion(left, right);
+        }
+    }
+
+    private void splitRoot(Frame root) {
+        try (PageAllocation space = new PageAllocation(pages)) {
+            Frame left = space.take();
+            Frame right = space.take();
+            change.begin(0, 0).withoutUndo();
+            drawRight(root.bytes, Structure.number(right));
+            TreeRedo.putImage(change, right, PageOperations.FORMAT_TREE, image);
+            drawLeft(root.bytes, Structure.number(left), Structure.number(right));
+            TreeRedo.putImage(change, left, PageOperations.FORMAT_TREE, image);
+            start(Tree.ROOT, PageKind.BRANCH, Structure.level(root) + 1, 0, 0, -1);
+            BranchEdit.setOnlyChild(image, Structure.number(left));
+            BranchEdit.insert(image, 0, point.separator, 0, point.separatorLength, Structure.number(right));
+            TreeRedo.putImage(change, root, PageOperations.FORMAT_TREE, image);
+            space.putInto(change);
+            change.apply();
+            Structure.moveCompanion(root, left);
+            splitCompanion(left, right);
+        }
+    }
+
+    private void splitCompanion(Frame left, Frame right) {
+        Companion companion = left.companion();
+        if (companion != null) {
+            Companion moved = companion.splitOff(Arrays.copyOf(point.separator, point.separatorLength));
+            right.attach(moved);
+            if (companion.isEmpty()) {
+                left.attach(null);
+            }
+        }
+    }
+
+    /// Draws what comes right of the split: from the separator to the page's high fence.
+    private void drawRight(byte[] page, int pageNumber) {
+        int kind = PageHeader.kind(page);
+        TreePage.start(
+            image, pages.fileId(), pageNumber, kind, PageHeader.level(page), TreePage.rightPage(page),
+            point.separator, 0, point.separatorLength,
+            page, TreePage.highFenceOffset(page), TreePage.highFenceLength(page));
+        if (kind == PageKind.LEAF) {
+            LeafEdit.append(image, page, point.keep, LeafPage.slotCount(page));
+        } else {
+            BranchEdit.setOnlyChild(image, BranchPage.child(page, point.keep + 1));
+            BranchEdit.append(image, page, point.keep + 1, TreePage.slotCount(page));
+        }
+    }
+
+    /// Draws what comes left of the split of the root.
+    private void drawLeft(byte[] page, int pageNumber, int rightPage) {
+        int kind = PageHeader.kind(page);
+        start(pageNumber, kind, PageHeader.level(page), rightPage, 0, point.separatorLength);
+        if (kind == PageKind.LEAF) {
+            LeafEdit.append(image, page, 0, point.keep);
+        } else {
+            BranchEdit.setOnlyChild(image, BranchPage.child(page, 0));
+            BranchEdit.append(image, page, 0, point.keep);
+        }
+    }
+
+    /// Starts a page without a low fence; the separator is its high fence if `highLength` is not -1.
+    private void start(int pageNumber, int kind, int level, int rightPage, int lowLength, int highLength) {
+        TreePage.start(
+            image, pages.fileId(), pageNumber, kind, level, rightPage,
+            point.separator, 0, lowLength, point.separator, 0, highLength);
+    }
+}

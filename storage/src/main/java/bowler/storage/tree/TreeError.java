@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What can go wrong in a tree.
+public enum TreeError implements SqlError {
+    KEY_TOO_LONG("XSCB6", Severity.STATEMENT,
+        "A key of %s bytes is longer than the %s bytes that pages of %s bytes allow. Use shorter key values, or a store "
+            + "with larger pages."),
+    PAGE_DAMAGED("XSDG2", Severity.STATEMENT,
+        "Page %s of file %s is damaged: %s. Restore the store from a backup, or rebuild what this file holds.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    TreeError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.base.bytes.BigEndian;
+import bowler.storage.page.PageHeader;
+
+/// What leaves and branches share, big-endian; behind the header of every page.
+///
+///     offset size field
+///         24    4 rightPage       the neighbour on the same level that holds the next keys, 0 at the end
+///         28    2 slotCount       entries of a leaf, separators of a branch
+///         30    2 prefixLength    how many leading bytes all keys here share; cut from every entry
+///         32    4 heapStart       lowest byte used by entries; the heap grows down from the fences
+///         36    4 deadBytes       bytes of the heap that belong to no entry any more
+///         40    2 lowFenceLength  every key here is at or above the low fence
+///         42    2 highFenceLength every key here is below the high fence; 0xFFFF: there is none
+///         44      slots of a leaf or a branch, then free space, then the heap,
+///                 at the end of the page the low fence, then the high fence
+///
+/// The prefix is the common prefix of the two fences. What is left of a key, its *suffix*, begins with four bytes that
+/// are kept as a number, the *head*, filled up with zeros where the suffix is shorter.
+///
+/// All of these functions are safe to call on a page that changes meanwhile: they return nonsense or throw
+/// [IndexOutOfBoundsException], and end.
+public final class TreePage {
+    public static final int RIGHT_PAGE = PageHeader.SIZE_BYTES;
+    static final int SLOT_COUNT = RIGHT_PAGE + Integer.BYTES;
+    static final int PREFIX_LENGTH = SLOT_COUNT + Short.BYTES;
+    static final int HEAP_START = PREFIX_LENGTH + Short.BYTES;
+    static final int DEAD_BYTES = HEAP_START + Integer.BYTES;
+    static final int LOW_FENCE_LENGTH = DEAD_BYTES + Integer.BYTES;
+    static final int HIGH_FENCE_LENGTH = LOW_FENCE_LENGTH + Short.BYTES;
+    static final int CONTENT = HIGH_FENCE_LENGTH + Short.BYTES;
+
+    static final int NO_FENCE = 0xFFFF;
+    static final int HEAD_BYTES = Integer.BYTES;
+    private static final long HEAD_MASK = 0xFFFF_FFFFL;
+
+    private TreePage() {}
+
+    public static int rightPage(byte[] page) {
+        return BigEndian.getInt(page, RIGHT_PAGE);
+    }
+
+    public static int slotCount(byte[] page) {
+        return BigEndian.unsignedShort(page, SLOT_COUNT);
+    }
+
+    public static int prefixLength(byte[] page) {
+        return BigEndian.unsignedShort(page, PREFIX_LENGTH);
+    }
+
+    static int heapStart(byte[] page) {
+        return BigEndian.getInt(page, HEAP_START);
+    }
+
+    static int deadBytes(byte[] page) {
+        return BigEndian.getInt(page, DEAD_BYTES);
+    }
+
+    public static int lowFenceLength(byte[] page) {
+        return BigEndian.unsignedShort(page, LOW_FENCE_LENGTH);
+    }
+
+    /// Length of the high fence, or -1 if the page is the last of its level.
+    public static int highFenceLength(byte[] page) {
+        int length = BigEndian.unsignedShort(page, HIGH_FENCE_LENGTH);
+        return length == NO_FENCE ? -1 : length;
+    }
+
+    public static int lowFenceOffset(byte[] page) {
+        return highFenceOffset(page) - lowFenceLength(page);
+    }
+
+    public static int highFenceOffset(byte[] page) {
+        return page.length - Math.max(0, highFenceLength(page));
+    }
+
+    /// Copies the low fence; `into` must have room for a longest key.
+    ///
+    /// @return its length; 0 for the first page of its level
+    public static int copyLowFence(byte[] page, byte[] into) {
+        int length = lowFenceLength(page);
+        System.arraycopy(page, lowFenceOffset(page), into, 0, length);
+        return length;
+    }
+
+    /// Copies the high fence, which is the low fence of the right neighbour.
+    ///
+    /// @return its length, or -1 if the page is the last of its level
+    public static int copyHighFence(byte[] page, byte[] into) {
+        int length = highFenceLength(page);
+        if (length > 0) {
+            System.arraycopy(page, highFenceOffset(page), into, 0, length);
+        }
+        return length;
+    }
+
+    /// Whether the key lies between the fences.
+    public static boolean covers(byte[] page, byte[] key, int keyLength) {
+        int low = lowFenceOffset(page);
+        int high = highFenceOffset(page);
+        return compare(page, low, high - low, key, 0, keyLength) <= 0
+            && (high == page.length && highFenceLength(page) < 0
+                || compare(page, high, page.length - high, key, 0, keyLength) > 0);
+    }
+
+    /// The four bytes of the key from `from` on, as a number; zeros behind its end.
+    static int head(byte[] key, int keyLength, int from) {
+        return keyLength - from >= HEAD_BYTES ? BigEndian.getInt(key, from) : shortHead(key, keyLength, from);
+    }
+
+    private static int shortHead(byte[] key, int keyLength, int from) {
+        int head = 0;
+        for (int i = from, shift = 24; i < keyLength; i++, shift -= Byte.SIZE) {
+            head |= (key[i] & 0xFF) << shift;
+        }
+        return head;
+    }
+
+    /// Heads are unsigned numbers.
+    static long unsigned(int head) {
+        return head & HEAD_MASK;
+    }
+
+    /// Unsigned comparison of byte strings, eight bytes at a time.
+    static int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
+        int common = Math.min(leftLength, rightLength);
+        int i = 0;
+        for (; i + Long.BYTES <= common; i += Long.BYTES) {
+            long a = BigEndian.getLong(left, leftOffset + i);
+            long b = BigEndian.getLong(right, rightOffset + i);
+            if (a != b) {
+                return Long.compareUnsigned(a, b);
+            }
+        }
+        for (; i < common; i++) {
+            int difference = (left[leftOffset + i] & 0xFF) - (right[rightOffset + i] & 0xFF);
+            if (difference != 0) {
+                return difference;
+            }
+        }
+        return leftLength - rightLength;
+    }
+
+    /// Compares what follows equal heads: of a suffix of which the heap holds the rest at `restOffset`, and of the
+    /// key's suffix that begins at `prefix`. Suffixes of up to four bytes lie wholly in their heads, where equal heads
+    /// leave only the lengths to compare; else the rests are compared.
+    static int compareRests(byte[] page, int restOffset, int suffixLength, byte[] key, int keyLength, int prefix) {
+        int wantedLength = keyLength - prefix;
+        if (suffixLength <= HEAD_BYTES || wantedLength <= HEAD_BYTES) {
+            return suffixLength - wantedLength;
+        }
+        return compare(
+            page, restOffset, suffixLength - HEAD_BYTES, key, prefix + HEAD_BYTES, wantedLength - HEAD_BYTES);
+    }
+
+    /// How many leading bytes two byte strings share.
+    static int commonPrefix(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
+        int common = Math.min(leftLength, rightLength);
+        int i = 0;
+        while (i < common && left[leftOffset + i] == right[rightOffset + i]) {
+            i++;
+        }
+        return i;
+    }
+
+    /// Starts a page without entries: header, fences, prefix. `highLength` -1: no high fence.
+    static void start(
+            byte[] page, int fileId, int pageNumber, int kind, int level, int rightPage,
+            byte[] low, int lowOffset, int lowLength, byte[] high, int highOffset, int highLength) {
+        PageHeader.format(page, fileId, pageNumber, kind, level);
+        int highStart = page.length - Math.max(0, highLength);
+        int lowStart = highStart - lowLength;
+        if (highLength > 0) {
+            System.arraycopy(high, highOffset, page, highStart, highLength);
+        }
+        System.arraycopy(low, lowOffset, page, lowStart, lowLength);
+        BigEndian.putInt(page, RIGHT_PAGE, rightPage);
+        BigEndian.putInt(page, HEAP_START, lowStart);
+        BigEndian.putShort(page, LOW_FENCE_LENGTH, lowLength);
+        BigEndian.putShort(page, HIGH_FENCE_LENGTH, highLength < 0 ? NO_FENCE : highLength);
+        BigEndian.putShort(
+            page, PREFIX_LENGTH,
+            highLength < 0 ? 0 : commonPrefix(low, lowOffset, lowLength, high, highOffset, highLength));
+    }
+}

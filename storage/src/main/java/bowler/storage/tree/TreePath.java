@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageTable;
+import bowler.storage.page.PageHeader;
+import bowler.storage.page.PageKind;
+
+/// The page numbers from the root to the leaf that covers a key, and each page's place among its parent's children.
+final class TreePath {
+    private final Tree tree;
+    private final PageTable pages;
+    final int[] pageNumbers = new int[Tree.MAX_HEIGHT];
+    /// Index of the page at this depth among the children of the page above.
+    final int[] positions = new int[Tree.MAX_HEIGHT];
+    /// How many children the page at this depth has; 0 for a leaf.
+    final int[] childCounts = new int[Tree.MAX_HEIGHT];
+    /// Depth of the leaf; 0 if it is the root.
+    int leafDepth;
+
+    TreePath(Tree tree, PageTable pages) {
+        this.tree = tree;
+        this.pages = pages;
+    }
+
+    /// Goes down to the key. What it finds above the leaf stays true for a caller that has the right to change the
+    /// structure.
+    void descend(byte[] key, int keyLength) {
+        while (!tryDescend(key, keyLength)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private boolean tryDescend(byte[] key, int keyLength) {
+        int pageNumber = Tree.ROOT;
+        positions[0] = 0;
+        for (int depth = 0; depth < Tree.MAX_HEIGHT; depth++) {
+            Frame frame = pages.frame(pageNumber);
+            long version = frame.readVersion();
+            if (frame.address() != pages.addressOf(pageNumber)) {
+                return false;
+            }
+            byte[] page = frame.bytes;
+            pageNumbers[depth] = pageNumber;
+            int kind = PageHeader.kind(page);
+            if (kind == PageKind.LEAF) {
+                leafDepth = depth;
+                childCounts[depth] = 0;
+                return frame.isUnchanged(version);
+            }
+            IndexOutOfBoundsException torn = null;
+            int position = 0;
+            int child = 0;
+            try {
+                position = BranchPage.position(page, key, keyLength);
+                child = BranchPage.child(page, position);
+                childCounts[depth] = BranchPage.childCount(page);
+            } catch (IndexOutOfBoundsException e) {
+                torn = e;
+            }
+            if (!frame.isUnchanged(version)) {
+                return false;
+            }
+            if (torn != null || kind != PageKind.BRANCH) {
+                throw tree.damaged(pageNumber, "it is no page of a tree, or its contents do not fit together", torn);
+            }
+            positions[depth + 1] = position;
+            pageNumber = child;
+        }
+        throw tree.damaged(pageNumber, "it lies deeper than any tree goes", null);
+    }
+
+    /// Page numbers of the leaves behind the path's, as far as its parent knows them and has not changed.
+    int leavesBehind(int[] numbers) {
+        if (leafDepth == 0) {
+            return 0;
+        }
+        int parent = pageNumbers[leafDepth - 1];
+        Frame frame = pages.frame(parent);
+        long version = frame.readVersion();
+        byte[] page = frame.bytes;
+        int from = positions[leafDepth] + 1;
+        int found = 0;
+        try {
+            int childCount = BranchPage.childCount(page);
+            while (found < numbers.length && from + found < childCount) {
+                numbers[found] = BranchPage.child(page, from + found);
+                found++;
+            }
+        } catch (IndexOutOfBoundsException torn) {
+            return 0;
+        }
+        boolean sound = PageHeader.kind(page) == PageKind.BRANCH && PageHeader.level(page) == 1;
+        return frame.address() == pages.addressOf(parent) && sound && frame.isUnchanged(version) ? found : 0;
+    }
+}

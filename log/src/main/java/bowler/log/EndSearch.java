@@ -33,9 +33,9 @@ final class EndSearch {
         SegmentFiles files = null;
         boolean opened = false;
         try {
-            files = new SegmentFiles(disk, folder);
+            files = SegmentFiles.in(disk, folder);
             long from = startOf(files, scanFromLsn);
-            SegmentGeometry geometry = new SegmentGeometry(files.header.segmentBytes());
+            SegmentGeometry geometry = new SegmentGeometry(files.header().segmentBytes());
             long end = findEnd(files, geometry, from);
             long first = files.firstOfRun(Math.min(geometry.index(from), geometry.index(end)));
             long last = files.lastOfRun(geometry.index(end));
@@ -46,7 +46,7 @@ final class EndSearch {
             }
             disk.forceNames(folder);
             opened = true;
-            return new Log(new Segments(disk, folder, files.header, options.memory(), clock, files.valid, first, last),
+            return new Log(new Segments(disk, folder, files.header(), options.memory(), clock, files.valid, first, last),
                 options, end);
         } catch (IOException e) {
             throw LogError.INPUT_OUTPUT.causedBy(e, disk.description() + "/" + folder, "opened", e.getMessage());
@@ -67,10 +67,10 @@ final class EndSearch {
 
     /// Where reading begins.
     static long startOf(SegmentFiles files, long scanFromLsn) {
-        if (files.header == null) {
+        if (files.header() == null) {
             throw LogError.MISSING.failure(files.place(), "every segment");
         }
-        SegmentGeometry geometry = new SegmentGeometry(files.header.segmentBytes());
+        SegmentGeometry geometry = new SegmentGeometry(files.header().segmentBytes());
         if (scanFromLsn == 0) {
             return geometry.firstRecord(files.valid.firstKey());
         }

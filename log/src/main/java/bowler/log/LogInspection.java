@@ -28,9 +28,9 @@ public final class LogInspection {
     }
 
     private static Summary walk(Disk disk, String folder, long fromLsn, Consumer<String> lines) {
-        try (SegmentFiles files = new SegmentFiles(disk, folder)) {
+        try (SegmentFiles files = SegmentFiles.in(disk, folder)) {
             long from = EndSearch.startOf(files, fromLsn);
-            SegmentGeometry geometry = new SegmentGeometry(files.header.segmentBytes());
+            SegmentGeometry geometry = new SegmentGeometry(files.header().segmentBytes());
             RecordScanner scanner = EndSearch.scanner(files, geometry, from);
             long records = 0;
             long payloadBytes = 0;

@@ -14,35 +14,56 @@ import java.util.TreeMap;
 final class SegmentFiles implements AutoCloseable {
     final TreeMap<Long, DiskFile> valid = new TreeMap<>();
     final TreeMap<Long, DiskFile> invalid = new TreeMap<>();
-    /// One of the valid headers, or null if there is none.
-    final SegmentHeader header;
     private final Disk disk;
     private final String folder;
+    private SegmentHeader header;
 
-    SegmentFiles(Disk disk, String folder) throws IOException {
+    private SegmentFiles(Disk disk, String folder) {
         this.disk = disk;
         this.folder = folder;
-        SegmentHeader found = null;
-        for (String name : disk.list(folder)) {
-            long index = Segments.indexIn(name);
-            if (index >= 0) {
-                DiskFile file = disk.open(DiskName.in(folder, name), false);
-                SegmentHeader own = headerOf(file);
-                if (own != null && own.version() > SegmentHeader.VERSION) {
-                    throw LogError.NEWER_FORMAT.failure(place(), own.version(), SegmentHeader.VERSION);
-                }
-                if (own == null || own.index() != index) {
-                    invalid.put(index, file);
-                } else {
-                    if (found != null && (found.created() != own.created() || found.segmentBytes() != own.segmentBytes())) {
-                        throw LogError.DAMAGED.failure(place(), "file " + name, "it belongs to another log");
-                    }
-                    found = own;
-                    valid.put(index, file);
+    }
+
+    /// Opens all segments in a folder and believes no header but its own file's.
+    static SegmentFiles in(Disk disk, String folder) throws IOException {
+        SegmentFiles files = new SegmentFiles(disk, folder);
+        boolean complete = false;
+        try {
+            for (String name : disk.list(folder)) {
+                long index = Segments.indexIn(name);
+                if (index >= 0) {
+                    files.add(index, name);
                 }
             }
+            complete = true;
+            return files;
+        } finally {
+            if (!complete) {
+                files.close();
+            }
         }
-        this.header = found;
+    }
+
+    private void add(long index, String name) throws IOException {
+        DiskFile file = disk.open(DiskName.in(folder, name), false);
+        invalid.put(index, file);
+        SegmentHeader own = headerOf(file);
+        if (own != null && own.version() > SegmentHeader.VERSION) {
+            throw LogError.NEWER_FORMAT.failure(place(), own.version(), SegmentHeader.VERSION);
+        }
+        if (own == null || own.index() != index) {
+            return;
+        }
+        if (header != null && (header.created() != own.created() || header.segmentBytes() != own.segmentBytes())) {
+            throw LogError.DAMAGED.failure(place(), "file " + name, "it belongs to another log");
+        }
+        header = own;
+        invalid.remove(index);
+        valid.put(index, file);
+    }
+
+    /// One of the valid headers, or null if there is none.
+    SegmentHeader header() {
+        return header;
     }
 
     /// All files at or above the index, in order.

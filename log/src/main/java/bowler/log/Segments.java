@@ -111,9 +111,11 @@ final class Segments implements ByteSource {
             DiskFile file = old == null ? disk.open(path(index), true) : renamed(old, index);
             try {
                 occupy(file, index, old == null);
-            } catch (DiskFullException e) {
+            } catch (IOException e) {
                 file.close();
-                disk.delete(path(index)); // what it took belongs to others now
+                if (e instanceof DiskFullException) {
+                    disk.delete(path(index)); // what it took belongs to others now
+                }
                 throw e;
             }
             synchronized (files) {

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /// One file of the machine: positional reads and writes by any number of threads, and a data-only sync, none of which
 /// an interrupt can disturb.
@@ -34,6 +35,8 @@ final class HostFile implements DiskFile {
 
     private final AsynchronousFileChannel channel;
     private final Path path;
+    /// Extending is a write of the last byte: it must not meet another's write of the same place. Shared by writers.
+    private final ReentrantReadWriteLock extending = new ReentrantReadWriteLock();
 
     HostFile(Path path, Set<? extends OpenOption> options) throws IOException {
         this.path = path;
@@ -60,6 +63,15 @@ final class HostFile implements DiskFile {
 
     @Override
     public void write(long position, byte[] source, int offset, int length) throws IOException {
+        extending.readLock().lock();
+        try {
+            writeAll(position, source, offset, length);
+        } finally {
+            extending.readLock().unlock();
+        }
+    }
+
+    private void writeAll(long position, byte[] source, int offset, int length) throws IOException {
         int done = 0;
         while (done < length) {
             ByteBuffer piece = ByteBuffer.wrap(source, offset + done, Math.min(length - done, PIECE_BYTES));
@@ -87,11 +99,16 @@ final class HostFile implements DiskFile {
 
     @Override
     public void resize(long sizeBytes) throws IOException {
-        long present = channel.size();
-        if (sizeBytes < present) {
-            channel.truncate(sizeBytes);
-        } else if (sizeBytes > present) {
-            write(sizeBytes - 1, new byte[1], 0, 1);
+        extending.writeLock().lock();
+        try {
+            long present = channel.size();
+            if (sizeBytes < present) {
+                channel.truncate(sizeBytes);
+            } else if (sizeBytes > present) {
+                writeAll(sizeBytes - 1, new byte[1], 0, 1);
+            }
+        } finally {
+            extending.writeLock().unlock();
         }
     }
 

@@ -14,6 +14,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.CyclicBarrier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,6 +151,38 @@ class DiskContractTest {
             assertThat(file.sizeBytes()).isEqualTo(6000);
         } finally {
             Thread.interrupted();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("disks")
+    void extendingNeverUndoesAnothersWrite(Disk disk) throws Exception {
+        int pages = 300;
+        int pageBytes = 256;
+        try (DiskFile file = disk.open("f", true)) {
+            CyclicBarrier together = new CyclicBarrier(2);
+            Thread extender = Thread.ofPlatform().daemon(true).start(() -> {
+                for (int page = 1; page <= pages; page++) {
+                    try {
+                        together.await();
+                        file.resize((long) page * pageBytes);
+                        together.await();
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            });
+            byte[] ones = new byte[pageBytes];
+            Arrays.fill(ones, (byte) 1);
+            for (int page = 0; page < pages; page++) {
+                together.await();
+                file.write((long) page * pageBytes, ones, 0, pageBytes);
+                together.await();
+            }
+            extender.join();
+            byte[] all = new byte[pages * pageBytes];
+            assertThat(file.read(0, all, 0, all.length)).isEqualTo(all.length);
+            assertThat(all).containsOnly(1);
         }
     }
 

@@ -6,4 +6,6 @@ module bowler.sql {
     requires transitive bowler.types;
     requires transitive bowler.catalog;
     requires transitive bowler.plan;
+
+    exports bowler.sql;
 }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.ast;
+
+import bowler.plan.Isolation;
+import java.util.List;
+
+/// A statement as written.
+public sealed interface AstStatement {
+    /// @param isolation null if not written
+    record QueryStatement(Query query, boolean forUpdate, Isolation isolation) implements AstStatement {}
+
+    /// @param columns null if not written
+    record Insert(Name table, List<ColumnMention> columns, Query source) implements AstStatement {}
+
+    /// @param alias null if not written
+    record Update(Name table, String alias, List<SetClause> sets, Expression where) implements AstStatement {}
+
+    /// @param alias null if not written
+    record Delete(Name table, String alias, Expression where) implements AstStatement {}
+
+    record CreateTable(Name name, List<ColumnDefinition> columns, List<KeyConstraint> keys) implements AstStatement {}
+
+    record DropTable(Name name) implements AstStatement {}
+
+    record CreateIndex(Name name, boolean unique, Name table, List<IndexColumn> columns) implements AstStatement {}
+
+    record DropIndex(Name name) implements AstStatement {}
+
+    /// @param name null: as the authorization
+    record CreateSchema(String name, String authorization, int offset) implements AstStatement {}
+
+    record DropSchema(String name, int offset) implements AstStatement {}
+
+    record LockTable(Name name, boolean exclusive) implements AstStatement {}
+
+    /// @param name a constant, a `?` or a register
+    record SetSchema(Expression name) implements AstStatement {}
+
+    /// @param isolation null: RESET
+    record SetIsolation(Isolation isolation) implements AstStatement {}
+
+    record Explain(AstStatement statement) implements AstStatement {}
+
+    record ColumnMention(String name, int offset) {}
+
+    record SetClause(ColumnMention column, Expression value) {}
+
+    record IndexColumn(ColumnMention column, boolean descending) {}
+
+    /// @param type null if not written
+    /// @param defaultValue null if not written
+    /// @param identity null if not written
+    record ColumnDefinition(
+            ColumnMention column, TypeName type, boolean notNull, DefaultClause defaultValue, IdentityClause identity) {}
+
+    /// @param text as written
+    record DefaultClause(Expression value, String text) {}
+
+    record IdentityClause(boolean always, long start, long increment, int offset) {}
+
+    /// @param name null if not written
+    /// @param ofColumn written within a column's definition
+    record KeyConstraint(
+            Name name, boolean primary, List<ColumnMention> columns, boolean ofColumn, int offset) {}
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.ast;
+
+import bowler.plan.scalar.ArithmeticOperator;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.SpecialRegister;
+import java.util.List;
+
+/// A value as written.
+public sealed interface Expression {
+    int offset();
+
+    /// How a literal is written.
+    enum LiteralKind {
+        INTEGER, DECIMAL, FLOAT, STRING, HEX, TRUE, FALSE, UNKNOWN, DATE, TIME, TIMESTAMP
+    }
+
+    record Constant(LiteralKind kind, String text, int offset) implements Expression {}
+
+    record NullValue(int offset) implements Expression {}
+
+    record DefaultValue(int offset) implements Expression {}
+
+    /// @param table null if not written
+    /// @param schema null if not written
+    record ColumnName(String schema, String table, String column, int offset) implements Expression {
+        @Override
+        public String toString() {
+            return (schema == null ? "" : schema + '.') + (table == null ? "" : table + '.') + column;
+        }
+    }
+
+    /// @param index from 0, in the order of the text
+    record ParameterMark(int index, int offset) implements Expression {}
+
+    record RegisterName(SpecialRegister register, int offset) implements Expression {}
+
+    record Comparing(Comparison op, Expression left, Expression right, int offset) implements Expression {}
+
+    record AllOf(List<Expression> operands, int offset) implements Expression {}
+
+    record AnyOf(List<Expression> operands, int offset) implements Expression {}
+
+    record Negated(Expression operand, int offset) implements Expression {}
+
+    record NullTest(Expression operand, boolean negated, int offset) implements Expression {}
+
+    record Between(Expression value, Expression low, Expression high, boolean negated, int offset)
+            implements Expression {}
+
+    record In(Expression value, List<Expression> options, boolean negated, int offset) implements Expression {}
+
+    /// @param escape null if not written
+    record Likeness(Expression value, Expression pattern, Expression escape, boolean negated, int offset)
+            implements Expression {}
+
+    /// `first op operand op operand ...`, all of one precedence, from left to right.
+    record Chain(Expression first, List<Step> steps, int offset) implements Expression {}
+
+    record Step(ArithmeticOperator op, Expression operand, int offset) {}
+
+    record Signed(boolean negative, Expression operand, int offset) implements Expression {}
+
+    record Joined(List<Expression> operands, int offset) implements Expression {}
+
+    /// @param operand of a simple CASE, else null
+    /// @param otherwise null if not written
+    record Choice(Expression operand, List<When> branches, Expression otherwise, int offset) implements Expression {}
+
+    record When(Expression condition, Expression result) {}
+
+    record Coalesced(List<Expression> operands, int offset) implements Expression {}
+
+    record NullIf(Expression left, Expression right, int offset) implements Expression {}
+
+    record Conversion(Expression operand, TypeName type, int offset) implements Expression {}
+
+    /// @param escaped written as `{fn ...}`
+    record Invocation(String function, List<Expression> arguments, boolean escaped, int offset) implements Expression {}
+
+    /// @param argument null: `COUNT(*)`
+    record Aggregation(String function, boolean distinct, Expression argument, int offset) implements Expression {}
+
+    /// TRIM with its words.
+    ///
+    /// @param side LEADING, TRAILING or BOTH
+    /// @param character null if not written
+    record Trimmed(String side, Expression character, Expression source, int offset) implements Expression {}
+}

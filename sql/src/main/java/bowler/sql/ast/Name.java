@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.ast;
+
+/// A name of a schema's object.
+///
+/// @param schema null if not written
+public record Name(String schema, String name, int offset) {
+    @Override
+    public String toString() {
+        return schema == null ? name : schema + '.' + name;
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.ast;
+
+import java.util.List;
+
+/// An item of FROM.
+public sealed interface TableReference {
+    int offset();
+
+    /// @param alias null if not written
+    /// @param columnNames null if not written
+    record NamedTable(Name name, String alias, List<String> columnNames, int offset) implements TableReference {}
+
+    /// @param columnNames null if not written
+    record DerivedTable(Query query, String alias, List<String> columnNames, int offset) implements TableReference {}
+
+    /// @param on null where USING is written, or for a cross join
+    /// @param using null where it is not written
+    record JoinedTable(
+            JoinForm form, TableReference left, TableReference right, Expression on, List<String> using, int offset)
+            implements TableReference {}
+
+    /// How tables are joined.
+    enum JoinForm {
+        INNER, LEFT, RIGHT, CROSS
+    }
+}

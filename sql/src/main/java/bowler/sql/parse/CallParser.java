@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.Aggregation;
+import bowler.sql.ast.Expression.Choice;
+import bowler.sql.ast.Expression.Coalesced;
+import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.Conversion;
+import bowler.sql.ast.Expression.Invocation;
+import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Expression.NullIf;
+import bowler.sql.ast.Expression.Trimmed;
+import bowler.sql.ast.Expression.When;
+import bowler.sql.ast.TypeName;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Expressions that begin with a word and hold others in parentheses or between words: functions, aggregates, CASE,
+/// CAST, the JDBC escapes.
+final class CallParser {
+    private static final Set<String> AGGREGATES = Set.of(
+            "COUNT", "SUM", "AVG", "MIN", "MAX", "VAR_POP", "VAR_SAMP", "STDDEV_POP", "STDDEV_SAMP");
+    /// Reserved words that are no function's name, though a parenthesis may follow them.
+    private static final Set<String> NEVER_FUNCTIONS = Set.of(
+            "SELECT", "VALUES", "FROM", "WHERE", "AND", "OR", "NOT", "IN", "ON", "USING", "TABLE", "BY", "HAVING",
+            "WHEN", "ELSE", "END", "AS", "INTO", "SET", "UNION", "EXCEPT", "INTERSECT", "JOIN", "ALL", "ANY", "SOME",
+            "DISTINCT", "LIKE", "BETWEEN", "IS", "ORDER", "GROUP", "FETCH", "FOR", "WITH", "KEY", "REFERENCES", "CHECK",
+            "UNIQUE", "PRIMARY", "FOREIGN", "CONSTRAINT", "CREATE", "DROP", "INSERT", "UPDATE", "DELETE", "DECIMAL",
+            "NUMERIC", "DEC", "REAL", "FLOAT");
+
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+
+    CallParser(TokenCursor cursor, ScalarParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+    }
+
+    /// A word followed by a parenthesis.
+    Expression call() {
+        Token name = cursor.peek();
+        if (AGGREGATES.contains(name.text())) {
+            return aggregation();
+        }
+        return switch (name.text()) {
+            case "COALESCE", "VALUE" -> {
+                List<Expression> operands = arguments();
+                yield new Coalesced(operands, name.offset());
+            }
+            case "NULLIF" -> {
+                cursor.take();
+                cursor.expectSign("(");
+                Expression left = scalars.expression();
+                cursor.expectSign(",");
+                Expression right = scalars.expression();
+                cursor.expectSign(")");
+                yield new NullIf(left, right, name.offset());
+            }
+            case "TRIM" -> trim();
+            default -> {
+                if (NEVER_FUNCTIONS.contains(name.text())) {
+                    throw cursor.unexpected("an expression");
+                }
+                yield new Invocation(name.text(), arguments(), false, name.offset());
+            }
+        };
+    }
+
+    /// The function's name and its arguments, none or some.
+    private List<Expression> arguments() {
+        cursor.take();
+        cursor.expectSign("(");
+        if (cursor.takeSignIf(")")) {
+            return List.of();
+        }
+        List<Expression> arguments = scalars.expressions();
+        cursor.expectSign(")");
+        return arguments;
+    }
+
+    private Expression aggregation() {
+        Token name = cursor.take();
+        cursor.expectSign("(");
+        Expression argument = null;
+        boolean distinct = false;
+        if (!(name.text().equals("COUNT") && cursor.takeSignIf("*"))) {
+            distinct = cursor.takeIf("DISTINCT");
+            if (!distinct) {
+                cursor.takeIf("ALL");
+            }
+            argument = scalars.expression();
+        }
+        cursor.expectSign(")");
+        return new Aggregation(name.text(), distinct, argument, name.offset());
+    }
+
+    private Expression trim() {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        String side = "BOTH";
+        boolean sideWritten = false;
+        if (cursor.at("LEADING") || cursor.at("TRAILING") || cursor.at("BOTH")) {
+            side = cursor.take().text();
+            sideWritten = true;
+        }
+        Expression character = null;
+        Expression source;
+        if (sideWritten && cursor.takeIf("FROM")) {
+            source = scalars.expression();
+        } else {
+            source = scalars.expression();
+            if (sideWritten || cursor.at("FROM")) {
+                cursor.expect("FROM");
+                character = source;
+                source = scalars.expression();
+            }
+        }
+        cursor.expectSign(")");
+        return new Trimmed(side, character, source, offset);
+    }
+
+    Expression choice() {
+        int offset = cursor.expect("CASE").offset();
+        Expression operand = cursor.at("WHEN") ? null : scalars.expression();
+        List<When> branches = new ArrayList<>();
+        do {
+            cursor.expect("WHEN");
+            Expression condition = scalars.expression();
+            cursor.expect("THEN");
+            branches.add(new When(condition, scalars.expression()));
+        } while (cursor.at("WHEN"));
+        Expression otherwise = cursor.takeIf("ELSE") ? scalars.expression() : null;
+        cursor.expect("END");
+        return new Choice(operand, branches, otherwise, offset);
+    }
+
+    Expression conversion() {
+        int offset = cursor.expect("CAST").offset();
+        cursor.expectSign("(");
+        Expression operand = scalars.expression();
+        cursor.expect("AS");
+        TypeName type = new TypeParser(cursor).type();
+        cursor.expectSign(")");
+        return new Conversion(operand, type, offset);
+    }
+
+    /// `{fn ...}`, `{d ...}`, `{t ...}`, `{ts ...}`.
+    Expression escape() {
+        cursor.expectSign("{");
+        Token word = cursor.peek();
+        Expression result = switch (word.text()) {
+            case "FN" -> {
+                cursor.take();
+                Expression call = cursor.peek(1).isSign("(") ? call() : null;
+                if (call == null) {
+                    throw cursor.unexpected("a function");
+                }
+                yield call instanceof Invocation(var name, var arguments, var escaped, var offset)
+                        ? new Invocation(name, arguments, true, offset) : call;
+            }
+            case "D" -> dateTime(LiteralKind.DATE);
+            case "T" -> dateTime(LiteralKind.TIME);
+            case "TS" -> dateTime(LiteralKind.TIMESTAMP);
+            default -> throw cursor.unexpected("fn, d, t or ts");
+        };
+        cursor.expectSign("}");
+        return result;
+    }
+
+    private Expression dateTime(LiteralKind kind) {
+        int offset = cursor.take().offset();
+        if (cursor.peek().kind() != TokenKind.STRING) {
+            throw cursor.unexpected("text in single quotes");
+        }
+        return new Constant(kind, cursor.take().text(), offset);
+    }
+}

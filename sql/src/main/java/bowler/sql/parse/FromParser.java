@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.TableReference;
+import bowler.sql.ast.TableReference.DerivedTable;
+import bowler.sql.ast.TableReference.JoinForm;
+import bowler.sql.ast.TableReference.JoinedTable;
+import bowler.sql.ast.TableReference.NamedTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The FROM clause: tables, derived tables, joins.
+final class FromParser {
+    /// More tables in one FROM would take their join order from chance.
+    private static final int MAX_TABLES = 256;
+
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+    private final QueryParser queries;
+    private int tableCount;
+
+    FromParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        this.queries = queries;
+    }
+
+    List<TableReference> tables() {
+        int outerCount = tableCount;
+        tableCount = 0;
+        List<TableReference> tables = new ArrayList<>();
+        do {
+            tables.add(joined());
+        } while (cursor.takeSignIf(","));
+        tableCount = outerCount;
+        return tables;
+    }
+
+    private TableReference joined() {
+        int offset = cursor.offset();
+        TableReference left = single();
+        while (true) {
+            JoinForm form = form();
+            if (form == null) {
+                return left;
+            }
+            left = joinedWith(left, form, offset);
+        }
+    }
+
+    /// Takes the words of a join, or none.
+    private JoinForm form() {
+        if (cursor.takeIf("JOIN")) {
+            return JoinForm.INNER;
+        }
+        if (cursor.at("INNER") || cursor.at("CROSS")) {
+            JoinForm form = cursor.take().isWord("INNER") ? JoinForm.INNER : JoinForm.CROSS;
+            cursor.expect("JOIN");
+            return form;
+        }
+        if (cursor.at("LEFT") || cursor.at("RIGHT")) {
+            JoinForm form = cursor.take().isWord("LEFT") ? JoinForm.LEFT : JoinForm.RIGHT;
+            cursor.takeIf("OUTER");
+            cursor.expect("JOIN");
+            return form;
+        }
+        if (cursor.at("NATURAL") || cursor.at("FULL")) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED, cursor.peek().text() + " JOIN");
+        }
+        return null;
+    }
+
+    private TableReference joinedWith(TableReference left, JoinForm form, int offset) {
+        if (form == JoinForm.CROSS) {
+            return new JoinedTable(form, left, single(), null, null, offset);
+        }
+        cursor.enter();
+        TableReference right = joinOperand();
+        cursor.leave();
+        if (cursor.takeIf("ON")) {
+            return new JoinedTable(form, left, right, scalars.expression(), null, offset);
+        }
+        if (!cursor.takeIf("USING")) {
+            throw cursor.unexpected("ON or USING");
+        }
+        return new JoinedTable(form, left, right, null, names(), offset);
+    }
+
+    /// The right side of a join; `a JOIN b JOIN c ON x ON y` nests to the right.
+    private TableReference joinOperand() {
+        int offset = cursor.offset();
+        TableReference right = single();
+        while (!cursor.at("ON") && !cursor.at("USING")) {
+            JoinForm form = form();
+            if (form == null) {
+                return right;
+            }
+            right = joinedWith(right, form, offset);
+        }
+        return right;
+    }
+
+    private TableReference single() {
+        int offset = cursor.offset();
+        if (++tableCount > MAX_TABLES) {
+            throw SyntaxError.TOO_MANY_TABLES.failure(MAX_TABLES, cursor.place());
+        }
+        if (cursor.atSign("{") && cursor.peek(1).isWord("OJ")) {
+            cursor.take();
+            cursor.take();
+            TableReference inner = nested();
+            cursor.expectSign("}");
+            return inner;
+        }
+        if (cursor.atSign("(")) {
+            return inParentheses(offset);
+        }
+        if (cursor.at("TABLE") || cursor.at("NEW")) {
+            if (cursor.peek(1).isSign("(") || cursor.at("NEW") && cursor.peek(2).isSign("(")) {
+                throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A table function");
+            }
+        }
+        Name name = cursor.qualifiedName("the name of a table");
+        String alias = alias();
+        return new NamedTable(name, alias, alias == null ? null : columnNames(), offset);
+    }
+
+    private TableReference nested() {
+        cursor.enter();
+        TableReference inner = joined();
+        cursor.leave();
+        return inner;
+    }
+
+    /// A derived table, or a join; `((` begins a join whose first table may be derived.
+    private TableReference inParentheses(int offset) {
+        cursor.take();
+        if (cursor.at("SELECT") || cursor.at("VALUES")) {
+            return derived(queries.query(), offset);
+        }
+        TableReference inner = nested();
+        cursor.expectSign(")");
+        return inner;
+    }
+
+    private TableReference derived(Query query, int offset) {
+        cursor.expectSign(")");
+        String alias = alias();
+        if (alias == null) {
+            throw cursor.unexpected("the name of the derived table");
+        }
+        return new DerivedTable(query, alias, columnNames(), offset);
+    }
+
+    private String alias() {
+        if (cursor.takeIf("AS")) {
+            return cursor.name("the name of the table in this query");
+        }
+        return cursor.atName() && !cursor.atRowCountClause() ? cursor.take().text() : null;
+    }
+
+    private List<String> columnNames() {
+        return cursor.atSign("(") ? names() : null;
+    }
+
+    private List<String> names() {
+        cursor.expectSign("(");
+        List<String> names = new ArrayList<>();
+        do {
+            names.add(cursor.name("the name of a column"));
+        } while (cursor.takeSignIf(","));
+        cursor.expectSign(")");
+        return names;
+    }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.Query.AllColumns;
+import bowler.sql.ast.Query.LimitForm;
+import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Query.QueryBody;
+import bowler.sql.ast.Query.Rows;
+import bowler.sql.ast.Query.Select;
+import bowler.sql.ast.Query.SelectItem;
+import bowler.sql.ast.Query.Selected;
+import bowler.sql.ast.TableReference;
+import bowler.sql.token.Token;
+import java.util.ArrayList;
+import java.util.List;
+
+/// SELECT and VALUES, with order and limits.
+final class QueryParser {
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+    private final FromParser from;
+
+    QueryParser(TokenCursor cursor, ScalarParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        from = new FromParser(cursor, scalars, this);
+    }
+
+    /// Whether a query begins here, perhaps in parentheses.
+    boolean atQuery() {
+        int ahead = 0;
+        while (cursor.peek(ahead).isSign("(")) {
+            ahead++;
+        }
+        Token token = cursor.peek(ahead);
+        return token.isWord("SELECT") || token.isWord("VALUES");
+    }
+
+    Query query() {
+        cursor.enter();
+        Query result = cursor.atSign("(") ? parenthesised() : bare();
+        cursor.leave();
+        return result;
+    }
+
+    private Query parenthesised() {
+        cursor.take();
+        Query inner = query();
+        cursor.expectSign(")");
+        refuseSetOperation();
+        return inner;
+    }
+
+    private Query bare() {
+        QueryBody body;
+        if (cursor.at("SELECT")) {
+            body = select();
+        } else if (cursor.at("VALUES")) {
+            body = rows();
+        } else {
+            throw cursor.unexpected("SELECT or VALUES");
+        }
+        refuseSetOperation();
+        List<OrderItem> order = cursor.at("ORDER") ? order() : List.of();
+        return limited(body, order);
+    }
+
+    private void refuseSetOperation() {
+        if (cursor.at("UNION") || cursor.at("EXCEPT") || cursor.at("INTERSECT")) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED, cursor.peek().text());
+        }
+    }
+
+    private Select select() {
+        int offset = cursor.expect("SELECT").offset();
+        boolean distinct = cursor.takeIf("DISTINCT");
+        if (!distinct) {
+            cursor.takeIf("ALL");
+        }
+        List<SelectItem> items = new ArrayList<>();
+        do {
+            items.add(item());
+        } while (cursor.takeSignIf(","));
+        List<TableReference> tables = cursor.takeIf("FROM") ? from.tables() : List.of();
+        Expression where = cursor.takeIf("WHERE") ? scalars.expression() : null;
+        List<Expression> groupBy = null;
+        if (cursor.takeIf("GROUP")) {
+            cursor.expect("BY");
+            groupBy = scalars.expressions();
+        }
+        Expression having = cursor.takeIf("HAVING") ? scalars.expression() : null;
+        return new Select(distinct, items, tables, where, groupBy, having, offset);
+    }
+
+    private SelectItem item() {
+        int offset = cursor.offset();
+        if (cursor.takeSignIf("*")) {
+            return new AllColumns(null, offset);
+        }
+        if (cursor.atName() && cursor.peek(1).isSign(".")) {
+            if (cursor.peek(2).isSign("*")) {
+                String table = cursor.take().text();
+                cursor.take();
+                cursor.take();
+                return new AllColumns(new Name(null, table, offset), offset);
+            }
+            if (cursor.peek(3).isSign(".") && cursor.peek(4).isSign("*")) {
+                Name table = cursor.qualifiedName("the name of a table");
+                cursor.take();
+                cursor.take();
+                return new AllColumns(table, offset);
+            }
+        }
+        Expression expression = scalars.expression();
+        if (cursor.takeIf("AS")) {
+            return new Selected(expression, cursor.name("the name of the column"));
+        }
+        boolean alias = cursor.atName() && !cursor.atRowCountClause();
+        return new Selected(expression, alias ? cursor.take().text() : null);
+    }
+
+    private Rows rows() {
+        int offset = cursor.expect("VALUES").offset();
+        List<List<Expression>> rows = new ArrayList<>();
+        do {
+            rows.add(row());
+        } while (cursor.takeSignIf(","));
+        return new Rows(rows, offset);
+    }
+
+    /// A parenthesised row, or a single value, which may begin with a parenthesis too.
+    private List<Expression> row() {
+        if (!cursor.atSign("(")) {
+            return List.of(scalars.expression());
+        }
+        long mark = cursor.mark();
+        cursor.take();
+        if (cursor.atSign(")") || cursor.atSign(",")) {
+            throw SyntaxError.EMPTY_VALUE.failure(cursor.place());
+        }
+        List<Expression> row = scalars.expressions();
+        cursor.expectSign(")");
+        if (endsRow()) {
+            return row;
+        }
+        cursor.reset(mark);
+        return List.of(scalars.expression());
+    }
+
+    private boolean endsRow() {
+        Token token = cursor.peek();
+        return switch (token.kind()) {
+            case SIGN -> token.text().equals(",") || token.text().equals(")") || token.text().equals("{");
+            case WORD -> !(token.text().equals("IS") || token.text().equals("IN") || token.text().equals("LIKE")
+                    || token.text().equals("BETWEEN") || token.text().equals("NOT") || token.text().equals("AND")
+                    || token.text().equals("OR"));
+            case END, QUOTED, STRING, HEX, INTEGER, DECIMAL, FLOAT, PARAMETER -> true;
+        };
+    }
+
+    private List<OrderItem> order() {
+        cursor.expect("ORDER", "BY");
+        List<OrderItem> order = new ArrayList<>();
+        do {
+            Expression key = scalars.expression();
+            boolean descending = cursor.takeIf("DESC");
+            if (!descending) {
+                cursor.takeIf("ASC");
+            }
+            Boolean nullsFirst = null;
+            if (cursor.at("NULLS", "FIRST") || cursor.at("NULLS", "LAST")) {
+                cursor.take();
+                nullsFirst = cursor.take().isWord("FIRST");
+            }
+            order.add(new OrderItem(key, descending, nullsFirst));
+        } while (cursor.takeSignIf(","));
+        return order;
+    }
+
+    private Query limited(QueryBody body, List<OrderItem> order) {
+        if (cursor.atSign("{") && cursor.peek(1).isWord("LIMIT")) {
+            cursor.take();
+            cursor.take();
+            Expression fetch = scalars.additive();
+            Expression offset = cursor.takeIf("OFFSET") ? scalars.additive() : null;
+            cursor.expectSign("}");
+            return new Query(body, order, offset, fetch, LimitForm.ESCAPE);
+        }
+        if (cursor.at("LIMIT") && cursor.atRowCountClause()) {
+            cursor.take();
+            Expression fetch = scalars.additive();
+            Expression offset = cursor.takeIf("OFFSET") ? scalars.additive() : null;
+            return new Query(body, order, offset, fetch, LimitForm.LIMIT);
+        }
+        Expression offset = null;
+        if (cursor.atRowCountClause()) {
+            cursor.expect("OFFSET");
+            offset = scalars.additive();
+            if (!cursor.takeIf("ROW") && !cursor.takeIf("ROWS") && cursor.at("FETCH")) {
+                throw cursor.unexpected("ROW or ROWS");
+            }
+            if (cursor.at("LIMIT") && cursor.atRowCountClause()) {
+                cursor.take();
+                return new Query(body, order, offset, scalars.additive(), LimitForm.LIMIT);
+            }
+        }
+        return new Query(body, order, offset, cursor.at("FETCH") ? fetch() : null, LimitForm.FETCH);
+    }
+
+    private Expression fetch() {
+        int at = cursor.expect("FETCH").offset();
+        if (!cursor.takeIf("FIRST")) {
+            cursor.expect("NEXT");
+        }
+        Expression count = cursor.at("ROW") || cursor.at("ROWS")
+                ? new Expression.Constant(Expression.LiteralKind.INTEGER, "1", at) : scalars.additive();
+        if (!cursor.takeIf("ROW") && !cursor.takeIf("ROWS")) {
+            throw cursor.unexpected("ROW or ROWS");
+        }
+        cursor.expect("ONLY");
+        return count;
+    }
+}

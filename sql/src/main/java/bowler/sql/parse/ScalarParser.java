@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.plan.scalar.ArithmeticOperator;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.SpecialRegister;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.AllOf;
+import bowler.sql.ast.Expression.AnyOf;
+import bowler.sql.ast.Expression.Between;
+import bowler.sql.ast.Expression.Chain;
+import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Expression.Comparing;
+import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.DefaultValue;
+import bowler.sql.ast.Expression.In;
+import bowler.sql.ast.Expression.Joined;
+import bowler.sql.ast.Expression.Likeness;
+import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Expression.Negated;
+import bowler.sql.ast.Expression.NullTest;
+import bowler.sql.ast.Expression.NullValue;
+import bowler.sql.ast.Expression.ParameterMark;
+import bowler.sql.ast.Expression.RegisterName;
+import bowler.sql.ast.Expression.Signed;
+import bowler.sql.ast.Expression.Step;
+import bowler.sql.token.ReservedWords;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Expressions, by precedence: OR, AND, NOT, predicates, `+ -`, `* / ||`, signs, primaries.
+final class ScalarParser {
+    private final TokenCursor cursor;
+    private final CallParser calls;
+
+    ScalarParser(TokenCursor cursor) {
+        this.cursor = cursor;
+        calls = new CallParser(cursor, this);
+    }
+
+    Expression expression() {
+        cursor.enter();
+        Expression result = disjunction();
+        cursor.leave();
+        return result;
+    }
+
+    /// One or more expressions, separated by commas.
+    List<Expression> expressions() {
+        List<Expression> list = new ArrayList<>();
+        do {
+            list.add(expression());
+        } while (cursor.takeSignIf(","));
+        return list;
+    }
+
+    private Expression disjunction() {
+        int offset = cursor.offset();
+        Expression first = conjunction();
+        if (!cursor.at("OR")) {
+            return first;
+        }
+        List<Expression> operands = new ArrayList<>(List.of(first));
+        while (cursor.takeIf("OR")) {
+            operands.add(conjunction());
+        }
+        return new AnyOf(operands, offset);
+    }
+
+    private Expression conjunction() {
+        int offset = cursor.offset();
+        Expression first = negation();
+        if (!cursor.at("AND")) {
+            return first;
+        }
+        List<Expression> operands = new ArrayList<>(List.of(first));
+        while (cursor.takeIf("AND")) {
+            operands.add(negation());
+        }
+        return new AllOf(operands, offset);
+    }
+
+    private Expression negation() {
+        int offset = cursor.offset();
+        int negations = 0;
+        while (cursor.takeIf("NOT")) {
+            negations++;
+        }
+        Expression operand = predicate();
+        // NOT NOT NOT x is NOT x; the last but one stays, as it demands a truth value.
+        for (int i = 0; i < (negations < 2 ? negations : 2 - negations % 2); i++) {
+            operand = new Negated(operand, offset);
+        }
+        return operand;
+    }
+
+    private Expression predicate() {
+        int offset = cursor.offset();
+        Expression left = additive();
+        Comparison comparison = comparison();
+        if (comparison != null) {
+            cursor.take();
+            if (cursor.at("ALL") || cursor.at("ANY") || cursor.at("SOME")) {
+                throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A comparison with " + cursor.peek().text());
+            }
+            return new Comparing(comparison, left, additive(), offset);
+        }
+        if (cursor.takeIf("IS")) {
+            boolean negated = cursor.takeIf("NOT");
+            cursor.expect("NULL");
+            return new NullTest(left, negated, offset);
+        }
+        boolean negated = cursor.at("NOT")
+                && (cursor.peek(1).isWord("BETWEEN") || cursor.peek(1).isWord("IN") || cursor.peek(1).isWord("LIKE"));
+        if (negated) {
+            cursor.take();
+        }
+        if (cursor.takeIf("BETWEEN")) {
+            Expression low = additive();
+            cursor.expect("AND");
+            return new Between(left, low, additive(), negated, offset);
+        }
+        if (cursor.takeIf("IN")) {
+            cursor.expectSign("(");
+            refuseSubquery();
+            List<Expression> options = expressions();
+            cursor.expectSign(")");
+            return new In(left, options, negated, offset);
+        }
+        if (cursor.takeIf("LIKE")) {
+            return likeness(left, negated, offset);
+        }
+        return left;
+    }
+
+    private Expression likeness(Expression value, boolean negated, int offset) {
+        Expression pattern = additive();
+        Expression escape = null;
+        if (cursor.takeIf("ESCAPE")) {
+            escape = additive();
+        } else if (cursor.atSign("{") && cursor.peek(1).isWord("ESCAPE")) {
+            cursor.take();
+            cursor.take();
+            escape = additive();
+            cursor.expectSign("}");
+        }
+        return new Likeness(value, pattern, escape, negated, offset);
+    }
+
+    private Comparison comparison() {
+        if (cursor.peek().kind() != TokenKind.SIGN) {
+            return null;
+        }
+        return switch (cursor.peek().text()) {
+            case "=" -> Comparison.EQUAL;
+            case "<>" -> Comparison.NOT_EQUAL;
+            case "<" -> Comparison.LESS;
+            case "<=" -> Comparison.LESS_OR_EQUAL;
+            case ">" -> Comparison.GREATER;
+            case ">=" -> Comparison.GREATER_OR_EQUAL;
+            default -> null;
+        };
+    }
+
+    /// What may stand behind DEFAULT: a constant, perhaps signed, a special register or NULL.
+    Expression defaultValue() {
+        Expression value = signed();
+        Expression constant = value instanceof Signed signed ? signed.operand() : value;
+        return switch (constant) {
+            case Constant literal -> value;
+            case NullValue none -> value;
+            case RegisterName register -> value;
+            case Expression other -> throw cursor.unexpected("a constant, a special register or NULL");
+        };
+    }
+
+    Expression additive() {
+        int offset = cursor.offset();
+        Expression first = multiplicative();
+        List<Step> steps = null;
+        while (cursor.atSign("+") || cursor.atSign("-")) {
+            int at = cursor.offset();
+            ArithmeticOperator op = cursor.take().isSign("+") ? ArithmeticOperator.ADD : ArithmeticOperator.SUBTRACT;
+            steps = steps == null ? new ArrayList<>() : steps;
+            steps.add(new Step(op, multiplicative(), at));
+        }
+        return steps == null ? first : new Chain(first, steps, offset);
+    }
+
+    private Expression multiplicative() {
+        int offset = cursor.offset();
+        Expression left = signed();
+        while (true) {
+            if (cursor.atSign("||")) {
+                List<Expression> operands = new ArrayList<>(List.of(left));
+                while (cursor.takeSignIf("||")) {
+                    operands.add(signed());
+                }
+                left = new Joined(operands, offset);
+            } else if (cursor.atSign("*") || cursor.atSign("/")) {
+                List<Step> steps = new ArrayList<>();
+                while (cursor.atSign("*") || cursor.atSign("/")) {
+                    int at = cursor.offset();
+                    ArithmeticOperator op =
+                            cursor.take().isSign("*") ? ArithmeticOperator.MULTIPLY : ArithmeticOperator.DIVIDE;
+                    steps.add(new Step(op, signed(), at));
+                }
+                cursor.enter();
+                left = new Chain(left, steps, offset);
+                cursor.leave();
+            } else {
+                return left;
+            }
+        }
+    }
+
+    private Expression signed() {
+        int offset = cursor.offset();
+        boolean any = false;
+        boolean negative = false;
+        while (cursor.atSign("-") || cursor.atSign("+")) {
+            any = true;
+            negative ^= cursor.take().isSign("-");
+        }
+        Expression operand = primary();
+        return any ? new Signed(negative, operand, offset) : operand;
+    }
+
+    private Expression primary() {
+        Token token = cursor.peek();
+        return switch (token.kind()) {
+            case INTEGER -> constant(LiteralKind.INTEGER);
+            case DECIMAL -> constant(LiteralKind.DECIMAL);
+            case FLOAT -> constant(LiteralKind.FLOAT);
+            case STRING -> constant(LiteralKind.STRING);
+            case HEX -> constant(LiteralKind.HEX);
+            case PARAMETER -> {
+                cursor.take();
+                yield new ParameterMark(cursor.nextParameter(), token.offset());
+            }
+            case SIGN -> switch (token.text()) {
+                case "(" -> parenthesised();
+                case "{" -> calls.escape();
+                default -> throw cursor.unexpected("an expression");
+            };
+            case QUOTED -> columnName();
+            case WORD -> word(token);
+            case END -> throw cursor.unexpected("an expression");
+        };
+    }
+
+    private Expression constant(LiteralKind kind) {
+        Token token = cursor.take();
+        return new Constant(kind, token.text(), token.offset());
+    }
+
+    private Expression parenthesised() {
+        cursor.take();
+        refuseSubquery();
+        Expression inner = expression();
+        cursor.expectSign(")");
+        return inner;
+    }
+
+    private void refuseSubquery() {
+        if (cursor.at("SELECT") || cursor.at("VALUES")) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A subquery within an expression");
+        }
+    }
+
+    private Expression word(Token token) {
+        Expression special = switch (token.text()) {
+            case "NULL" -> {
+                cursor.take();
+                yield new NullValue(token.offset());
+            }
+            case "DEFAULT" -> {
+                cursor.take();
+                yield new DefaultValue(token.offset());
+            }
+            case "TRUE" -> constant(LiteralKind.TRUE);
+            case "FALSE" -> constant(LiteralKind.FALSE);
+            case "UNKNOWN" -> constant(LiteralKind.UNKNOWN);
+            case "CASE" -> calls.choice();
+            case "CAST" -> calls.conversion();
+            case "EXISTS" -> throw cursor.failure(SyntaxError.NOT_SUPPORTED, "EXISTS");
+            case "CURRENT_DATE" -> register(SpecialRegister.CURRENT_DATE);
+            case "CURRENT_TIME" -> register(SpecialRegister.CURRENT_TIME);
+            case "CURRENT_TIMESTAMP" -> register(SpecialRegister.CURRENT_TIMESTAMP);
+            case "CURRENT_ROLE" -> register(SpecialRegister.CURRENT_ROLE);
+            case "CURRENT_USER", "SESSION_USER", "USER" -> register(SpecialRegister.CURRENT_USER);
+            case "CURRENT" -> current();
+            default -> null;
+        };
+        if (special != null) {
+            return special;
+        }
+        if (cursor.peek(1).isSign("(")) {
+            return calls.call();
+        }
+        if (ReservedWords.contains(token.text())) {
+            throw cursor.unexpected("an expression");
+        }
+        return columnName();
+    }
+
+    private Expression register(SpecialRegister register) {
+        return new RegisterName(register, cursor.take().offset());
+    }
+
+    private Expression current() {
+        int offset = cursor.take().offset();
+        SpecialRegister register = switch (cursor.peek().text()) {
+            case "DATE" -> SpecialRegister.CURRENT_DATE;
+            case "TIME" -> SpecialRegister.CURRENT_TIME;
+            case "TIMESTAMP" -> SpecialRegister.CURRENT_TIMESTAMP;
+            case "SCHEMA", "SQLID" -> SpecialRegister.CURRENT_SCHEMA;
+            case "ISOLATION" -> SpecialRegister.CURRENT_ISOLATION;
+            default -> throw cursor.unexpected("DATE, TIME, TIMESTAMP, SCHEMA, SQLID or ISOLATION");
+        };
+        cursor.take();
+        return new RegisterName(register, offset);
+    }
+
+    private Expression columnName() {
+        int offset = cursor.offset();
+        String first = cursor.name("the name of a column");
+        if (!cursor.atSign(".") || cursor.peek(1).isSign("*")) {
+            return new ColumnName(null, null, first, offset);
+        }
+        cursor.take();
+        String second = cursor.name("the name of a column");
+        if (!cursor.atSign(".") || cursor.peek(1).isSign("*")) {
+            return new ColumnName(null, first, second, offset);
+        }
+        cursor.take();
+        return new ColumnName(first, second, cursor.name("the name of a column"), offset);
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.plan.Isolation;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+
+/// SET and LOCK TABLE: what changes the session or its transaction.
+final class SessionParser {
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+
+    SessionParser(TokenCursor cursor, ScalarParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+    }
+
+    AstStatement lock() {
+        cursor.expect("LOCK", "TABLE");
+        Name table = cursor.qualifiedName("the name of a table");
+        cursor.expect("IN");
+        boolean exclusive = cursor.takeIf("EXCLUSIVE");
+        if (!exclusive && !cursor.takeIf("SHARE")) {
+            throw cursor.unexpected("SHARE or EXCLUSIVE");
+        }
+        cursor.expect("MODE");
+        return new AstStatement.LockTable(table, exclusive);
+    }
+
+    AstStatement set() {
+        cursor.expect("SET");
+        boolean current = cursor.takeIf("CURRENT");
+        if (cursor.takeIf("SCHEMA") || current && cursor.takeIf("SQLID")) {
+            cursor.takeSignIf("=");
+            return new AstStatement.SetSchema(schemaName());
+        }
+        if (cursor.takeIf("ISOLATION")) {
+            if (!cursor.takeSignIf("=")) {
+                cursor.takeIf("TO");
+            }
+            return new AstStatement.SetIsolation(isolation());
+        }
+        throw cursor.unexpected("SCHEMA or ISOLATION");
+    }
+
+    private Expression schemaName() {
+        Token token = cursor.peek();
+        if (token.kind() == TokenKind.STRING || token.kind() == TokenKind.PARAMETER || token.isWord("USER")) {
+            return scalars.additive();
+        }
+        return new Expression.Constant(
+                Expression.LiteralKind.STRING, cursor.name("the name of a schema"), token.offset());
+    }
+
+    private Isolation isolation() {
+        Token token = cursor.take();
+        return switch (token.text()) {
+            case "UR" -> Isolation.UR;
+            case "CS" -> Isolation.CS;
+            case "RS" -> Isolation.RS;
+            case "RR", "SERIALIZABLE" -> Isolation.RR;
+            case "SNAPSHOT" -> Isolation.SNAPSHOT;
+            case "RESET" -> null;
+            case "DIRTY" -> {
+                cursor.expect("READ");
+                yield Isolation.UR;
+            }
+            case "CURSOR" -> {
+                cursor.expect("STABILITY");
+                yield Isolation.CS;
+            }
+            case "REPEATABLE" -> {
+                cursor.expect("READ");
+                yield Isolation.RS;
+            }
+            case "READ" -> {
+                if (cursor.takeIf("UNCOMMITTED")) {
+                    yield Isolation.UR;
+                }
+                cursor.expect("COMMITTED");
+                yield Isolation.CS;
+            }
+            default -> throw cursor.unexpected("an isolation level");
+        };
+    }
+
+    /// `WITH UR|CS|RS|RR` behind a query, or null.
+    Isolation statementIsolation() {
+        if (!cursor.takeIf("WITH")) {
+            return null;
+        }
+        Isolation isolation = switch (cursor.peek().text()) {
+            case "UR" -> Isolation.UR;
+            case "CS" -> Isolation.CS;
+            case "RS" -> Isolation.RS;
+            case "RR" -> Isolation.RR;
+            default -> throw cursor.unexpected("UR, CS, RS or RR");
+        };
+        cursor.take();
+        return isolation;
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.plan.Isolation;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Query;
+import bowler.sql.token.Token;
+
+/// A whole statement, by its first word.
+public final class StatementParser {
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+    private final QueryParser queries;
+    private final SessionParser session;
+
+    private StatementParser(String text) {
+        cursor = new TokenCursor(text);
+        scalars = new ScalarParser(cursor);
+        queries = new QueryParser(cursor, scalars);
+        session = new SessionParser(cursor, scalars);
+    }
+
+    public static AstStatement parse(String text) {
+        StatementParser parser = new StatementParser(text);
+        AstStatement statement = parser.statement();
+        parser.cursor.expectEnd();
+        return statement;
+    }
+
+    /// An expression that a catalog keeps as text, such as a DEFAULT.
+    public static Expression parseExpression(String text) {
+        StatementParser parser = new StatementParser(text);
+        Expression expression = parser.scalars.expression();
+        parser.cursor.expectEnd();
+        return expression;
+    }
+
+    private AstStatement statement() {
+        Token first = cursor.peek();
+        if (first.isSign("(")) {
+            return query();
+        }
+        return switch (first.text()) {
+            case "SELECT", "VALUES" -> query();
+            case "INSERT" -> new ChangeParser(cursor, scalars, queries).insert();
+            case "UPDATE" -> new ChangeParser(cursor, scalars, queries).update();
+            case "DELETE" -> new ChangeParser(cursor, scalars, queries).delete();
+            case "CREATE" -> new DefinitionParser(cursor, scalars).create();
+            case "DROP" -> new DefinitionParser(cursor, scalars).drop();
+            case "SET" -> session.set();
+            case "LOCK" -> session.lock();
+            case "EXPLAIN" -> {
+                cursor.take();
+                if (cursor.at("EXPLAIN")) {
+                    throw cursor.unexpected("a statement to explain");
+                }
+                yield new AstStatement.Explain(statement());
+            }
+            case "ALTER", "CALL", "DECLARE", "GRANT", "MERGE", "RENAME", "REVOKE", "TRUNCATE", "WITH", "SAVEPOINT",
+                    "RELEASE" ->
+                throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
+            default -> throw cursor.unexpected("a statement");
+        };
+    }
+
+    private AstStatement query() {
+        Query query = queries.query();
+        boolean forUpdate = false;
+        if (cursor.takeIf("FOR")) {
+            if (cursor.takeIf("UPDATE")) {
+                forUpdate = true;
+                if (cursor.takeIf("OF")) {
+                    do {
+                        cursor.name("the name of a column");
+                    } while (cursor.takeSignIf(","));
+                }
+            } else {
+                if (!cursor.takeIf("READ")) {
+                    cursor.expect("FETCH");
+                }
+                cursor.expect("ONLY");
+            }
+        }
+        Isolation isolation = session.statementIsolation();
+        return new AstStatement.QueryStatement(query, forUpdate, isolation);
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// Tokens that form no statement.
+public enum SyntaxError implements SqlError {
+    /// (expected, found, place)
+    UNEXPECTED("42X01", "Syntax error: expected %s but found %s at %s."),
+    /// (limit, place)
+    TOO_DEEP("42ZA0", "The statement nests expressions deeper than %s levels at %s; write it with fewer parentheses."),
+    /// (limit, place)
+    TOO_MANY_TABLES("42ZA0", "A FROM clause joins more than %s tables at %s."),
+    /// (feature, place)
+    NOT_SUPPORTED("0A000", "%s at %s: not supported."),
+    /// (number, place)
+    NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
+    /// (clause, place)
+    REPEATED("42613", "The clause %s is repeated at %s."),
+    /// (place)
+    EMPTY_VALUE("42X80", "VALUES at %s has an element without a value.");
+
+    private final String sqlState;
+    private final String text;
+
+    SyntaxError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

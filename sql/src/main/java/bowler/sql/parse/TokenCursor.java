@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.base.error.SqlFailure;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.Name;
+import bowler.sql.token.Lexer;
+import bowler.sql.token.Place;
+import bowler.sql.token.ReservedWords;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import java.util.List;
+
+/// The parsers' common place in the tokens, with the small steps that all of them take.
+final class TokenCursor {
+    /// Deep enough for anything that people or mappers write, shallow enough for a stack of 512 KiB.
+    static final int MAX_DEPTH = 250;
+
+    private final String text;
+    private final List<Token> tokens;
+    private int next;
+    private int parameterCount;
+    private int depth;
+
+    TokenCursor(String text) {
+        this.text = text;
+        tokens = Lexer.tokens(text);
+    }
+
+    Token peek() {
+        return tokens.get(next);
+    }
+
+    Token peek(int ahead) {
+        return tokens.get(Math.min(next + ahead, tokens.size() - 1));
+    }
+
+    Token take() {
+        Token token = tokens.get(next);
+        if (token.kind() != TokenKind.END) {
+            next++;
+        }
+        return token;
+    }
+
+    int offset() {
+        return peek().offset();
+    }
+
+    int nextParameter() {
+        return parameterCount++;
+    }
+
+    /// Where the cursor stands, to come back to.
+    long mark() {
+        return (long) next << 32 | parameterCount;
+    }
+
+    void reset(long mark) {
+        next = (int) (mark >>> 32);
+        parameterCount = (int) mark;
+    }
+
+    void enter() {
+        if (++depth > MAX_DEPTH) {
+            throw SyntaxError.TOO_DEEP.failure(MAX_DEPTH, place());
+        }
+    }
+
+    void leave() {
+        depth--;
+    }
+
+    boolean at(String word) {
+        return peek().isWord(word);
+    }
+
+    boolean atSign(String sign) {
+        return peek().isSign(sign);
+    }
+
+    boolean at(String word, String following) {
+        return peek().isWord(word) && peek(1).isWord(following);
+    }
+
+    /// Whether a `LIMIT` or `OFFSET` here begins a clause; both may also be names.
+    boolean atRowCountClause() {
+        if (!at("LIMIT") && !at("OFFSET")) {
+            return false;
+        }
+        Token token = peek(1);
+        return token.kind() == TokenKind.INTEGER || token.kind() == TokenKind.PARAMETER || token.isSign("-");
+    }
+
+    boolean takeIf(String word) {
+        boolean found = at(word);
+        if (found) {
+            next++;
+        }
+        return found;
+    }
+
+    boolean takeSignIf(String sign) {
+        boolean found = atSign(sign);
+        if (found) {
+            next++;
+        }
+        return found;
+    }
+
+    Token expect(String word) {
+        if (!at(word)) {
+            throw unexpected(word);
+        }
+        return take();
+    }
+
+    void expect(String word, String following) {
+        expect(word);
+        expect(following);
+    }
+
+    Token expectSign(String sign) {
+        if (!atSign(sign)) {
+            throw unexpected('"' + sign + '"');
+        }
+        return take();
+    }
+
+    boolean atName() {
+        Token token = peek();
+        return token.kind() == TokenKind.QUOTED
+                || token.kind() == TokenKind.WORD && !ReservedWords.contains(token.text());
+    }
+
+    /// A name without qualification.
+    String name(String what) {
+        if (!atName()) {
+            throw unexpected(what);
+        }
+        return take().text();
+    }
+
+    /// A name that a schema may stand before.
+    Name qualifiedName(String what) {
+        int offset = offset();
+        String first = name(what);
+        return takeSignIf(".") ? new Name(first, name(what), offset) : new Name(null, first, offset);
+    }
+
+    ColumnMention columnMention() {
+        int offset = offset();
+        return new ColumnMention(name("the name of a column"), offset);
+    }
+
+    void expectEnd() {
+        if (peek().kind() != TokenKind.END) {
+            throw unexpected("the end of the statement");
+        }
+    }
+
+    SqlFailure unexpected(String expected) {
+        return SyntaxError.UNEXPECTED.failure(expected, peek().shown(), place());
+    }
+
+    SqlFailure failure(SyntaxError error, Object subject) {
+        return error.failure(subject, place());
+    }
+
+    Place place() {
+        return Place.of(text, offset());
+    }
+
+    String textBetween(int start, int end) {
+        return text.substring(start, end).strip();
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.TypeName;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+
+/// Types as written: all spellings come out in one form.
+final class TypeParser {
+    private static final long KIBI = 1024;
+
+    private final TokenCursor cursor;
+
+    TypeParser(TokenCursor cursor) {
+        this.cursor = cursor;
+    }
+
+    TypeName type() {
+        Token first = cursor.peek();
+        if (first.kind() != TokenKind.WORD) {
+            throw cursor.unexpected("a type");
+        }
+        int offset = first.offset();
+        switch (first.text()) {
+            case "SMALLINT", "BIGINT", "REAL", "BOOLEAN", "DATE", "TIME", "TIMESTAMP", "INTEGER" -> {
+                cursor.take();
+                return new TypeName(first.text(), -1, -1, offset);
+            }
+            case "INT" -> {
+                cursor.take();
+                return new TypeName("INTEGER", -1, -1, offset);
+            }
+            case "DOUBLE" -> {
+                cursor.take();
+                cursor.takeIf("PRECISION");
+                return new TypeName("DOUBLE", -1, -1, offset);
+            }
+            case "FLOAT" -> {
+                cursor.take();
+                return new TypeName("FLOAT", length(false), -1, offset);
+            }
+            case "DECIMAL", "NUMERIC", "DEC" -> {
+                cursor.take();
+                return decimal(offset);
+            }
+            case "CHAR", "CHARACTER" -> {
+                cursor.take();
+                if (cursor.takeIf("LARGE")) {
+                    cursor.expect("OBJECT");
+                    return new TypeName("CLOB", length(true), -1, offset);
+                }
+                String name = cursor.takeIf("VARYING") ? "VARCHAR" : "CHAR";
+                long length = length(false);
+                return new TypeName(name + bitData(), length, -1, offset);
+            }
+            case "VARCHAR" -> {
+                cursor.take();
+                long length = length(false);
+                return new TypeName("VARCHAR" + bitData(), length, -1, offset);
+            }
+            case "LONG" -> {
+                cursor.take();
+                cursor.expect("VARCHAR");
+                return new TypeName("LONG VARCHAR" + bitData(), -1, -1, offset);
+            }
+            case "CLOB", "BLOB" -> {
+                cursor.take();
+                return new TypeName(first.text(), length(true), -1, offset);
+            }
+            case "BINARY" -> {
+                cursor.take();
+                cursor.expect("LARGE", "OBJECT");
+                return new TypeName("BLOB", length(true), -1, offset);
+            }
+            case "NCHAR", "NVARCHAR", "NCLOB", "NATIONAL", "XML" ->
+                throw cursor.failure(SyntaxError.NOT_SUPPORTED, "The type " + first.text());
+            default -> throw cursor.unexpected("a type");
+        }
+    }
+
+    private TypeName decimal(int offset) {
+        if (!cursor.takeSignIf("(")) {
+            return new TypeName("DECIMAL", -1, -1, offset);
+        }
+        long precision = number();
+        long scale = cursor.takeSignIf(",") ? number() : 0;
+        cursor.expectSign(")");
+        return new TypeName("DECIMAL", precision, (int) Math.min(scale, Integer.MAX_VALUE), offset);
+    }
+
+    /// The length in parentheses, or -1. Large objects may count in K, M, G.
+    private long length(boolean large) {
+        if (!cursor.takeSignIf("(")) {
+            return -1;
+        }
+        long length = number();
+        if (large && cursor.peek().kind() == TokenKind.WORD) {
+            long unit = switch (cursor.peek().text()) {
+                case "K" -> KIBI;
+                case "M" -> KIBI * KIBI;
+                case "G" -> KIBI * KIBI * KIBI;
+                default -> throw cursor.unexpected("K, M, G or \")\"");
+            };
+            cursor.take();
+            length *= unit;
+        }
+        cursor.expectSign(")");
+        return length;
+    }
+
+    private long number() {
+        if (cursor.peek().kind() != TokenKind.INTEGER) {
+            throw cursor.unexpected("a number");
+        }
+        String digits = cursor.peek().text();
+        if (digits.length() > 10) {
+            throw cursor.failure(SyntaxError.NUMBER_TOO_LARGE, digits);
+        }
+        cursor.take();
+        return Long.parseLong(digits);
+    }
+
+    private String bitData() {
+        if (cursor.at("FOR", "BIT")) {
+            cursor.take();
+            cursor.take();
+            cursor.expect("DATA");
+            return " FOR BIT DATA";
+        }
+        return "";
+    }
+}

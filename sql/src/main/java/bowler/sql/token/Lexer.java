@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.token;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Cuts a statement's text into tokens. Comments run to the end of the line (`--`) or are bracketed and nest.
+public final class Lexer {
+    private static final int MAX_NAME_LENGTH = 128;
+    private static final int MAX_FLOAT_LENGTH = 30;
+
+    private final String text;
+    private final List<Token> tokens = new ArrayList<>();
+    private int offset;
+    private int tokenStart;
+
+    private Lexer(String text) {
+        this.text = text;
+    }
+
+    /// The tokens, the last of kind END.
+    public static List<Token> tokens(String text) {
+        Lexer lexer = new Lexer(text);
+        lexer.run();
+        return lexer.tokens;
+    }
+
+    private void run() {
+        while (true) {
+            skipBlanksAndComments();
+            if (offset == text.length()) {
+                tokens.add(new Token(TokenKind.END, "", offset));
+                return;
+            }
+            token(text.charAt(offset));
+        }
+    }
+
+    private void token(char first) {
+        if ((first == 'X' || first == 'x') && at(offset + 1) == '\'') {
+            hex();
+        } else if (Character.isLetter(first)) {
+            word();
+        } else if (isDigit(first) || first == '.' && isDigit(at(offset + 1))) {
+            number();
+        } else if (first == '\'') {
+            tokens.add(new Token(TokenKind.STRING, quoted('\'', "The text"), tokenStart));
+        } else if (first == '"') {
+            String name = quoted('"', "The quoted name");
+            if (name.isEmpty()) {
+                throw LexicalError.EMPTY_NAME.failure(place(tokenStart));
+            }
+            checkLength(name);
+            tokens.add(new Token(TokenKind.QUOTED, name, tokenStart));
+        } else if (first == '?') {
+            tokens.add(new Token(TokenKind.PARAMETER, "?", offset++));
+        } else {
+            sign(first);
+        }
+    }
+
+    /// Reads up to the closing quote; a doubled quote stands for one.
+    private String quoted(char quote, String what) {
+        tokenStart = offset;
+        StringBuilder decoded = null;
+        int from = offset + 1;
+        while (true) {
+            int end = text.indexOf(quote, from);
+            if (end < 0) {
+                throw LexicalError.UNTERMINATED.failure(what, place(tokenStart));
+            }
+            if (at(end + 1) != quote) {
+                offset = end + 1;
+                return decoded == null ? text.substring(from, end) : decoded.append(text, from, end).toString();
+            }
+            decoded = decoded == null ? new StringBuilder() : decoded;
+            decoded.append(text, from, end + 1);
+            from = end + 2;
+        }
+    }
+
+    private void hex() {
+        int start = offset++;
+        String digits = quoted('\'', "The hexadecimal literal");
+        boolean good = digits.length() % 2 == 0;
+        for (int i = 0; i < digits.length() && good; i++) {
+            good = digits.charAt(i) < 128 && Character.digit(digits.charAt(i), 16) >= 0;
+        }
+        if (!good) {
+            throw LexicalError.HEX_DIGITS.failure(digits, place(start));
+        }
+        tokens.add(new Token(TokenKind.HEX, digits, start));
+    }
+
+    private void word() {
+        int start = offset;
+        while (offset < text.length() && isWordPart(text.charAt(offset))) {
+            offset++;
+        }
+        String word = text.substring(start, offset).toUpperCase(Locale.ENGLISH);
+        tokenStart = start;
+        checkLength(word);
+        tokens.add(new Token(TokenKind.WORD, word, start));
+    }
+
+    private void checkLength(String name) {
+        if (name.length() > MAX_NAME_LENGTH) {
+            throw LexicalError.NAME_LENGTH.failure(name, place(tokenStart));
+        }
+    }
+
+    private void number() {
+        int start = offset;
+        skipDigits();
+        TokenKind kind = TokenKind.INTEGER;
+        if (at(offset) == '.') {
+            kind = TokenKind.DECIMAL;
+            offset++;
+            skipDigits();
+        }
+        if (at(offset) == 'e' || at(offset) == 'E') {
+            int digits = at(offset + 1) == '+' || at(offset + 1) == '-' ? offset + 2 : offset + 1;
+            if (isDigit(at(digits))) {
+                kind = TokenKind.FLOAT;
+                offset = digits;
+                skipDigits();
+            }
+        }
+        boolean lobUnit = kind == TokenKind.INTEGER && "KMGkmg".indexOf(at(offset)) >= 0 && !isWordPart(at(offset + 1));
+        if (!lobUnit && (Character.isLetter(at(offset)) || at(offset) == '_')) {
+            throw LexicalError.CHARACTER.failure(at(offset), place(offset));
+        }
+        String number = text.substring(start, offset);
+        if (kind == TokenKind.FLOAT && number.length() > MAX_FLOAT_LENGTH) {
+            throw LexicalError.FLOAT_LENGTH.failure(number, place(start));
+        }
+        tokens.add(new Token(kind, number, start));
+    }
+
+    private void sign(char first) {
+        char second = at(offset + 1);
+        String sign = switch (first) {
+            case '(', ')', ',', '.', ';', '+', '-', '*', '/', '=', '{', '}', ':', '[', ']', '%' ->
+                String.valueOf(first);
+            case '<' -> second == '=' ? "<=" : second == '>' ? "<>" : "<";
+            case '>' -> second == '=' ? ">=" : ">";
+            case '!' -> second == '=' ? "<>" : null;
+            case '|' -> second == '|' ? "||" : null;
+            default -> null;
+        };
+        if (sign == null) {
+            throw LexicalError.CHARACTER.failure(first, place(offset));
+        }
+        tokens.add(new Token(TokenKind.SIGN, sign, offset));
+        offset += first == '!' ? 2 : sign.length();
+    }
+
+    private void skipBlanksAndComments() {
+        while (offset < text.length()) {
+            char c = text.charAt(offset);
+            if (Character.isWhitespace(c)) {
+                offset++;
+            } else if (c == '-' && at(offset + 1) == '-') {
+                while (offset < text.length() && text.charAt(offset) != '\n' && text.charAt(offset) != '\r') {
+                    offset++;
+                }
+            } else if (c == '/' && at(offset + 1) == '*') {
+                skipBracketedComment();
+            } else {
+                return;
+            }
+        }
+    }
+
+    private void skipBracketedComment() {
+        int start = offset;
+        int depth = 0;
+        do {
+            if (offset + 1 >= text.length()) {
+                throw LexicalError.UNTERMINATED.failure("The comment", place(start));
+            }
+            if (text.charAt(offset) == '/' && text.charAt(offset + 1) == '*') {
+                depth++;
+                offset += 2;
+            } else if (text.charAt(offset) == '*' && text.charAt(offset + 1) == '/') {
+                depth--;
+                offset += 2;
+            } else {
+                offset++;
+            }
+        } while (depth > 0);
+    }
+
+    private void skipDigits() {
+        while (isDigit(at(offset))) {
+            offset++;
+        }
+    }
+
+    private char at(int place) {
+        return place < text.length() ? text.charAt(place) : '\0';
+    }
+
+    private Place place(int at) {
+        return Place.of(text, at);
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isWordPart(char c) {
+        return c < 128 ? c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c == '_'
+                : Character.isLetterOrDigit(c);
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.token;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// Text that cannot be cut into tokens.
+public enum LexicalError implements SqlError {
+    /// (character, place)
+    CHARACTER("42X02", "The character '%s' cannot stand at %s."),
+    /// (what, place)
+    UNTERMINATED("42X02", "%s that begins at %s does not end."),
+    /// (digits, place)
+    HEX_DIGITS("42606", "X'%s' at %s is not pairs of hexadecimal digits."),
+    /// (name, place)
+    NAME_LENGTH("42622", "The name '%s' at %s is longer than 128 characters."),
+    /// (place)
+    EMPTY_NAME("42X02", "The quoted name at %s is empty."),
+    /// (number, place)
+    FLOAT_LENGTH("42820", "The floating-point number '%s' at %s is longer than 30 characters.");
+
+    private final String sqlState;
+    private final String text;
+
+    LexicalError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

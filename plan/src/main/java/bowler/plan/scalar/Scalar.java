@@ -3,6 +3,7 @@ package bowler.plan.scalar;
 
 import bowler.types.DataType;
 import bowler.types.Value;
+import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 
 /// An expression with one value. Truth values follow SQL's three-valued logic: BOOLEAN, unknown is NULL; every other

@@ -78,7 +78,7 @@ public final class ScalarText {
             case Cast cast -> {
                 text.append(cast.assignment() ? "STORE(" : "CAST(");
                 write(cast.operand());
-                text.append(" AS ").append(TypeText.of(cast.type())).append(')');
+                text.append(" AS ").append(cast.type()).append(')');
             }
             case Case choice -> choice(choice);
             case Like like -> like(like);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-import bowler.plan.scalar.ArithmeticOperator;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
+import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 
 /// A value as written.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
-import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression.Choice;
 import bowler.sql.ast.Expression.Coalesced;
@@ -12,6 +11,7 @@ import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.NullIf;
 import bowler.sql.ast.Expression.Trimmed;
 import bowler.sql.ast.Expression.When;
+import bowler.sql.ast.Expression;
 import bowler.sql.ast.TypeName;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
-import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.ColumnDefinition;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.DefaultClause;
 import bowler.sql.ast.AstStatement.IdentityClause;
 import bowler.sql.ast.AstStatement.IndexColumn;
 import bowler.sql.ast.AstStatement.KeyConstraint;
+import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TypeName;

@@ -4,11 +4,11 @@ package bowler.sql.parse;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
-import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TableReference.DerivedTable;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,7 +3,6 @@ package bowler.sql.parse;
 
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
-import bowler.sql.ast.Query;
 import bowler.sql.ast.Query.AllColumns;
 import bowler.sql.ast.Query.LimitForm;
 import bowler.sql.ast.Query.OrderItem;
@@ -12,6 +11,7 @@ import bowler.sql.ast.Query.Rows;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.Query.SelectItem;
 import bowler.sql.ast.Query.Selected;
+import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference;
 import bowler.sql.token.Token;
 import java.util.ArrayList;

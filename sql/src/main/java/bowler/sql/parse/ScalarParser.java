@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
-import bowler.plan.scalar.ArithmeticOperator;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
-import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.AllOf;
 import bowler.sql.ast.Expression.AnyOf;
 import bowler.sql.ast.Expression.Between;
@@ -24,9 +22,11 @@ import bowler.sql.ast.Expression.ParameterMark;
 import bowler.sql.ast.Expression.RegisterName;
 import bowler.sql.ast.Expression.Signed;
 import bowler.sql.ast.Expression.Step;
+import bowler.sql.ast.Expression;
 import bowler.sql.token.ReservedWords;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
+import bowler.types.number.ArithmeticOperator;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
 
 /// A lock manager on stepped time, with one table (7) of one tree (70), and actors who use it.
+@Timeout(30)
 abstract class LockScene {
     static final int TABLE = 7;
     static final int TREE = 70;
@@ -43,9 +47,9 @@ abstract class LockScene {
         for (LockActor actor : time.actors()) {
             actor.end();
         }
-        org.assertj.core.api.Assertions.assertThat(locks.dump()).isEmpty();
-        org.assertj.core.api.Assertions.assertThat(tree.hasExplicitLocks()).isFalse();
-        org.assertj.core.api.Assertions.assertThat(table.isClosed()).isFalse();
+        assertThat(locks.dump()).isEmpty();
+        assertThat(tree.hasExplicitLocks()).isFalse();
+        assertThat(table.isClosed()).isFalse();
         for (LockActor actor : time.actors()) {
             actor.thread().interrupt();
         }

@@ -85,17 +85,12 @@ final class SteppedTime implements Clock, Parking {
 
     /// Waits until each actor is idle or parked.
     synchronized void settle() {
-        long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!actors.stream().allMatch(actor -> actor.isIdle() || parkedUntil.containsKey(actor.thread()))) {
-            long left = TimeUnit.NANOSECONDS.toMillis(giveUp - System.nanoTime());
-            if (left <= 0) {
-                throw new AssertionError("the actors do not come to rest");
+        try {
+            while (!actors.stream().allMatch(actor -> actor.isIdle() || parkedUntil.containsKey(actor.thread()))) {
+                wait();
             }
-            try {
-                wait(left);
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
+        } catch (InterruptedException e) {
+            throw new AssertionError("the actors do not come to rest", e);
         }
     }
 }

@@ -96,8 +96,8 @@ record House(List<Module> modules) {
         Optional<Room> from = room(arrow.from());
         Optional<Room> to = room(arrow.to());
         if (from.isEmpty() || to.isEmpty()) {
-            return Optional.of((from.isEmpty() ? arrow.from() : arrow.to()) + " is no room of layers.txt (met in " + arrow
-                + "): add it at its height, with a line that says what it is for");
+            return Optional.of((from.isEmpty() ? arrow.from() : arrow.to())
+                + " is no room of layers.txt: add it at its height, with a line that says what it is for");
         }
         Room user = from.get();
         Room used = to.get();

@@ -33,7 +33,7 @@ final class LayersTest {
 
     @Test
     void compiledClassesUseOnlyWhatLayersAllows() {
-        assertThat(compiled.stream().map(house::judge).flatMap(Optional::stream)).isEmpty();
+        assertThat(compiled.stream().map(house::judge).flatMap(Optional::stream).distinct()).isEmpty();
         assertThat(compiled).as("jdeps finds arrows at all").isNotEmpty();
     }
 
@@ -43,7 +43,8 @@ final class LayersTest {
         for (House.Module module : house.modules()) {
             for (Path file : tree.mainTypes(module.name())) {
                 Source source = Source.read(tree, file);
-                source.arrows().stream().map(house::judge).flatMap(Optional::stream)
+                source.arrows().stream().filter(arrow -> house.room(arrow.from()).isPresent())
+                    .map(house::judge).flatMap(Optional::stream)
                     .forEach(finding -> findings.add(source.name() + ": " + finding));
             }
         }

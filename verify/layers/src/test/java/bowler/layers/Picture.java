@@ -30,12 +30,6 @@ final class Picture {
         var text = new StringBuilder("```mermaid\nflowchart TD\n");
         for (House.Module module : house.modules().reversed()) {
             Set<String> direct = used.get(module.name());
-            if (direct.isEmpty() && used.values().stream().noneMatch(others -> others.contains(module.name()))) {
-                continue;
-            }
-            if (direct.isEmpty()) {
-                text.append("    ").append(module.name()).append('\n');
-            }
             for (String to : direct) {
                 if (direct.stream().noneMatch(between -> !between.equals(to) && reaches(between, to, used))) {
                     text.append("    ").append(module.name()).append(" --> ").append(to).append('\n');

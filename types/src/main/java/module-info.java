@@ -8,5 +8,6 @@ module bowler.types {
     exports bowler.types.number;
     exports bowler.types.text;
     exports bowler.types.time;
+    exports bowler.types.cast;
     exports bowler.types.encode;
 }

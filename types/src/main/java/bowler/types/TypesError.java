@@ -45,6 +45,8 @@ public enum TypesError implements SqlError {
     SIGN_TYPE("42X37", "The sign %s cannot stand before a %s."),
     /// (type, type)
     NO_COMMON_TYPE("42X61", "%s and %s have no type in common."),
+    /// (type, type)
+    BRANCHES_DIFFER("42X89", "The branches of a conditional expression are %s and %s, which have no type in common."),
     /// (aggregate, type)
     AGGREGATE_TYPE("42Y22", "The aggregate %s does not take a %s."),
     /// (operator, type, type)

@@ -82,7 +82,11 @@ final class TemporalScanner {
     int time() {
         int hour = number(1, 2);
         if (at == to || text.charAt(at) != ':' && text.charAt(at) != '.') {
-            return half(hour, 0, 0);
+            int second = half(hour, 0, 0);
+            if (at != to || text.charAt(to - 1) < 'A') {
+                throw syntax();
+            }
+            return second;
         }
         char separator = text.charAt(at++);
         int minute = number(2, 2);

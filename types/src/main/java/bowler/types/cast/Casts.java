@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+
+/// Makes the [Conversion] for a pair of types. Conversions are immutable and may be shared, but one made with a
+/// [CastContext] belongs to its statement's run.
+public final class Casts {
+    private Casts() {}
+
+    /// CAST(... AS to): 42846 where the pair is not allowed. Strings are cut to the length, with a warning.
+    public static Conversion cast(DataType from, DataType to, CastContext context) {
+        if (!ConversionRules.isCastable(from.id(), to.id())) {
+            throw TypesError.NOT_CASTABLE.failure(from, to);
+        }
+        return make(from, to, context);
+    }
+
+    /// Storing in a column or variable: 42821 where the pair is not allowed. Strings lose trailing blanks at most
+    /// (22001).
+    public static Conversion assign(DataType from, DataType to) {
+        if (!ConversionRules.isAssignable(from.id(), to.id())) {
+            throw TypesError.NOT_ASSIGNABLE.failure(from, to);
+        }
+        return make(from, to, null);
+    }
+
+    /// What the rules of SQL text do not hold back: the casting functions (CHAR, DOUBLE, ...), operands of comparisons
+    /// and set operations, and values that a driver gives for a parameter. Numbers of every kind, BOOLEAN, dates and
+    /// times convert to and from text; else as CAST and assignment allow (42846). Strings are cut where a context is
+    /// given, refused (22001) where it is null.
+    public static Conversion convert(DataType from, DataType to, CastContext context) {
+        return make(from, to, context);
+    }
+
+    public static boolean isConvertible(TypeId from, TypeId to) {
+        if (from.isNumeric()) {
+            return to.isNumeric() || to.isCharacter();
+        }
+        if (from.isCharacter()) {
+            return !to.isBits();
+        }
+        return from.isTemporal() && to.isCharacter() || from.isBits() && to.isBits()
+            || ConversionRules.isCastable(from, to);
+    }
+
+    private static Conversion make(DataType from, DataType to, CastContext context) {
+        TypeId fromId = from.id();
+        TypeId toId = to.id();
+        if (!isConvertible(fromId, toId)) {
+            throw TypesError.NOT_CASTABLE.failure(from, to);
+        }
+        if (isIdentity(from, to)) {
+            return new Identity(from, to);
+        }
+        if (toId.isCharacter()) {
+            return new ToText(from, to, context);
+        }
+        if (toId.isBits()) {
+            return new ToBits(from, to, context);
+        }
+        if (toId.isNumeric()) {
+            return fromId.isCharacter() ? new TextToNumber(from, to) : NumberToNumber.of(from, to);
+        }
+        return toId == TypeId.BOOLEAN ? new TextToBoolean(from, to) : new ToTemporal(from, to, context);
+    }
+
+    private static boolean isIdentity(DataType from, DataType to) {
+        if (from.equals(to)) {
+            return true;
+        }
+        TypeId fromId = from.id();
+        TypeId toId = to.id();
+        if (fromId.isInteger() && toId.isInteger()) {
+            return toId.compareTo(fromId) >= 0;
+        }
+        if (fromId == TypeId.DECIMAL && toId == TypeId.DECIMAL) {
+            return from.scale() == to.scale() && from.length() <= to.length();
+        }
+        if (fromId.isCharacter() && toId.isCharacter()) {
+            return toId != TypeId.CHAR && from.length() <= to.length();
+        }
+        if (fromId.isBits() && toId.isBits()) {
+            return toId != TypeId.CHAR_BITS && from.length() <= to.length();
+        }
+        return fromId == TypeId.REAL && toId == TypeId.DOUBLE;
+    }
+
+    /// Leaves values as they are.
+    private static final class Identity extends Conversion {
+        Identity(DataType from, DataType to) {
+            super(from, to);
+            assert from.carrier() == to.carrier();
+        }
+
+        @Override
+        public boolean isIdentity() {
+            return true;
+        }
+
+        @Override
+        public long longFromLong(long value) {
+            return value;
+        }
+
+        @Override
+        public double doubleFromDouble(double value) {
+            return value;
+        }
+
+        @Override
+        public Object objectFromObject(Object value) {
+            return value;
+        }
+    }
+}

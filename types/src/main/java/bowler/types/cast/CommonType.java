@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import bowler.types.number.ArithmeticTypes;
+
+/// The type in which two sides meet.
+public final class CommonType {
+    private CommonType() {}
+
+    /// Of a column of a set operation (42X61 where there is none).
+    public static DataType union(DataType left, DataType right) {
+        if (!ConversionRules.isUnitable(left.id(), right.id())) {
+            throw TypesError.NO_COMMON_TYPE.failure(left, right);
+        }
+        return meet(left, right);
+    }
+
+    /// Of branches of CASE and COALESCE (42X89 where there is none).
+    public static DataType branches(DataType left, DataType right) {
+        if (!ConversionRules.isBranchable(left.id(), right.id())) {
+            throw TypesError.BRANCHES_DIFFER.failure(left, right);
+        }
+        return meet(left, right);
+    }
+
+    /// What an operand of a comparison is converted to before (42818 where the two do not compare). Afterwards
+    /// [bowler.types.ValueOrder] takes both, with the type of either: DECIMALs keep their own scales, so that no digit
+    /// is lost; an exact number meets a REAL as REAL, a text a DATE as DATE, as in Derby.
+    public static DataType comparisonOperand(DataType operand, DataType other) {
+        if (!ConversionRules.isComparable(operand.id(), other.id())) {
+            throw TypesError.NOT_COMPARABLE.failure(operand, other);
+        }
+        if (operand.id().isNumeric()) {
+            if (operand.id() == other.id() || operand.id().compareTo(other.id()) > 0) {
+                return operand;
+            }
+            return other.id() == TypeId.DECIMAL ? ArithmeticTypes.asDecimal(operand) : other;
+        }
+        boolean textMeetsOther = operand.id().isCharacter() && !other.id().isCharacter();
+        return textMeetsOther ? other : operand;
+    }
+
+    private static DataType meet(DataType left, DataType right) {
+        TypeId leftId = left.id();
+        TypeId rightId = right.id();
+        if (leftId.isNumeric()) {
+            return meetNumbers(left, right);
+        }
+        boolean leftIsText = leftId.isCharacter();
+        if (leftIsText != rightId.isCharacter()) {
+            return leftIsText ? right : left;
+        }
+        return new DataType(leftId.compareTo(rightId) >= 0 ? leftId : rightId, Math.max(left.length(), right.length()), 0);
+    }
+
+    private static DataType meetNumbers(DataType left, DataType right) {
+        DataType higher = left.id().compareTo(right.id()) >= 0 ? left : right;
+        if (higher.id() == TypeId.REAL && left.id() != right.id()) {
+            return DataType.DOUBLE;
+        }
+        if (higher.id() != TypeId.DECIMAL) {
+            return higher;
+        }
+        int scale = Math.max(left.scale(), right.scale());
+        int whole = Math.max(left.precision() - left.scale(), right.precision() - right.scale());
+        return DataType.decimal(Math.min(scale + whole, DataType.MAX_DECIMAL_PRECISION), scale);
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.Carrier;
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import bowler.types.RowReader;
+
+/// Turns values of one type into values of another; made by [Casts]. Of the nine methods from carrier to carrier a
+/// conversion has the one for its pair. NULL stays NULL and is not given to them. Fails with a
+/// [bowler.types.TypesError].
+public abstract class Conversion {
+    private final DataType from;
+    private final DataType to;
+
+    Conversion(DataType from, DataType to) {
+        this.from = from;
+        this.to = to;
+    }
+
+    public final DataType from() {
+        return from;
+    }
+
+    public final DataType to() {
+        return to;
+    }
+
+    /// Whether every value stays as it is, so that the conversion can be left out.
+    public boolean isIdentity() {
+        return false;
+    }
+
+    public long longFromLong(long value) {
+        throw wrongCarriers();
+    }
+
+    public long longFromDouble(double value) {
+        throw wrongCarriers();
+    }
+
+    public long longFromObject(Object value) {
+        throw wrongCarriers();
+    }
+
+    public double doubleFromLong(long value) {
+        throw wrongCarriers();
+    }
+
+    public double doubleFromDouble(double value) {
+        throw wrongCarriers();
+    }
+
+    public double doubleFromObject(Object value) {
+        throw wrongCarriers();
+    }
+
+    public Object objectFromLong(long value) {
+        throw wrongCarriers();
+    }
+
+    public Object objectFromDouble(double value) {
+        throw wrongCarriers();
+    }
+
+    public Object objectFromObject(Object value) {
+        throw wrongCarriers();
+    }
+
+    /// Converts a column of one row into a column of another, NULL included.
+    public final void convert(RowReader source, int sourceColumn, RowBuffer target, int targetColumn) {
+        if (source.isNull(sourceColumn)) {
+            target.setNull(targetColumn);
+            return;
+        }
+        Carrier carrier = from.carrier();
+        switch (to.carrier()) {
+            case LONG -> target.setLong(targetColumn, switch (carrier) {
+                case LONG -> longFromLong(source.longAt(sourceColumn));
+                case DOUBLE -> longFromDouble(source.doubleAt(sourceColumn));
+                case OBJECT -> longFromObject(source.objectAt(sourceColumn));
+            });
+            case DOUBLE -> target.setDouble(targetColumn, switch (carrier) {
+                case LONG -> doubleFromLong(source.longAt(sourceColumn));
+                case DOUBLE -> doubleFromDouble(source.doubleAt(sourceColumn));
+                case OBJECT -> doubleFromObject(source.objectAt(sourceColumn));
+            });
+            case OBJECT -> target.setObject(targetColumn, switch (carrier) {
+                case LONG -> objectFromLong(source.longAt(sourceColumn));
+                case DOUBLE -> objectFromDouble(source.doubleAt(sourceColumn));
+                case OBJECT -> objectFromObject(source.objectAt(sourceColumn));
+            });
+        }
+    }
+
+    private IllegalStateException wrongCarriers() {
+        return new IllegalStateException("conversion of " + from + " to " + to + " used with other carriers");
+    }
+}

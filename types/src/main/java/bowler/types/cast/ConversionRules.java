@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.TypeId;
+
+/// Which pairs of types are allowed where, as in Derby. The test holds the tables cell by cell.
+public final class ConversionRules {
+    private ConversionRules() {}
+
+    /// CAST(from AS to).
+    public static boolean isCastable(TypeId from, TypeId to) {
+        return switch (from) {
+            case SMALLINT, INTEGER, BIGINT, DECIMAL -> to.isNumeric() || to == TypeId.CHAR;
+            case REAL, DOUBLE -> to.isNumeric();
+            case BOOLEAN -> to == TypeId.BOOLEAN || to.isCharacter();
+            case CHAR, VARCHAR ->
+                to.isExact() || to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal();
+            case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter();
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits();
+            case BLOB -> to == TypeId.BLOB;
+            case DATE -> isShortText(to) || to == TypeId.DATE || to == TypeId.TIMESTAMP;
+            case TIME -> isShortText(to) || to == TypeId.TIME || to == TypeId.TIMESTAMP;
+            case TIMESTAMP -> isShortText(to) || to.isTemporal();
+        };
+    }
+
+    /// A value of `from` stored in a column of `to`.
+    public static boolean isAssignable(TypeId from, TypeId to) {
+        return switch (from) {
+            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE -> to.isNumeric();
+            case BOOLEAN -> to == TypeId.BOOLEAN || to.isCharacter();
+            case CHAR, VARCHAR -> to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal();
+            case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter();
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits() && to != TypeId.BLOB;
+            case BLOB -> to == TypeId.BLOB;
+            case DATE, TIME, TIMESTAMP -> isShortText(to) || to == from;
+        };
+    }
+
+    /// `left = right` and the other comparisons.
+    public static boolean isComparable(TypeId left, TypeId right) {
+        if (!left.isOrdered() || !right.isOrdered()) {
+            return false;
+        }
+        if (left.isNumeric()) {
+            return right.isNumeric();
+        }
+        if (left.isBits()) {
+            return right.isBits();
+        }
+        if (isShortText(left)) {
+            return !right.isNumeric() && !right.isBits();
+        }
+        return right == left || isShortText(right);
+    }
+
+    /// Branches of CASE and COALESCE: as columns of a set operation, and texts beside BOOLEAN.
+    public static boolean isBranchable(TypeId left, TypeId right) {
+        return isUnitable(left, right)
+            || left == TypeId.BOOLEAN && isShortText(right) || right == TypeId.BOOLEAN && isShortText(left);
+    }
+
+    /// Columns of a set operation.
+    public static boolean isUnitable(TypeId left, TypeId right) {
+        return switch (left) {
+            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE -> right.isNumeric();
+            case CHAR, VARCHAR -> right.isCharacter() || right.isTemporal();
+            case LONG_VARCHAR, CLOB -> right.isCharacter();
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> right.isBits() && right != TypeId.BLOB;
+            case BOOLEAN, BLOB -> right == left;
+            case DATE, TIME, TIMESTAMP -> isShortText(right) || right == left;
+        };
+    }
+
+    private static boolean isShortText(TypeId id) {
+        return id == TypeId.CHAR || id == TypeId.VARCHAR;
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import bowler.types.text.TextShape;
+import java.util.Arrays;
+
+/// Bit strings of another length, filled up with X'20' for CHAR FOR BIT DATA.
+final class ToBits extends Conversion {
+    private static final int MOST_SHOWN = 50;
+
+    private final CastContext context;
+
+    /// @param context null where a string that is too long is refused
+    ToBits(DataType from, DataType to, CastContext context) {
+        super(from, to);
+        this.context = context;
+    }
+
+    @Override
+    public Object objectFromObject(Object value) {
+        byte[] bits = (byte[]) value;
+        DataType to = to();
+        int length = to.length();
+        if (bits.length <= length) {
+            return to.id() == TypeId.CHAR_BITS ? TextShape.padded(bits, length) : bits;
+        }
+        if (!TextShape.fits(bits, length)) {
+            if (context == null) {
+                boolean all = bits.length <= MOST_SHOWN;
+                String shown = ValueText.ofBits(all ? bits : Arrays.copyOf(bits, MOST_SHOWN));
+                throw TypesError.TOO_LONG.failure(all ? shown : shown + "...", to);
+            }
+            context.cut(bits.length, to);
+        }
+        return Arrays.copyOf(bits, length);
+    }
+}

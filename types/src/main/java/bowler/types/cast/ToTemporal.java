@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.time.Fields;
+import bowler.types.time.TemporalText;
+import java.time.LocalDateTime;
+
+/// Texts to dates and times, and these to each other.
+final class ToTemporal extends Conversion {
+    private final CastContext context;
+
+    /// @param context needed for TIME to TIMESTAMP alone
+    ToTemporal(DataType from, DataType to, CastContext context) {
+        super(from, to);
+        this.context = context;
+        if (context == null && from.id() == TypeId.TIME) {
+            throw new IllegalArgumentException("TIME to TIMESTAMP takes the date from a context");
+        }
+    }
+
+    @Override
+    public long longFromObject(Object value) {
+        boolean toDate = to().id() == TypeId.DATE;
+        if (value instanceof String text) {
+            return toDate ? TemporalText.parseDate(text) : TemporalText.parseTime(text);
+        }
+        LocalDateTime timestamp = (LocalDateTime) value;
+        return toDate ? Fields.dateOf(timestamp) : Fields.timeOf(timestamp);
+    }
+
+    @Override
+    public Object objectFromLong(long value) {
+        return from().id() == TypeId.DATE ? Fields.timestampOf(value, 0)
+            : Fields.timestampOf(context.currentEpochDay(), value);
+    }
+
+    @Override
+    public Object objectFromObject(Object value) {
+        return TemporalText.parseTimestamp((String) value);
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import bowler.types.text.TextShape;
+
+/// Any value to a character type: its [ValueText], filled up for CHAR. Only strings may be cut; the text of a number,
+/// truth, date or time that is too long is refused (22001).
+final class ToText extends Conversion {
+    private static final int MOST_SHOWN = 100;
+
+    private final CastContext context;
+    private final boolean mayCut;
+
+    /// @param context null where a string that is too long is refused
+    ToText(DataType from, DataType to, CastContext context) {
+        super(from, to);
+        this.context = context;
+        mayCut = context != null && from.id().isCharacter();
+    }
+
+    @Override
+    public Object objectFromLong(long value) {
+        return shape(ValueText.ofLong(from(), value));
+    }
+
+    @Override
+    public Object objectFromDouble(double value) {
+        return shape(ValueText.ofDouble(from(), value));
+    }
+
+    @Override
+    public Object objectFromObject(Object value) {
+        return shape(ValueText.ofObject(from(), value));
+    }
+
+    private String shape(String value) {
+        DataType to = to();
+        int length = to.length();
+        if (value.length() <= length) {
+            return to.id() == TypeId.CHAR ? TextShape.padded(value, length) : value;
+        }
+        if (!TextShape.fits(value, length)) {
+            if (!mayCut) {
+                String shown = value.length() <= MOST_SHOWN ? value : value.substring(0, MOST_SHOWN) + "...";
+                throw TypesError.TOO_LONG.failure(shown, to);
+            }
+            context.cut(value.length(), to);
+        }
+        return value.substring(0, length);
+    }
+}

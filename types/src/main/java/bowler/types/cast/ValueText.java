@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.TypeId;
+import bowler.types.number.NumberText;
+import bowler.types.time.TemporalText;
+import java.math.BigDecimal;
+import java.time.LocalDateTime;
+import java.util.HexFormat;
+
+/// The text by which a value is shown: `ResultSet.getString`, CAST to CHAR, the shell.
+public final class ValueText {
+    private static final HexFormat HEX = HexFormat.of();
+
+    private ValueText() {}
+
+    /// The text of a column, null for NULL.
+    public static String of(DataType type, RowReader row, int column) {
+        if (row.isNull(column)) {
+            return null;
+        }
+        return switch (type.carrier()) {
+            case LONG -> ofLong(type, row.longAt(column));
+            case DOUBLE -> ofDouble(type, row.doubleAt(column));
+            case OBJECT -> ofObject(type, row.objectAt(column));
+        };
+    }
+
+    public static String ofLong(DataType type, long value) {
+        return switch (type.id()) {
+            case BOOLEAN -> value != 0 ? "true" : "false";
+            case DATE -> TemporalText.ofDate(value);
+            case TIME -> TemporalText.ofTime(value);
+            default -> Long.toString(value);
+        };
+    }
+
+    public static String ofDouble(DataType type, double value) {
+        return type.id() == TypeId.REAL ? NumberText.ofReal(value) : NumberText.ofDouble(value);
+    }
+
+    public static String ofObject(DataType type, Object value) {
+        return switch (type.id()) {
+            case DECIMAL -> NumberText.ofDecimal((BigDecimal) value);
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> ofBits((byte[]) value);
+            case TIMESTAMP -> TemporalText.ofTimestamp((LocalDateTime) value);
+            default -> (String) value;
+        };
+    }
+
+    /// Two hexadecimal digits a byte, lower case.
+    public static String ofBits(byte[] bits) {
+        return HEX.formatHex(bits);
+    }
+}

@@ -8,4 +8,6 @@ module bowler.execute {
     requires transitive bowler.storage;
     requires transitive bowler.catalog;
     requires transitive bowler.plan;
+
+    exports bowler.execute;
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.edit.CatalogEdit;
+import bowler.plan.Isolation;
+import bowler.storage.StoreTransaction;
+
+/// What a statement sees and changes of the session that runs it. Used by the session's thread, within a run.
+public interface ExecutionContext {
+    StoreTransaction transaction();
+
+    String user();
+
+    /// The current schema.
+    String schema();
+
+    /// The definitions of the present transaction, begun with the first call.
+    CatalogEdit edit();
+
+    /// Adds a warning to the statement's result.
+    void warn(SqlFailure warning);
+
+    void setSchema(String name);
+
+    /// @param isolation null: the session's default again
+    void setIsolation(Isolation isolation);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.storage.TreeRef;
+import java.util.function.IntFunction;
+
+/// What an executor needs of its database.
+///
+/// @param trees the open tree with an id
+/// @param clock for CURRENT_TIMESTAMP and its like
+/// @param spillDisk where sorts and hash tables put what does not fit into memory; emptied when the database opens
+/// @param statementMemoryBytes what one statement may hold before it spills
+public record ExecutorServices(
+        IntFunction<TreeRef> trees, Clock clock, Disk spillDisk, long statementMemoryBytes, RowNumbers rowNumbers) {}

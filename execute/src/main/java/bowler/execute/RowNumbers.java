@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import bowler.catalog.TableDescriptor;
+import bowler.storage.StoreTransaction;
+
+/// Numbers that nobody else is given. Safe for several threads.
+public interface RowNumbers {
+    /// The next hidden row number of a table without a key.
+    long nextRowNumber(TableDescriptor table);
+
+    /// The next value of the table's identity column; 42Z24 when its type is used up.
+    ///
+    /// @param user the transaction that wants it
+    long nextIdentity(TableDescriptor table, StoreTransaction user);
+}

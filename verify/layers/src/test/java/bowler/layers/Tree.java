@@ -5,7 +5,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -48,11 +47,11 @@ record Tree(Path root) {
         }
     }
 
-    /// Compiled classes: beside the module, or wherever the class path of this very test has them all together.
+    /// Compiled classes: beside the module, or where those of this very test lie when all modules share one folder.
     Path classes(String module) {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(Path::of).filter(entry -> entry.equals(root.resolve(".out"))).findFirst()
-            .orElse(folder(module).resolve("target/classes"));
+        Path shared = root.resolve(".out");
+        String ours = Tree.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+        return Path.of(ours).equals(shared) ? shared : folder(module).resolve("target/classes");
     }
 
     /// Every file that a person wrote, by the end of its name.

@@ -54,5 +54,10 @@ final class DefinitionExecution<P extends StatementPlan> implements Execution {
     }
 
     @Override
+    public long lastCount() {
+        return 0;
+    }
+
+    @Override
     public void close() {}
 }

@@ -22,6 +22,9 @@ public interface Execution {
     /// @param columns positions in the table, from 0; they become the cursor's columns
     ResultCursor updateReturning(RowReader parameters, int[] columns);
 
+    /// Rows changed by the last [#update] or [#updateReturning].
+    long lastCount();
+
     /// Ends an open cursor and gives memory back. It may run again.
     void close();
 }

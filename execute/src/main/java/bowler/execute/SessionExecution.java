@@ -29,5 +29,10 @@ final class SessionExecution implements Execution {
     }
 
     @Override
+    public long lastCount() {
+        return 0;
+    }
+
+    @Override
     public void close() {}
 }

@@ -16,6 +16,11 @@ public final class SqlFailure extends RuntimeException {
         this.arguments = List.of(java.util.Arrays.stream(arguments).map(String::valueOf).toArray());
     }
 
+    /// The same failure as a new exception, with the stack of who meets it now.
+    public SqlFailure again() {
+        return new SqlFailure(error, getCause(), arguments.toArray());
+    }
+
     public SqlError error() {
         return error;
     }

@@ -119,7 +119,7 @@ public final class TransactionSlot extends SlotPadding {
         return current;
     }
 
-    void enter(Transaction transaction) {
+    public void enter(Transaction transaction) {
         current = transaction;
         transactionId = transaction.id();
     }

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.file;
+
+import bowler.base.bytes.BigEndian;
+import bowler.base.bytes.Checksum;
+import bowler.base.error.SqlFailure;
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import bowler.os.DiskFullException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+
+/// Where restart begins, and what it must know before it can read anything else. Two slots, written in turn, at 0 and
+/// 4096: one is whole whatever happens to the other. The one with the higher sequence number counts.
+///
+///     offset size field
+///          0    8 "BOWLCTRL"
+///          8    4 formatVersion
+///         12    4 pageSizeBytes
+///         16    8 sequence
+///         24    8 checkpointLsn     of the last CHECKPOINT record; 0 before the first
+///         32    8 redoLsn           every older change is in the files
+///         40    8 logEndLsn         the log reaches at least to here; exactly to here after a clean shutdown
+///         48    8 nextTransactionId higher than any in the log before redoLsn
+///         56    4 nextFileId        likewise
+///         60    4 clean             1 if nothing is to be redone or undone
+///         64    4 checksum          CRC32C of bytes 0 to 63
+///
+/// The file appears under its name complete and forced: a store without it was never made.
+public final class ControlFile implements AutoCloseable {
+    public static final String NAME = "control";
+    private static final String UNFINISHED_NAME = "control.new";
+    private static final long MAGIC = 0x424F574C4354524CL;
+    private static final int FORMAT_VERSION = 1;
+    private static final int VERSION = 8;
+    private static final int PAGE_SIZE = 12;
+    private static final int SEQUENCE = 16;
+    private static final int CHECKPOINT_LSN = 24;
+    private static final int REDO_LSN = 32;
+    private static final int LOG_END_LSN = 40;
+    private static final int NEXT_TRANSACTION_ID = 48;
+    private static final int NEXT_FILE_ID = 56;
+    private static final int CLEAN = 60;
+    private static final int CHECKSUM = 64;
+    private static final int SLOT_BYTES = CHECKSUM + Integer.BYTES;
+    private static final int SLOT_DISTANCE = 4096;
+
+    /// What the file says; see the table above.
+    public record State(
+            int pageSizeBytes,
+            long checkpointLsn,
+            long redoLsn,
+            long logEndLsn,
+            long nextTransactionId,
+            int nextFileId,
+            boolean clean) {
+
+        /// Of a store in which nothing has happened yet.
+        public static State initial(int pageSizeBytes) {
+            return new State(pageSizeBytes, 0, 0, 0, 1, 1, true);
+        }
+
+        public State inUse() {
+            return new State(pageSizeBytes, checkpointLsn, redoLsn, logEndLsn, nextTransactionId, nextFileId, false);
+        }
+    }
+
+    private final DiskFile file;
+    private final StoreHealth health;
+    private State state;
+    private long sequence;
+
+    private ControlFile(DiskFile file, StoreHealth health, State state, long sequence) {
+        this.file = file;
+        this.health = health;
+        this.state = state;
+        this.sequence = sequence;
+    }
+
+    public static boolean exists(Disk disk) {
+        try {
+            return disk.exists(NAME);
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
+        }
+    }
+
+    /// Makes the file; the last step of making a store.
+    public static void create(Disk disk, State state) {
+        try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
+            file.resize(0);
+            file.write(0, encode(state, 1), 0, SLOT_BYTES);
+            file.resize(SLOT_DISTANCE + SLOT_BYTES);
+            file.force();
+            disk.rename(UNFINISHED_NAME, NAME);
+            disk.forceNames("");
+        } catch (DiskFullException e) {
+            throw FileError.DISK_FULL.causedBy(e, NAME);
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
+        }
+    }
+
+    /// Opens the file of an existing store.
+    ///
+    /// @throws SqlFailure [FileError#CONTROL_DAMAGED] if neither slot is whole
+    public static ControlFile open(Disk disk, StoreHealth health) {
+        try {
+            DiskFile file = disk.open(NAME, false);
+            byte[] newest = newest(slot(file, 0), slot(file, 1));
+            if (newest == null) {
+                file.close();
+                throw FileError.CONTROL_DAMAGED.failure(disk.description() + "/" + NAME, "neither of its two slots is whole");
+            }
+            int version = BigEndian.getInt(newest, VERSION);
+            if (version != FORMAT_VERSION) {
+                file.close();
+                throw FileError.CONTROL_DAMAGED.failure(disk.description() + "/" + NAME, "its format is version "
+                    + version + ", this software knows " + FORMAT_VERSION);
+            }
+            return new ControlFile(file, health, decode(newest), BigEndian.getLong(newest, SEQUENCE));
+        } catch (NoSuchFileException e) {
+            throw FileError.FILE_MISSING.causedBy(e, disk.description() + "/" + NAME);
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
+        }
+    }
+
+    public synchronized State state() {
+        return state;
+    }
+
+    /// Replaces the state; durable on return.
+    public synchronized void write(State newState) {
+        health.check();
+        byte[] slot = encode(newState, sequence + 1);
+        try {
+            file.write(positionOf((int) (sequence + 1 & 1)), slot, 0, slot.length);
+            file.force();
+        } catch (IOException e) {
+            SqlFailure failure = FileError.WRITE_FAILED.causedBy(e, NAME, e.getMessage());
+            health.stop(failure);
+            throw failure;
+        }
+        sequence++;
+        state = newState;
+    }
+
+    private static long positionOf(int slot) {
+        return (long) slot * SLOT_DISTANCE;
+    }
+
+    private static byte[] slot(DiskFile file, int slot) throws IOException {
+        byte[] bytes = new byte[SLOT_BYTES];
+        boolean whole = file.read(positionOf(slot), bytes, 0, SLOT_BYTES) == SLOT_BYTES
+            && BigEndian.getLong(bytes, 0) == MAGIC
+            && BigEndian.getInt(bytes, CHECKSUM) == Checksum.crc32c(bytes, 0, CHECKSUM);
+        return whole ? bytes : null;
+    }
+
+    private static byte[] newest(byte[] left, byte[] right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        return BigEndian.getLong(left, SEQUENCE) > BigEndian.getLong(right, SEQUENCE) ? left : right;
+    }
+
+    private static byte[] encode(State state, long sequence) {
+        byte[] bytes = new byte[SLOT_BYTES];
+        BigEndian.putLong(bytes, 0, MAGIC);
+        BigEndian.putInt(bytes, VERSION, FORMAT_VERSION);
+        BigEndian.putInt(bytes, PAGE_SIZE, state.pageSizeBytes);
+        BigEndian.putLong(bytes, SEQUENCE, sequence);
+        BigEndian.putLong(bytes, CHECKPOINT_LSN, state.checkpointLsn);
+        BigEndian.putLong(bytes, REDO_LSN, state.redoLsn);
+        BigEndian.putLong(bytes, LOG_END_LSN, state.logEndLsn);
+        BigEndian.putLong(bytes, NEXT_TRANSACTION_ID, state.nextTransactionId);
+        BigEndian.putInt(bytes, NEXT_FILE_ID, state.nextFileId);
+        BigEndian.putInt(bytes, CLEAN, state.clean ? 1 : 0);
+        BigEndian.putInt(bytes, CHECKSUM, Checksum.crc32c(bytes, 0, CHECKSUM));
+        return bytes;
+    }
+
+    private static State decode(byte[] bytes) {
+        return new State(
+            BigEndian.getInt(bytes, PAGE_SIZE),
+            BigEndian.getLong(bytes, CHECKPOINT_LSN),
+            BigEndian.getLong(bytes, REDO_LSN),
+            BigEndian.getLong(bytes, LOG_END_LSN),
+            BigEndian.getLong(bytes, NEXT_TRANSACTION_ID),
+            BigEndian.getInt(bytes, NEXT_FILE_ID),
+            BigEndian.getInt(bytes, CLEAN) == 1);
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
+        }
+    }
+}

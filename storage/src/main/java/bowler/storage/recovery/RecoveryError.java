@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.recovery;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// Why a store cannot be brought back.
+public enum RecoveryError implements SqlError {
+    LOG_CUT("XSLA3", Severity.DATABASE,
+        "The log ends at %s, but the store counts on it up to %s: a part of it was lost after it had been written. "
+            + "Bring the log files back, or restore the store from a backup."),
+    REDO_FAILED("XSLA7", Severity.DATABASE,
+        "The log record at %s cannot be applied to page %s of file %s: %s. Restore the store from a backup."),
+    RECORD_UNREADABLE("XSLA1", Severity.DATABASE,
+        "The log record at %s makes no sense: %s. Restore the store from a backup.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    RecoveryError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -10,4 +10,5 @@ module bowler.types {
     exports bowler.types.time;
     exports bowler.types.cast;
     exports bowler.types.encode;
+    exports bowler.types.function;
 }

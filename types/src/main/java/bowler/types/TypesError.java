@@ -41,6 +41,8 @@ public enum TypesError implements SqlError {
     NO_SUCH_SIGNATURE("42884", "There is no function %s with %s arguments."),
     /// (function, type)
     FUNCTION_TYPE("42X25", "The function %s does not take a %s."),
+    /// (length, function)
+    BAD_LENGTH("42X44", "%s is not a length for the function %s."),
     /// (sign, type)
     SIGN_TYPE("42X37", "The sign %s cannot stand before a %s."),
     /// (type, type)

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import java.util.List;
+import java.util.Map;
+
+/// Functions that convert: INTEGER, INT, SMALLINT, BIGINT, DOUBLE, CHAR, VARCHAR.
+final class ConversionFunctions {
+    private ConversionFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        addNumber(register, DataType.SMALLINT, "SMALLINT");
+        addNumber(register, DataType.INTEGER, "INTEGER", "INT");
+        addNumber(register, DataType.BIGINT, "BIGINT");
+        addNumber(register, DataType.DOUBLE, "DOUBLE");
+        Functions.add(register, 1, 2, ConversionFunctions::character, "CHAR");
+        Functions.add(register, 1, 2, ConversionFunctions::varchar, "VARCHAR");
+    }
+
+    private static void addNumber(Map<String, Functions.Signature> register, DataType to, String... names) {
+        Functions.add(register, 1, 1, (name, arguments) -> {
+            DataType given = arguments.getFirst().type() == null ? to : arguments.getFirst().type();
+            boolean text = given.id() == TypeId.CHAR || given.id() == TypeId.VARCHAR;
+            if (!text && !given.id().isNumeric()) {
+                throw TypesError.FUNCTION_TYPE.failure(name, given);
+            }
+            return new ConversionCall(name, given, to);
+        }, names);
+    }
+
+    /// CHAR(x), CHAR(x, length): numbers, truths, dates, times and texts.
+    private static BoundFunction character(String name, List<Argument> arguments) {
+        DataType given = given(name, arguments.getFirst(), DataType.MAX_CHAR_LENGTH);
+        int length = length(name, arguments, Math.min(given.displaySize(), DataType.MAX_CHAR_LENGTH),
+            DataType.MAX_CHAR_LENGTH);
+        return new ConversionCall(name, given, DataType.character(length));
+    }
+
+    /// VARCHAR(x), VARCHAR(x, length): the same without numbers.
+    private static BoundFunction varchar(String name, List<Argument> arguments) {
+        DataType given = given(name, arguments.getFirst(), DataType.MAX_VARCHAR_LENGTH);
+        if (given.id().isNumeric()) {
+            throw TypesError.NOT_CASTABLE.failure(given, "VARCHAR");
+        }
+        int length = length(name, arguments, Math.min(given.displaySize(), DataType.MAX_VARCHAR_LENGTH),
+            DataType.MAX_VARCHAR_LENGTH);
+        return new ConversionCall(name, given, DataType.varchar(length));
+    }
+
+    private static DataType given(String name, Argument argument, int parameterLength) {
+        DataType type = argument.type() == null ? DataType.varchar(parameterLength) : argument.type();
+        if (type.id().isBits()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, type);
+        }
+        return type;
+    }
+
+    private static int length(String name, List<Argument> arguments, int fallback, int most) {
+        if (arguments.size() == 1) {
+            return fallback;
+        }
+        int length = arguments.get(1).wholeOr(0);
+        if (length < 1 || length > most) {
+            throw TypesError.BAD_LENGTH.failure(length, name);
+        }
+        return length;
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Finds functions by name and arguments.
+public final class Functions {
+    private static final Map<String, Signature> BY_NAME = new HashMap<>();
+
+    static {
+        NumberFunctions.register(BY_NAME);
+        TextFunctions.register(BY_NAME);
+        TemporalFunctions.register(BY_NAME);
+        ConversionFunctions.register(BY_NAME);
+    }
+
+    /// How a function meets arguments; the count has been checked.
+    interface Binding {
+        BoundFunction bind(String name, List<Argument> arguments);
+    }
+
+    record Signature(int leastArguments, int mostArguments, Binding binding) {}
+
+    private Functions() {}
+
+    /// Whether there is a function of that name, in upper case.
+    public static boolean isKnown(String name) {
+        return BY_NAME.containsKey(name);
+    }
+
+    /// The function of a name, in upper case, for arguments. Fails with 42884 for a name or number of arguments that
+    /// there is not, with 42X25 and the like for types that it does not take.
+    public static BoundFunction bind(String name, List<Argument> arguments) {
+        Signature signature = BY_NAME.get(name);
+        int count = arguments.size();
+        if (signature == null || count < signature.leastArguments || count > signature.mostArguments) {
+            throw TypesError.NO_SUCH_SIGNATURE.failure(name, count);
+        }
+        return signature.binding.bind(name, arguments);
+    }
+
+    static void add(Map<String, Signature> register, int least, int most, Binding binding, String... names) {
+        Signature signature = new Signature(least, most, binding);
+        for (String name : names) {
+            register.put(name, signature);
+        }
+    }
+
+    /// The type of a numeric argument; that of a `?` is the fallback.
+    static DataType number(String function, Argument argument, DataType fallback) {
+        if (argument.type() == null) {
+            return fallback;
+        }
+        if (!argument.type().id().isNumeric()) {
+            throw TypesError.FUNCTION_TYPE.failure(function, argument.type());
+        }
+        return argument.type();
+    }
+
+    /// The character type of an argument: BOOLEAN, dates and times take part as their texts, a `?` as VARCHAR.
+    static DataType text(Argument argument) {
+        DataType type = argument.type();
+        if (type == null) {
+            return DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+        }
+        if (type.id().isCharacter()) {
+            return type;
+        }
+        if (type.id() == TypeId.BOOLEAN || type.id().isTemporal()) {
+            return DataType.varchar(type.displaySize());
+        }
+        throw TypesError.NOT_CASTABLE.failure(type, "VARCHAR");
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.TypesError;
+import bowler.types.number.DoubleMath;
+import bowler.types.number.IntegerMath;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/// ABS, MOD, SIGN, and the functions over DOUBLE.
+final class NumberFunctions {
+    /// Functions of one DOUBLE.
+    private enum Curve {
+        SQRT, EXP, LN, LOG10, CEIL, FLOOR, DEGREES, RADIANS, SIN, COS, TAN, COT, ASIN, ACOS, ATAN, SINH, COSH, TANH;
+
+        double at(double x) {
+            return DoubleMath.checkDouble(switch (this) {
+                case SQRT -> {
+                    if (x < 0) {
+                        throw TypesError.NEGATIVE_ROOT.failure(x);
+                    }
+                    yield Math.sqrt(x);
+                }
+                case EXP -> Math.exp(x);
+                case LN -> Math.log(x);
+                case LOG10 -> Math.log10(x);
+                case CEIL -> Math.ceil(x);
+                case FLOOR -> Math.floor(x);
+                case DEGREES -> Math.toDegrees(x);
+                case RADIANS -> Math.toRadians(x);
+                case SIN -> Math.sin(x);
+                case COS -> Math.cos(x);
+                case TAN -> Math.tan(x);
+                case COT -> 1 / Math.tan(x);
+                case ASIN -> Math.asin(x);
+                case ACOS -> Math.acos(x);
+                case ATAN -> Math.atan(x);
+                case SINH -> Math.sinh(x);
+                case COSH -> Math.cosh(x);
+                case TANH -> Math.tanh(x);
+            });
+        }
+    }
+
+    private NumberFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        for (Curve curve : Curve.values()) {
+            Functions.add(register, 1, 1, (name, arguments) -> {
+                Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
+                return new CurveCall(name, curve);
+            }, curve.name());
+        }
+        register.put("CEILING", register.get("CEIL"));
+        register.put("LOG", register.get("LN"));
+        Functions.add(register, 1, 1, NumberFunctions::absolute, "ABS", "ABSVAL");
+        Functions.add(register, 1, 1, NumberFunctions::sign, "SIGN");
+        Functions.add(register, 2, 2, NumberFunctions::mod, "MOD");
+        Functions.add(register, 2, 2, NumberFunctions::atan2, "ATAN2");
+        Functions.add(register, 0, 0, (name, arguments) -> new FunctionCall(name, DataType.DOUBLE, List.of()) {
+            @Override
+            public double doubleOf(RowReader row) {
+                return Math.PI;
+            }
+        }, "PI");
+        Functions.add(register, 1, 1, NumberFunctions::seededRandom, "RAND");
+    }
+
+    private static final class CurveCall extends FunctionCall {
+        private final Curve curve;
+
+        CurveCall(String name, Curve curve) {
+            super(name, DataType.DOUBLE, List.of(DataType.DOUBLE));
+            this.curve = curve;
+        }
+
+        @Override
+        public double doubleOf(RowReader arguments) {
+            return curve.at(arguments.doubleAt(0));
+        }
+    }
+
+    private static BoundFunction absolute(String name, List<Argument> arguments) {
+        DataType type = Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
+        return new FunctionCall(name, type, List.of(type)) {
+            @Override
+            public long longOf(RowReader row) {
+                long value = row.longAt(0);
+                return value >= 0 ? value : IntegerMath.check(type, IntegerMath.negateBigint(value));
+            }
+
+            @Override
+            public double doubleOf(RowReader row) {
+                return Math.abs(row.doubleAt(0));
+            }
+
+            @Override
+            public Object objectOf(RowReader row) {
+                return ((BigDecimal) row.objectAt(0)).abs();
+            }
+        };
+    }
+
+    /// -1, 0 or 1. A DECIMAL is asked as such, as its sign may be lost in a DOUBLE.
+    private static BoundFunction sign(String name, List<Argument> arguments) {
+        DataType type = Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
+        return new FunctionCall(name, DataType.INTEGER, List.of(type)) {
+            @Override
+            public long longOf(RowReader row) {
+                return switch (type.carrier()) {
+                    case LONG -> Long.signum(row.longAt(0));
+                    case DOUBLE -> (long) Math.signum(row.doubleAt(0));
+                    case OBJECT -> ((BigDecimal) row.objectAt(0)).signum();
+                };
+            }
+        };
+    }
+
+    private static BoundFunction mod(String name, List<Argument> arguments) {
+        DataType left = arguments.get(0).type() == null ? arguments.get(1).type() : arguments.get(0).type();
+        DataType right = arguments.get(1).type() == null ? left : arguments.get(1).type();
+        DataType leftOrDefault = left == null ? DataType.INTEGER : left;
+        DataType rightOrDefault = right == null ? DataType.INTEGER : right;
+        if (!leftOrDefault.id().isInteger() || !rightOrDefault.id().isInteger()) {
+            throw TypesError.OPERATOR_TYPES.failure("MOD", leftOrDefault, rightOrDefault);
+        }
+        DataType type = leftOrDefault.id().compareTo(rightOrDefault.id()) >= 0 ? leftOrDefault : rightOrDefault;
+        return new FunctionCall(name, type, List.of(type, type)) {
+            @Override
+            public long longOf(RowReader row) {
+                return IntegerMath.mod(row.longAt(0), row.longAt(1));
+            }
+        };
+    }
+
+    private static BoundFunction atan2(String name, List<Argument> arguments) {
+        for (Argument argument : arguments) {
+            Functions.number(name, argument, DataType.DOUBLE);
+        }
+        return new FunctionCall(name, DataType.DOUBLE, List.of(DataType.DOUBLE, DataType.DOUBLE)) {
+            @Override
+            public double doubleOf(RowReader row) {
+                return DoubleMath.checkDouble(Math.atan2(row.doubleAt(0), row.doubleAt(1)));
+            }
+        };
+    }
+
+    /// The first number of the generator that the seed starts, so that equal seeds give equal numbers.
+    private static BoundFunction seededRandom(String name, List<Argument> arguments) {
+        DataType type = Functions.number(name, arguments.getFirst(), DataType.INTEGER);
+        if (!type.id().isInteger()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, type);
+        }
+        return new FunctionCall(name, DataType.DOUBLE, List.of(DataType.INTEGER)) {
+            @Override
+            public double doubleOf(RowReader row) {
+                return new Random(row.longAt(0)).nextDouble();
+            }
+        };
+    }
+}

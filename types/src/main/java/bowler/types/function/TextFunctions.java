@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Functions over character strings. Positions count from 1, in UTF-16 code units.
+final class TextFunctions {
+    private enum Side { LEADING, TRAILING, BOTH }
+
+    private TextFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        Functions.add(register, 1, 1, (name, arguments) -> changeCase(name, arguments, true), "UPPER", "UCASE");
+        Functions.add(register, 1, 1, (name, arguments) -> changeCase(name, arguments, false), "LOWER", "LCASE");
+        Functions.add(register, 1, 1, TextFunctions::length, "LENGTH");
+        Functions.add(register, 2, 3, TextFunctions::substring, "SUBSTR");
+        Functions.add(register, 2, 3, TextFunctions::locate, "LOCATE");
+        Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.BOTH), "TRIM");
+        Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.LEADING), "LTRIM");
+        Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.TRAILING), "RTRIM");
+    }
+
+    /// By the rules of no particular language; a text may grow (`ß` to `SS`).
+    private static BoundFunction changeCase(String name, List<Argument> arguments, boolean upper) {
+        DataType type = Functions.text(arguments.getFirst());
+        return new FunctionCall(name, type, List.of(type)) {
+            @Override
+            public Object objectOf(RowReader row) {
+                String text = (String) row.objectAt(0);
+                return upper ? text.toUpperCase(Locale.ROOT) : text.toLowerCase(Locale.ROOT);
+            }
+        };
+    }
+
+    /// Characters of a text, blanks included; bytes of bits; of other types the bytes that Derby's manual gives them.
+    private static BoundFunction length(String name, List<Argument> arguments) {
+        Argument argument = arguments.getFirst();
+        DataType type = argument.type() == null ? Functions.text(argument) : argument.type();
+        int fixed = fixedLength(type);
+        return new FunctionCall(name, DataType.INTEGER, List.of(type)) {
+            @Override
+            public long longOf(RowReader row) {
+                if (fixed > 0) {
+                    return fixed;
+                }
+                Object value = row.objectAt(0);
+                return value instanceof String text ? text.length() : ((byte[]) value).length;
+            }
+        };
+    }
+
+    private static int fixedLength(DataType type) {
+        return switch (type.id()) {
+            case SMALLINT -> 2;
+            case INTEGER, REAL, DATE -> 4;
+            case BIGINT, DOUBLE -> 8;
+            case DECIMAL -> type.precision() / 2 + 1;
+            case BOOLEAN -> 1;
+            case TIME -> 3;
+            case TIMESTAMP -> 10;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> 0;
+        };
+    }
+
+    private static BoundFunction substring(String name, List<Argument> arguments) {
+        DataType text = Functions.text(argumentOfText(name, arguments.getFirst()));
+        boolean hasLength = arguments.size() == 3;
+        int most = text.length();
+        if (hasLength) {
+            int wanted = arguments.get(2).wholeOr(most);
+            most = wanted >= 0 ? Math.min(most, wanted) : most;
+        }
+        DataType result = text.id() == TypeId.CHAR ? DataType.varchar(most) : sameKind(text, most);
+        return new FunctionCall(name, result, withIntegers(name, text, arguments)) {
+            @Override
+            public Object objectOf(RowReader row) {
+                String value = (String) row.objectAt(0);
+                long start = row.longAt(1);
+                long count = hasLength ? row.longAt(2) : value.length() - start + 1;
+                if (start < 1 || start > value.length() || count < 0 || start - 1 + count > value.length()) {
+                    throw TypesError.SUBSTRING_RANGE.failure(start, hasLength ? count : "to the end");
+                }
+                return value.substring((int) start - 1, (int) (start - 1 + count));
+            }
+        };
+    }
+
+    private static DataType sameKind(DataType text, int length) {
+        return text.id() == TypeId.LONG_VARCHAR ? text : new DataType(text.id(), length, 0);
+    }
+
+    private static BoundFunction locate(String name, List<Argument> arguments) {
+        DataType wanted = Functions.text(argumentOfText(name, arguments.get(0)));
+        DataType searched = Functions.text(argumentOfText(name, arguments.get(1)));
+        List<DataType> parameters = new ArrayList<>(List.of(wanted, searched));
+        boolean hasStart = arguments.size() == 3;
+        if (hasStart) {
+            parameters.add(integer(name, arguments.get(2)));
+        }
+        return new FunctionCall(name, DataType.INTEGER, parameters) {
+            @Override
+            public long longOf(RowReader row) {
+                long start = hasStart ? row.longAt(2) : 1;
+                if (start < 1) {
+                    throw TypesError.LOCATE_START.failure(start);
+                }
+                String part = (String) row.objectAt(0);
+                return part.isEmpty() ? start : ((String) row.objectAt(1)).indexOf(part, (int) start - 1) + 1L;
+            }
+        };
+    }
+
+    /// The second argument is what to remove, a blank where there is none.
+    private static BoundFunction trim(String name, List<Argument> arguments, Side side) {
+        DataType text = Functions.text(arguments.getFirst());
+        DataType result = text.id() == TypeId.CHAR ? DataType.varchar(text.length()) : text;
+        boolean hasCharacter = arguments.size() == 2;
+        List<DataType> parameters = hasCharacter ? List.of(text, Functions.text(arguments.get(1))) : List.of(text);
+        return new FunctionCall(name, result, parameters) {
+            @Override
+            public Object objectOf(RowReader row) {
+                char character = hasCharacter ? single((String) row.objectAt(1)) : ' ';
+                return trimmed((String) row.objectAt(0), character, side);
+            }
+        };
+    }
+
+    private static char single(String text) {
+        if (text.length() != 1) {
+            throw TypesError.TRIM_CHARACTER.failure(text);
+        }
+        return text.charAt(0);
+    }
+
+    private static String trimmed(String text, char character, Side side) {
+        int from = 0;
+        int to = text.length();
+        if (side != Side.TRAILING) {
+            while (from < to && text.charAt(from) == character) {
+                from++;
+            }
+        }
+        if (side != Side.LEADING) {
+            while (to > from && text.charAt(to - 1) == character) {
+                to--;
+            }
+        }
+        return text.substring(from, to);
+    }
+
+    private static Argument argumentOfText(String name, Argument argument) {
+        if (argument.type() != null && argument.type().id().isBits()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, argument.type());
+        }
+        return argument;
+    }
+
+    private static List<DataType> withIntegers(String name, DataType text, List<Argument> arguments) {
+        List<DataType> parameters = new ArrayList<>(List.of(text));
+        for (Argument argument : arguments.subList(1, arguments.size())) {
+            parameters.add(integer(name, argument));
+        }
+        return parameters;
+    }
+
+    private static DataType integer(String name, Argument argument) {
+        DataType type = Functions.number(name, argument, DataType.INTEGER);
+        if (!type.id().isInteger()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, type);
+        }
+        return DataType.INTEGER;
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.TypesError;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+
+/// Units of TIMESTAMPADD and TIMESTAMPDIFF, by their JDBC names. Differences count whole units passed.
+enum TimestampUnit {
+    FRAC_SECOND(ChronoUnit.NANOS, 1),
+    SECOND(ChronoUnit.SECONDS, 1),
+    MINUTE(ChronoUnit.MINUTES, 1),
+    HOUR(ChronoUnit.HOURS, 1),
+    DAY(ChronoUnit.DAYS, 1),
+    WEEK(ChronoUnit.WEEKS, 1),
+    MONTH(ChronoUnit.MONTHS, 1),
+    QUARTER(ChronoUnit.MONTHS, 3),
+    YEAR(ChronoUnit.YEARS, 1);
+
+    private static final String PREFIX = "SQL_TSI_";
+
+    private final ChronoUnit unit;
+    private final int multiple;
+
+    TimestampUnit(ChronoUnit unit, int multiple) {
+        this.unit = unit;
+        this.multiple = multiple;
+    }
+
+    /// The unit of a name in upper case, with or without its prefix; null if there is none.
+    static TimestampUnit named(String name) {
+        String bare = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
+        for (TimestampUnit unit : values()) {
+            if (unit.name().equals(bare)) {
+                return unit;
+            }
+        }
+        return null;
+    }
+
+    LocalDateTime add(LocalDateTime moment, long count) {
+        try {
+            LocalDateTime sum = moment.plus(Math.multiplyExact(count, (long) multiple), unit);
+            if (sum.getYear() >= 1 && sum.getYear() <= 9999) {
+                return sum;
+            }
+        } catch (DateTimeException | ArithmeticException tooFar) {
+            throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.TIMESTAMP);
+        }
+        throw TypesError.OUT_OF_RANGE.failure(DataType.TIMESTAMP);
+    }
+
+    long between(LocalDateTime from, LocalDateTime to) {
+        try {
+            return unit.between(from, to) / multiple;
+        } catch (ArithmeticException tooFar) {
+            throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.BIGINT);
+        }
+    }
+}

@@ -43,6 +43,7 @@ final class BranchEdit {
         BigEndian.putInt(page, children + 4 + 4 * (position + 1), child);
         BigEndian.putShort(page, tails + 8 + 2 * position, tail);
         BigEndian.putShort(page, TreePage.SLOT_COUNT, count + 1);
+        aim(page);
     }
 
     private static void move(byte[] page, int from, int by, int length) {
@@ -63,6 +64,14 @@ final class BranchEdit {
         move(page, tails, -8, 2 * position);
         move(page, tails + 2 * (position + 1), -10, 2 * (count - position - 1));
         BigEndian.putShort(page, TreePage.SLOT_COUNT, count - 1);
+        aim(page);
+    }
+
+    /// Sets what guessing needs.
+    private static void aim(byte[] page) {
+        int count = TreePage.slotCount(page);
+        BigEndian.putInt(page, TreePage.FIRST_HEAD, count == 0 ? 0 : BranchPage.head(page, 0));
+        BigEndian.putInt(page, TreePage.SLOPE, BranchPage.slope(page, count));
     }
 
     private static void compact(byte[] page) {

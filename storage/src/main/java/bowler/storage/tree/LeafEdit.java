@@ -55,8 +55,8 @@ final class LeafEdit {
             long first = LeafPage.slot(page, 0) >>> 32;
             long last = LeafPage.slot(page, count - 1) >>> 32;
             float slope = last == first ? 0f : (float) (count - 1) / (last - first);
-            BigEndian.putInt(page, LeafPage.FIRST_HEAD, (int) first);
-            BigEndian.putInt(page, LeafPage.SLOPE, Float.floatToRawIntBits(slope));
+            BigEndian.putInt(page, TreePage.FIRST_HEAD, (int) first);
+            BigEndian.putInt(page, TreePage.SLOPE, Float.floatToRawIntBits(slope));
         }
     }
 

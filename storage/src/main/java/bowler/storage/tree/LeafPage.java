@@ -6,8 +6,6 @@ import bowler.base.bytes.BigEndian;
 /// Reading a leaf: where a key is and what its entry holds. Behind what [TreePage] describes:
 ///
 ///     offset size field
-///         44    4 firstHead    head of slot 0
-///         48    4 slope        float: slots per head between the first and the last slot
 ///         52    2 lastInsert   slot of the newest insert
 ///         54    2 ascending    how many inserts in a row came right behind their predecessor
 ///         56      slots in key order, 8 bytes each:
@@ -16,23 +14,22 @@ import bowler.base.bytes.BigEndian;
 ///
 /// Head, offset and length share one word, so that a probe is one load, and a key of up to four bytes behind the
 /// prefix is decided without touching its entry. The search interpolates once between the first and the last head,
-/// which for evenly spread keys meets the slot; a miss by a few slots costs a short search around it, a larger one
-/// (skewed keys) a binary search without branches over the rest.
+/// which for dense keys meets the slot; a miss by a few slots (random keys) is mended among the sixteen around it, a larger
+/// one (skewed keys) by a search of all slots that asks seven at a time. No branch depends on how heads compare.
 public final class LeafPage {
     /// Flag: the row is deleted; the entry stays until nobody can see the row.
     public static final int DELETED = 1;
     /// Flag: the row bytes are a stub that names an overflow chain.
     public static final int OVERFLOW = 2;
 
-    static final int FIRST_HEAD = TreePage.CONTENT;
-    static final int SLOPE = FIRST_HEAD + Integer.BYTES;
-    static final int LAST_INSERT = SLOPE + Integer.BYTES;
+    static final int LAST_INSERT = TreePage.CONTENT;
     static final int ASCENDING = LAST_INSERT + Short.BYTES;
     static final int SLOTS = ASCENDING + Short.BYTES;
     static final int SLOT_BYTES = Long.BYTES;
     static final int ENTRY_HEADER_BYTES = 3;
     private static final int SLOT_SHIFT = 3;
-    private static final int NEAR = 8;
+    private static final int AROUND_GUESS = 16;
+    private static final int WAYS = 8;
 
     private LeafPage() {}
 
@@ -46,8 +43,8 @@ public final class LeafPage {
         int prefix = BigEndian.unsignedShort(page, TreePage.PREFIX_LENGTH);
         int head = TreePage.head(key, keyLength, prefix);
         long wanted = TreePage.unsigned(head);
-        long first = TreePage.unsigned(BigEndian.getInt(page, FIRST_HEAD));
-        float slope = Float.intBitsToFloat(BigEndian.getInt(page, SLOPE));
+        long first = TreePage.unsigned(BigEndian.getInt(page, TreePage.FIRST_HEAD));
+        float slope = Float.intBitsToFloat(BigEndian.getInt(page, TreePage.SLOPE));
         int guess = Math.max(0, Math.min(count - 1, (int) ((wanted - first) * slope)));
         long slot = slot(page, guess);
         if ((int) (slot >>> 32) == head) {
@@ -57,43 +54,63 @@ public final class LeafPage {
                 return guess;
             }
         }
-        return searchAround(page, guess, slot >>> 32, count, wanted, key, keyLength, prefix);
+        return searchAround(page, guess, count, wanted, key, keyLength, prefix);
     }
 
     private static boolean isRest(byte[] page, long slot, byte[] key, int keyLength, int prefix) {
         return TreePage.compareRests(page, restOffset(slot), (int) slot & 0xFFFF, key, keyLength, prefix) == 0;
     }
 
-    /// Narrows to the near side of the guess if the key is near, then finds the first slot with its head.
+    /// Counts the lower heads among sixteen slots around the guess, which do not wait for each other; if they do not
+    /// enclose the key, searches all slots.
     private static int searchAround(
-            byte[] page, int guess, long guessed, int count, long wanted, byte[] key, int keyLength, int prefix) {
-        int low;
-        int high;
-        if (guessed < wanted) {
-            low = guess + 1;
-            int near = guess + NEAR;
-            high = near < count && slot(page, near) >>> 32 >= wanted ? near : count;
+            byte[] page, int guess, int count, long wanted, byte[] key, int keyLength, int prefix) {
+        int at;
+        if (count >= AROUND_GUESS) {
+            int from = Math.max(0, Math.min(guess - AROUND_GUESS / 2, count - AROUND_GUESS));
+            int lower = lowerOfEight(page, from, wanted) + lowerOfEight(page, from + AROUND_GUESS / 2, wanted);
+            boolean enclosed = (lower > 0 || from == 0) && (lower < AROUND_GUESS || from + AROUND_GUESS == count);
+            at = enclosed ? from + lower : lowerBound(page, 0, count, wanted);
         } else {
-            high = guess;
-            int near = guess - NEAR;
-            low = near >= 0 && slot(page, near) >>> 32 < wanted ? near + 1 : 0;
+            at = lowerBound(page, 0, count, wanted);
         }
-        int at = lowerBound(page, low, high, wanted);
         return at < count && slot(page, at) >>> 32 == wanted
             ? searchEqualHeads(page, at, count, wanted, key, keyLength, prefix)
             : ~at;
     }
 
-    /// The first slot in [low, high) whose head is not below `wanted`, or `high`; no branch depends on the heads.
+    private static int lowerOfEight(byte[] page, int from, long wanted) {
+        return isLower(page, from, wanted) + isLower(page, from + 1, wanted)
+            + isLower(page, from + 2, wanted) + isLower(page, from + 3, wanted)
+            + isLower(page, from + 4, wanted) + isLower(page, from + 5, wanted)
+            + isLower(page, from + 6, wanted) + isLower(page, from + 7, wanted);
+    }
+
+    /// 1 if the head of the slot is below `wanted`, else 0.
+    private static int isLower(byte[] page, int slot, long wanted) {
+        return (int) ((slot(page, slot) >>> 32) - wanted >>> 63);
+    }
+
+    /// The first slot in [low, high) whose head is not below `wanted`, or `high`; no branch depends on the heads. Each
+    /// round asks seven heads at once.
     private static int lowerBound(byte[] page, int low, int high, long wanted) {
         int at = low;
         int left = high - low;
-        while (left > 1) {
-            int half = left >>> 1;
-            at += half & (int) ((slot(page, at + half - 1) >>> 32) - wanted >> 63);
-            left -= half;
+        while (left > 2 * WAYS) {
+            int step = left / WAYS;
+            int pivot = at + step - 1;
+            int below = isLower(page, pivot, wanted) + isLower(page, pivot + step, wanted)
+                + isLower(page, pivot + 2 * step, wanted) + isLower(page, pivot + 3 * step, wanted)
+                + isLower(page, pivot + 4 * step, wanted) + isLower(page, pivot + 5 * step, wanted)
+                + isLower(page, pivot + 6 * step, wanted);
+            at += below * step;
+            left -= (WAYS - 1) * step;
         }
-        return left <= 0 ? at : at + (1 & (int) ((slot(page, at) >>> 32) - wanted >> 63));
+        int lower = 0;
+        for (int i = 0; i < left; i++) {
+            lower += isLower(page, at + i, wanted);
+        }
+        return at + lower;
     }
 
     /// Binary search by rests among the slots from `first` on that have the head.

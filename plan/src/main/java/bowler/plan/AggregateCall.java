@@ -3,16 +3,11 @@ package bowler.plan;
 
 import bowler.plan.scalar.Scalar;
 import bowler.types.DataType;
+import bowler.types.function.AggregateFunction;
 
-/// An aggregate over the rows of a group. NULLs are left out (of all but COUNT_ROWS); of no value at all the counts are
-/// 0 and the rest is NULL.
+/// An aggregate over the rows of a group.
 ///
 /// @param argument over the input's slots; null for COUNT_ROWS
 /// @param distinct each value once
 /// @param type of the result
-public record AggregateCall(Kind kind, Scalar argument, boolean distinct, DataType type) {
-    /// What is computed. AVG of whole numbers is cut to a whole number; SUM that leaves its type is an error (22003).
-    public enum Kind {
-        COUNT_ROWS, COUNT, SUM, AVG, MIN, MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP
-    }
-}
+public record AggregateCall(AggregateFunction function, Scalar argument, boolean distinct, DataType type) {}

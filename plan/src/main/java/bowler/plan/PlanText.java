@@ -128,7 +128,7 @@ public final class PlanText {
                 IntFunction<String> slots = slots(aggregate.input());
                 List<String> calls = new ArrayList<>();
                 for (AggregateCall call : aggregate.calls()) {
-                    calls.add(call.kind() + "(" + (call.distinct() ? "DISTINCT " : "")
+                    calls.add(call.function().sqlName() + "(" + (call.distinct() ? "DISTINCT " : "")
                             + (call.argument() == null ? "*" : ScalarText.of(call.argument(), slots)) + ")");
                 }
                 node(depth, "aggregate " + String.join(", ", calls) + (aggregate.groupKeys().isEmpty() ? ""

@@ -21,6 +21,7 @@ import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.TypeFamily;
 import bowler.types.DataType;
 import bowler.types.TypeId;
+import bowler.types.function.AggregateFunction;
 import java.util.List;
 
 /// Checks that a plan keeps the treaty: slots exist and have the types that scalars expect, bounds fit their keys,
@@ -139,8 +140,8 @@ public final class PlanVerifier {
                 List<DataType> types = aggregate.input().types();
                 scalars(aggregate.groupKeys(), types);
                 for (AggregateCall call : aggregate.calls()) {
-                    Invariant.check((call.argument() == null) == (call.kind() == AggregateCall.Kind.COUNT_ROWS),
-                            "argument of %s: %s", call.kind(), call.argument());
+                    Invariant.check((call.argument() == null) == (call.function() == AggregateFunction.COUNT_ROWS),
+                            "argument of %s: %s", call.function(), call.argument());
                     if (call.argument() != null) {
                         scalar(call.argument(), types);
                     }

@@ -3,6 +3,7 @@ package bowler.plan.scalar;
 
 import bowler.types.DataType;
 import bowler.types.Value;
+import bowler.types.function.FunctionCall;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 
@@ -100,7 +101,7 @@ public sealed interface Scalar {
     /// Two or more strings joined: all characters, or all bits.
     record Concat(List<Scalar> operands, DataType type) implements Scalar {}
 
-    /// Conversion.
+    /// Conversion, by `Casts.convert`; that SQL allows the pair has been checked.
     ///
     /// @param assignment as when storing into a column: a string that does not fit is an error (22001) unless only
     ///     blanks are lost; otherwise as CAST, which cuts it
@@ -131,6 +132,25 @@ public sealed interface Scalar {
         }
     }
 
-    /// A built-in function of `types.function`, by its name there; arguments are of types that its signature takes.
-    record Call(String function, List<Scalar> arguments, DataType type) implements Scalar {}
+    /// A built-in function; its arguments are of the types that it names.
+    record Call(FunctionCall function, List<Scalar> arguments) implements Scalar {
+        @Override
+        public DataType type() {
+            return function.resultType();
+        }
+
+        /// Calls are equal that do the same; functions are made anew for each call.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Call call && arguments.equals(call.arguments)
+                    && function.name().equals(call.function.name())
+                    && function.resultType().equals(call.function.resultType())
+                    && function.parameterTypes().equals(call.function.parameterTypes());
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * function.name().hashCode() + arguments.hashCode();
+        }
+    }
 }

@@ -93,7 +93,7 @@ public final class ScalarShape {
             case Like like ->
                 new Like(operands.get(0), operands.get(1), like.escape() == null ? null : operands.get(2));
             case InList in -> new InList(operands.get(0), operands.subList(1, operands.size()));
-            case Call call -> new Call(call.function(), operands, call.type());
+            case Call call -> new Call(call.function(), operands);
         };
     }
 

@@ -89,7 +89,7 @@ public final class ScalarText {
                 text.append(')');
             }
             case Call call -> {
-                text.append(call.function()).append('(');
+                text.append(call.function().name()).append('(');
                 list(call.arguments(), ", ");
                 text.append(')');
             }

@@ -2,13 +2,21 @@
 package bowler.storage.tree;
 
 import bowler.base.bytes.BigEndian;
+import bowler.base.invariant.Invariant;
+import bowler.storage.page.PageHeader;
 
 /// Where to split a page, and the separator to put between the halves. Reused; valid until the next choice.
 ///
 /// A leaf is split in the middle of its bytes, the entry to come counted in, moved by a few slots to where the separator
-/// is shortest (Bayer and Unterauer, *Prefix B-trees*, 1977). Where inserts come in ascending order it is split right
-/// before the entry to come, so that the left page stays full: at the end of the tree at once, elsewhere when a run of
-/// inserts has shown the order.
+/// is shortest (Bayer and Unterauer, *Prefix B-trees*, 1977). Where inserts come in ascending order the left page stays
+/// full: at the end of the tree at once, elsewhere when a run of inserts has shown the order (what lies behind the run is
+/// moved out of its way first).
+///
+/// The separator becomes a fence of both halves and may be longer than the fence it takes the place of. With A bytes of
+/// entries to its left, B to its right, fences l and h, and A + B + l + h at most the page's room C, a left half too large,
+/// A + l + s > C, means B + h < s, no more than a longest key; the cut one entry earlier then leaves at most three
+/// longest keys and a longest row on the right, which fit. So some cut always fits. In a branch any cut fits, as the
+/// separator that goes up leaves its own place.
 final class SplitPoint {
     private static final int RUN_SHOWS_ORDER = 8;
     private static final int SHORTER_WITHIN = 16;
@@ -20,6 +28,12 @@ final class SplitPoint {
 
     private final byte[] left;
     private final byte[] right;
+    /// Bytes of the entries before each slot.
+    private int[] before = new int[256];
+    private byte[] newKey;
+    private int newKeyLength;
+    /// Where the entry to come will be, or beyond all entries if there is none.
+    private int newEntry;
 
     SplitPoint(int maxKeyLength) {
         separator = new byte[maxKeyLength];
@@ -30,29 +44,75 @@ final class SplitPoint {
     /// For a leaf that has no room for an entry with this key.
     void chooseForLeaf(byte[] page, byte[] key, int keyLength, int rowLength) {
         int searched = LeafPage.search(page, key, keyLength);
-        int slot = searched >= 0 ? searched : ~searched;
         boolean inserting = searched < 0;
-        if (inserting && slot > 0 && isAscending(page, slot)) {
-            keep = slot;
-            separatorLength = separate(page, slot, slot, key, keyLength);
+        newKey = key;
+        newKeyLength = keyLength;
+        newEntry = inserting ? ~searched : Integer.MAX_VALUE;
+        measure(page);
+        int slots = LeafPage.slotCount(page);
+        if (inserting && newEntry > 0 && isAscending(page, newEntry)) {
+            int cut = Math.min(newEntry + 1, slots);
+            while (!fits(page, cut)) {
+                cut--;
+            }
+            take(page, cut);
             return;
         }
-        int entries = LeafPage.slotCount(page) + (inserting ? 1 : 0);
+        int entries = slots + (inserting ? 1 : 0);
         int added = LeafPage.entrySize(keyLength - TreePage.prefixLength(page), rowLength);
-        int middle = middle(page, entries, slot, inserting, added);
+        take(page, shortestNear(page, middle(entries, added), entries));
+    }
+
+    /// The cut with the shortest separator near the middle, or the one nearest to it that fits.
+    private int shortestNear(byte[] page, int middle, int entries) {
         int within = Math.min(SHORTER_WITHIN, entries / SHORTER_WITHIN);
         int best = -1;
-        for (int cut = Math.max(1, middle - within); cut <= Math.min(entries - 1, middle + within); cut++) {
-            int length = separate(page, cut, inserting ? slot : Integer.MAX_VALUE, key, keyLength);
-            boolean better = best < 0 || length < separatorLength
-                || length == separatorLength && Math.abs(cut - middle) < Math.abs(best - middle);
-            if (better) {
-                best = cut;
-                separatorLength = length;
+        int bestLength = 0;
+        for (int distance = 0; distance < entries && (best < 0 || distance <= within); distance++) {
+            for (int cut = middle - distance; cut <= middle + distance; cut += Math.max(1, 2 * distance)) {
+                if (cut > 0 && cut < entries && fits(page, cut)) {
+                    int length = separatorLength(page, cut);
+                    if (best < 0 || length < bestLength) {
+                        best = cut;
+                        bestLength = length;
+                    }
+                }
             }
         }
-        separatorLength = separate(page, best, inserting ? slot : Integer.MAX_VALUE, key, keyLength);
-        keep = inserting && best > slot ? best - 1 : best;
+        Invariant.check(best > 0, "no cut of leaf %d with %d entries fits", PageHeader.pageNumber(page), entries);
+        return best;
+    }
+
+    private void take(byte[] page, int cut) {
+        separatorLength = separatorLength(page, cut);
+        System.arraycopy(right, 0, separator, 0, separatorLength);
+        keep = kept(cut);
+    }
+
+    /// How many of the entries there are stay left of a cut, which counts the one to come.
+    private int kept(int cut) {
+        return cut > newEntry ? cut - 1 : cut;
+    }
+
+    /// Whether both halves, with the separator as fence, fit into their pages.
+    private boolean fits(byte[] page, int cut) {
+        int room = page.length - LeafPage.SLOTS - separatorLength(page, cut);
+        int kept = kept(cut);
+        int all = before[LeafPage.slotCount(page)];
+        return before[kept] + TreePage.lowFenceLength(page) <= room
+            && all - before[kept] + Math.max(0, TreePage.highFenceLength(page)) <= room;
+    }
+
+    /// Sums up the sizes of the entries.
+    private void measure(byte[] page) {
+        int count = LeafPage.slotCount(page);
+        if (before.length <= count) {
+            before = new int[count * 2 + 1];
+        }
+        before[0] = 0;
+        for (int i = 0; i < count; i++) {
+            before[i + 1] = before[i] + LeafPage.entrySize(page, i);
+        }
     }
 
     private static boolean isAscending(byte[] page, int slot) {
@@ -62,40 +122,30 @@ final class SplitPoint {
         return follows && (atEnd || run >= RUN_SHOWS_ORDER);
     }
 
-    /// The first cut that leaves at least half of the bytes left of it; entries are counted with the one to come.
-    private static int middle(byte[] page, int entries, int slot, boolean inserting, int added) {
-        int total = inserting ? added : 0;
-        for (int i = 0; i < LeafPage.slotCount(page); i++) {
-            total += LeafPage.entrySize(page, i);
+    /// The cut nearest to the middle of the bytes, the entry to come counted in.
+    private int middle(int entries, int added) {
+        boolean inserting = newEntry < entries;
+        int total = before[kept(entries)] + (inserting ? added : 0);
+        int cut = 1;
+        while (cut < entries - 1 && 2 * (before[kept(cut)] + (cut > newEntry ? added : 0)) < total) {
+            cut++;
         }
-        int before = 0;
-        for (int i = 0; i < entries - 1; i++) {
-            int size = inserting && i == slot
-                ? added
-                : LeafPage.entrySize(page, inserting && i > slot ? i - 1 : i);
-            before += size;
-            if (before * 2 >= total) {
-                return before * 2 - total <= total - (before - size) * 2 || i == 0 ? i + 1 : i;
-            }
-        }
-        return entries - 1;
+        return cut;
     }
 
-    /// Makes the shortest separator between entries cut-1 and cut, counted with the one to come at `slot`.
-    private int separate(byte[] page, int cut, int slot, byte[] key, int keyLength) {
-        int leftLength = entryInto(page, cut - 1, slot, key, keyLength, left);
-        int rightLength = entryInto(page, cut, slot, key, keyLength, right);
-        int length = TreePage.commonPrefix(left, 0, leftLength, right, 0, rightLength) + 1;
-        System.arraycopy(right, 0, separator, 0, length);
-        return length;
+    /// Length of the shortest separator between entries cut-1 and cut, which are left in `left` and `right`.
+    private int separatorLength(byte[] page, int cut) {
+        int leftLength = entryInto(page, cut - 1, left);
+        int rightLength = entryInto(page, cut, right);
+        return TreePage.commonPrefix(left, 0, leftLength, right, 0, rightLength) + 1;
     }
 
-    private static int entryInto(byte[] page, int entry, int slot, byte[] key, int keyLength, byte[] into) {
-        if (entry == slot) {
-            System.arraycopy(key, 0, into, 0, keyLength);
-            return keyLength;
+    private int entryInto(byte[] page, int entry, byte[] into) {
+        if (entry == newEntry) {
+            System.arraycopy(newKey, 0, into, 0, newKeyLength);
+            return newKeyLength;
         }
-        return LeafPage.keyInto(page, entry > slot ? entry - 1 : entry, into, 0);
+        return LeafPage.keyInto(page, kept(entry), into, 0);
     }
 
     /// For a branch: one of its separators goes up and is left out on both sides.

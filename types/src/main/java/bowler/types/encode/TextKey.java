@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.encode;
 
+import bowler.base.bytes.BigEndian;
 import bowler.types.BitsOrder;
 import bowler.types.TextOrder;
 import java.util.Arrays;
@@ -33,13 +34,47 @@ final class TextKey {
     private static final int TWO_BYTE_LIMIT = ASCII_LIMIT + (LAST_LEAD - FIRST_LEAD << Byte.SIZE);
     private static final int PLAIN_BITS_LIMIT = LAST_LEAD - SHIFT;
     private static final int MAX_BYTES = 3;
+    private static final long EIGHT_BLANKS = 0x2020_2020_2020_2020L;
+    private static final long EIGHT_HIGH_BITS = 0x8080_8080_8080_8080L;
+    private static final long EIGHT_SHIFTS = 0x0202_0202_0202_0202L;
 
     private TextKey() {}
 
     static void append(String text, GrowingBytes target) {
         int length = TextOrder.lengthWithoutTrailingBlanks(text);
         byte[] bytes = target.reserve(Math.toIntExact((long) MAX_BYTES * length + 1));
-        int at = target.length;
+        int start = target.length;
+        boolean plain = TextEncoder.isLatin1(text, length) && putPlain(text, length, bytes, start);
+        int end = plain ? start + length : putAny(text, length, bytes, start);
+        bytes[end] = END;
+        target.length = end + 1;
+    }
+
+    /// Where all characters are ASCII and none a control character, each symbol is the character and 2, blanks
+    /// included; done eight at a time. Gives up on any other.
+    private static boolean putPlain(String text, int length, byte[] bytes, int start) {
+        TextEncoder.putLowBytes(text, length, bytes, start);
+        int at = start;
+        int end = start + length;
+        for (; at <= end - Long.BYTES; at += Long.BYTES) {
+            long eight = BigEndian.getLong(bytes, at);
+            // A high bit is left by a byte above 7F, or by one below 20 that had to borrow.
+            if (((eight | eight - EIGHT_BLANKS) & EIGHT_HIGH_BITS) != 0) {
+                return false;
+            }
+            BigEndian.putLong(bytes, at, eight + EIGHT_SHIFTS);
+        }
+        for (; at < end; at++) {
+            if (bytes[at] < BLANK) {
+                return false;
+            }
+            bytes[at] += SHIFT;
+        }
+        return true;
+    }
+
+    private static int putAny(String text, int length, byte[] bytes, int start) {
+        int at = start;
         for (int index = 0; index < length; index++) {
             int character = text.charAt(index);
             if (character > BLANK && character < ASCII_LIMIT) {
@@ -57,8 +92,7 @@ final class TextKey {
                 at = putRare(bytes, at, character);
             }
         }
-        bytes[at++] = END;
-        target.length = at;
+        return at;
     }
 
     private static int putRare(byte[] bytes, int offset, int character) {

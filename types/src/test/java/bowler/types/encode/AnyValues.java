@@ -58,6 +58,11 @@ final class AnyValues {
 
     /// Few characters, so that strings share beginnings; blanks and their neighbours above all.
     private static Arbitrary<String> texts(int length) {
+        return Arbitraries.oneOf(fewCharacters(length),
+            Arbitraries.strings().withCharRange(' ', '\u0080').ofMaxLength(Math.min(length, 20)));
+    }
+
+    private static Arbitrary<String> fewCharacters(int length) {
         return Arbitraries.of(' ', ' ', 'a', 'b', '!', '\t', '\0', '\u007F', '\u0080', 'é', '\u00FF', '\u0100', '€',
                 '\u7C7F', '\u7C80', '\uD800', '\uFFFF')
             .list().ofMaxSize(Math.min(length, 6))

@@ -28,4 +28,10 @@ public record StoreOptions(
         long pool = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 8);
         return new StoreOptions(16 << 10, pool, 16 << 20, 1L << 30, 60_000, 20, 5_000, 5, false);
     }
+
+    StoreOptions withPageSizeBytes(int bytes) {
+        return new StoreOptions(
+            bytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
+            escalationThreshold, relaxedForceMillis, inMemory);
+    }
 }

@@ -103,6 +103,7 @@ public interface StoreTransaction extends AutoCloseable {
 
     void commit(Durability durability);
 
+    /// Takes back everything and ends all statements.
     void rollback();
 
     /// Fails with XCL52 if the statement under way was cancelled, timed out or interrupted; cheap, for loops that work

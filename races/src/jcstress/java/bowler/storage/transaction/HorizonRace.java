@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.transaction;
 
-import bowler.storage.terms.IsolationLevel;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -24,7 +23,7 @@ public class HorizonRace {
 
     private final TransactionTable table = new TransactionTable(0);
     private final TransactionSlot slot = table.newSlot();
-    private final Transaction writer = new Transaction(table.nextId(), IsolationLevel.CS);
+    private final Transaction writer = new Transaction(table.nextId(), null);
     /// Stands for the version chain, cut as a purge cuts it, when all snapshots see the writer.
     private boolean isCut;
 

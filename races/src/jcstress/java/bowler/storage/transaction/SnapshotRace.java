@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.transaction;
 
-import bowler.storage.terms.IsolationLevel;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -19,8 +18,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class SnapshotRace {
     private final TransactionTable table = new TransactionTable(0);
     private final TransactionSlot slot = table.newSlot();
-    private final Transaction first = new Transaction(table.nextId(), IsolationLevel.CS);
-    private final Transaction second = new Transaction(table.nextId(), IsolationLevel.CS);
+    private final Transaction first = new Transaction(table.nextId(), null);
+    private final Transaction second = new Transaction(table.nextId(), null);
 
     @Actor
     public void commits() {

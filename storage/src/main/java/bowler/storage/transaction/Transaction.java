@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.transaction;
 
-import bowler.storage.terms.IsolationLevel;
+import bowler.storage.lock.LockOwner;
+import bowler.storage.terms.RowLockMode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -23,21 +24,36 @@ public final class Transaction {
     }
 
     private final long id;
-    private final IsolationLevel isolation;
+    private final LockOwner lockOwner;
     @SuppressWarnings("FieldMayBeFinal")
     private long commitNumber = ACTIVE;
 
-    public Transaction(long id, IsolationLevel isolation) {
+    private volatile boolean meansGaps;
+
+    public Transaction(long id, LockOwner lockOwner) {
         this.id = id;
-        this.isolation = isolation;
+        this.lockOwner = lockOwner;
     }
 
     public long id() {
         return id;
     }
 
-    public IsolationLevel isolation() {
-        return isolation;
+    /// The locks of the session that runs it, which runs others later: compare its transaction id.
+    public LockOwner lockOwner() {
+        return lockOwner;
+    }
+
+    /// What owning a row means in terms of locks: at SERIALIZABLE its gap is meant too.
+    public RowLockMode ownershipMode() {
+        return meansGaps ? RowLockMode.X3 : RowLockMode.X2;
+    }
+
+    /// It changes rows at SERIALIZABLE.
+    public void meanGaps() {
+        if (!meansGaps) {
+            meansGaps = true;
+        }
     }
 
     public boolean isActive() {

@@ -69,20 +69,25 @@ public final class TransactionSlot extends SlotPadding {
     }
 
     /// Called after a read of shared state, before its result is believed: whether the snapshot was protected all the
-    /// while. If not, and nothing was given out yet, the caller takes a new one and reads again.
+    /// while. If not, nothing was given out yet: the caller takes a new one and reads again.
+    ///
+    /// @throws bowler.base.error.SqlFailure if it was lost between two reads
     public boolean confirm() {
         return confirmation == FENCED || confirmUnfenced();
     }
 
     private boolean confirmUnfenced() {
         if (confirmation == FIRST_READ) {
-            confirmation = LATER_READ;
             VarHandle.loadLoadFence();
-            return expiries == expiriesAtStart;
+            if (expiries != expiriesAtStart) {
+                return false;
+            }
+            confirmation = LATER_READ;
+            return true;
         }
         VarHandle.fullFence();
         if (expiries != expiriesAtStart) {
-            return false;
+            throw TransactionError.SNAPSHOT_LOST.failure(snapshotWord >>> 1);
         }
         confirmation = FENCED;
         return true;
@@ -119,6 +124,7 @@ public final class TransactionSlot extends SlotPadding {
         return current;
     }
 
+    /// The session runs this transaction now.
     public void enter(Transaction transaction) {
         current = transaction;
         transactionId = transaction.id();
@@ -158,6 +164,13 @@ public final class TransactionSlot extends SlotPadding {
     public void leave() {
         assert firstLsn == 0;
         current = null;
+    }
+
+    /// Goes on with a transaction of before a crash, to roll it back.
+    public void resume(Transaction transaction, long first, long last) {
+        enter(transaction);
+        lastLsn = last;
+        firstLsn = first;
     }
 
     public long firstLsn() {

@@ -129,7 +129,9 @@ public final class PageVersions implements Companion {
 
     private void add(int slot, RowVersion version) {
         heads[slot] = version;
-        count++;
+        if (count++ == 0) {
+            registry.register(this);
+        }
     }
 
     /// What becomes of a chain: its new head, or null to forget it.
@@ -220,11 +222,7 @@ public final class PageVersions implements Companion {
             upper.adopt(head);
             return null;
         });
-        if (upper.count == 0) {
-            return null;
-        }
-        registry.register(upper);
-        return upper;
+        return upper.count == 0 ? null : upper;
     }
 
     @Override

@@ -10,14 +10,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class VersionedPages {
     private final ConcurrentLinkedQueue<PageVersions> pages = new ConcurrentLinkedQueue<>();
 
-    /// The versions of a latched page, made if it has none.
+    /// The versions of a latched page, made if it has none; they enter this list with their first row.
     public PageVersions of(Frame frame) {
         assert frame.isLatched();
         PageVersions versions = (PageVersions) frame.companion();
         if (versions == null) {
             versions = new PageVersions(this, Frame.fileId(frame.address()));
             frame.attach(versions);
-            register(versions);
         }
         return versions;
     }

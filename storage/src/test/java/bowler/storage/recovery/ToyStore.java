@@ -19,7 +19,6 @@ import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
-import bowler.storage.terms.IsolationLevel;
 import bowler.storage.transaction.ActiveTransaction;
 import bowler.storage.transaction.Transaction;
 import bowler.storage.transaction.TransactionSlot;
@@ -37,7 +36,6 @@ final class ToyStore {
         .with(PUT, PUT + 1, ToyStore::put);
 
     final Disk disk;
-    final SimulatedClock clock = new SimulatedClock();
     final StoreFiles files;
     final ControlFile control;
     final Log log;
@@ -46,7 +44,7 @@ final class ToyStore {
     final RestartOutcome outcome;
     final TransactionTable transactions;
     final Checkpointer checkpointer;
-    private final Writer writer;
+    private final ChangeBuilder builder;
     private long pendingDropLsn = Long.MAX_VALUE;
     /// Start of the record that [#end] has appended last; 0 while it is under way and has not.
     long endRecordLsn;
@@ -72,7 +70,7 @@ final class ToyStore {
         this.disk = disk;
         files = new StoreFiles(disk, PAGE);
         control = ControlFile.open(disk, files.health());
-        log = Log.open(disk, "log", logOptions(options), clock, control.state().redoLsn());
+        log = Log.open(disk, "log", logOptions(options), new SimulatedClock(), control.state().redoLsn());
         long poolBytes = (long) options.frames * PAGE;
         doubleWrite = DoubleWrite.open(disk, files, BufferPool.batchPages(poolBytes, PAGE));
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, poolBytes);
@@ -81,7 +79,7 @@ final class ToyStore {
         transactions = new TransactionTable(outcome.lastTransactionId());
         checkpointer = new Checkpointer(
             pool, files, log, control, transactions, () -> pendingDropLsn, options.budgetBytes);
-        writer = writer();
+        builder = new ChangeBuilder(log, OPERATIONS);
     }
 
     /// A page that a change names: formatted anew, or given some bytes at an offset.
@@ -105,51 +103,41 @@ final class ToyStore {
     /// A record that was appended.
     record Done(long startLsn, long endLsn, List<Part> parts) {}
 
-    /// For one thread.
-    Writer writer() {
-        return new Writer();
-    }
-
+    /// Changes pages by one record; parts of one page lie side by side, pages ascend.
     Done change(TransactionSlot slot, List<Part> parts) {
-        return writer.change(slot, parts);
-    }
-
-    final class Writer {
-        private final ChangeBuilder builder = new ChangeBuilder(log, OPERATIONS);
-
-        /// Changes pages by one record; parts of one page lie side by side, pages ascend.
-        Done change(TransactionSlot slot, List<Part> parts) {
-            List<Frame> latched = new ArrayList<>();
-            try {
-                builder.begin(slot == null ? 0 : slot.current().id(), slot == null ? 0 : slot.lastLsn()).withoutUndo();
-                Part previous = null;
-                for (Part part : parts) {
-                    if (previous == null || previous.fileId != part.fileId || previous.page != part.page) {
-                        latched.add(part.formats
-                            ? pool.pages(part.fileId).fresh(part.page) : pool.pages(part.fileId).latched(part.page));
-                    }
-                    byte[] payload = part.payload();
-                    builder.page(latched.getLast(), part.formats ? PageOperations.FORMAT : PUT)
-                        .putBytes(payload, 0, payload.length);
-                    previous = part;
+        List<Frame> latched = new ArrayList<>();
+        try {
+            long id = slot == null ? 0 : slot.current().id();
+            builder.begin(id, slot == null ? 0 : slot.lastLsn()).withoutUndo();
+            Part previous = null;
+            for (Part part : parts) {
+                if (previous == null || previous.fileId != part.fileId || previous.page != part.page) {
+                    latched.add(part.formats
+                        ? pool.pages(part.fileId).fresh(part.page) : pool.pages(part.fileId).latched(part.page));
                 }
-                long lsn = slot == null ? builder.apply() : apply(slot);
-                return new Done(lsn, PageHeader.lsn(latched.getFirst().bytes), parts);
-            } finally {
-                latched.forEach(Frame::unlatch);
+                byte[] payload = part.payload();
+                builder.page(latched.getLast(), part.formats ? PageOperations.FORMAT : PUT)
+                    .putBytes(payload, 0, payload.length);
+                previous = part;
             }
-        }
-
-        private long apply(TransactionSlot slot) {
-            slot.beforeAppend(log.endLsn());
+            if (slot != null) {
+                slot.beforeAppend(log.endLsn());
+            }
+            long lsn;
             try {
-                long lsn = builder.apply();
-                slot.afterAppend(lsn);
-                return lsn;
+                lsn = builder.apply();
             } catch (RuntimeException failed) {
-                slot.appendFailed();
+                if (slot != null) {
+                    slot.appendFailed();
+                }
                 throw failed;
             }
+            if (slot != null) {
+                slot.afterAppend(lsn);
+            }
+            return new Done(lsn, PageHeader.lsn(latched.getFirst().bytes), parts);
+        } finally {
+            latched.forEach(Frame::unlatch);
         }
     }
 
@@ -158,7 +146,7 @@ final class ToyStore {
         List<TransactionSlot> slots = new ArrayList<>();
         for (ActiveTransaction loser : outcome.losers()) {
             TransactionSlot slot = transactions.newSlot();
-            slot.enter(new Transaction(loser.id(), IsolationLevel.CS));
+            slot.enter(new Transaction(loser.id(), null));
             slot.beforeAppend(loser.firstLsn());
             slot.afterAppend(loser.lastLsn());
             slots.add(slot);
@@ -168,7 +156,7 @@ final class ToyStore {
 
     TransactionSlot begin() {
         TransactionSlot slot = transactions.newSlot();
-        slot.enter(new Transaction(transactions.nextId(), IsolationLevel.CS));
+        slot.enter(new Transaction(transactions.nextId(), null));
         return slot;
     }
 
@@ -216,9 +204,7 @@ final class ToyStore {
     byte[] page(int fileId, int page) {
         Frame frame = pool.pages(fileId).latched(page);
         try {
-            byte[] content = frame.bytes.clone();
-            BigEndian.putInt(content, PageHeader.CHECKSUM, 0); // means nothing in memory
-            return content;
+            return frame.bytes.clone();
         } finally {
             frame.unlatchUnchanged();
         }

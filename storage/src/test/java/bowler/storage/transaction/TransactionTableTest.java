@@ -3,7 +3,6 @@ package bowler.storage.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.storage.terms.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 class TransactionTableTest {
@@ -12,7 +11,7 @@ class TransactionTableTest {
     private final TransactionSlot writer = table.newSlot();
 
     private long commit() {
-        return table.clock().publish(new Transaction(table.nextId(), IsolationLevel.CS));
+        return table.clock().publish(new Transaction(table.nextId(), null));
     }
 
     @Test
@@ -48,7 +47,7 @@ class TransactionTableTest {
 
     @Test
     void commitIsVisibleToSnapshotsTakenLater() {
-        Transaction transaction = new Transaction(table.nextId(), IsolationLevel.CS);
+        Transaction transaction = new Transaction(table.nextId(), null);
         long before = reader.takeSnapshot(table.clock());
         assertThat(transaction.isVisibleTo(before)).isFalse();
         table.clock().publish(transaction);
@@ -59,10 +58,10 @@ class TransactionTableTest {
 
     @Test
     void checkpointListsWhoWroteBeforeItAndHasNotEnded() {
-        writer.enter(new Transaction(table.nextId(), IsolationLevel.CS));
+        writer.enter(new Transaction(table.nextId(), null));
         writer.beforeAppend(100);
         writer.afterAppend(120);
-        reader.enter(new Transaction(table.nextId(), IsolationLevel.CS));
+        reader.enter(new Transaction(table.nextId(), null));
         reader.beforeAppend(200);
         reader.afterAppend(200);
         assertThat(table.activeAt(200)).containsExactly(new ActiveTransaction(1, 100, 120));
@@ -73,7 +72,7 @@ class TransactionTableTest {
 
     @Test
     void failedFirstAppendLeavesNoTrace() {
-        writer.enter(new Transaction(table.nextId(), IsolationLevel.CS));
+        writer.enter(new Transaction(table.nextId(), null));
         writer.beforeAppend(100);
         writer.appendFailed();
         assertThat(table.activeAt(200)).isEmpty();

@@ -4,7 +4,6 @@ package bowler.storage.version;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.storage.buffer.Frame;
-import bowler.storage.terms.IsolationLevel;
 import bowler.storage.transaction.Transaction;
 import bowler.storage.transaction.TransactionTable;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +29,7 @@ class PageVersionsTest {
     }
 
     private Transaction begin() {
-        return new Transaction(transactions.nextId(), IsolationLevel.CS);
+        return new Transaction(transactions.nextId(), null);
     }
 
     private long commit(Transaction transaction) {

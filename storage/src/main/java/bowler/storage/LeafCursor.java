@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.storage.row.Actor;
+import bowler.storage.row.RowScan;
+
+/// A scan in the caller's hands; goes back to its transaction when closed.
+final class LeafCursor extends RowScan implements RowCursor {
+    private final TransactionSeries owner;
+    private boolean isOpen;
+
+    LeafCursor(Actor actor, TransactionSeries owner) {
+        super(actor);
+        this.owner = owner;
+    }
+
+    void markOpen() {
+        isOpen = true;
+    }
+
+    @Override
+    protected boolean refill() {
+        try {
+            return super.refill();
+        } catch (RuntimeException | Error failure) {
+            throw owner.store().failed(failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (isOpen) {
+            isOpen = false;
+            super.close();
+            owner.giveBack(this);
+        }
+    }
+}

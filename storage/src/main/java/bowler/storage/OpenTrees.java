@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.log.Log;
+import bowler.storage.buffer.BufferPool;
+import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageTable;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.PageOperations;
+import bowler.storage.file.StoreFiles;
+import bowler.storage.lock.LockManager;
+import bowler.storage.space.FileHeaderPage;
+import bowler.storage.tree.Overflow;
+import bowler.storage.tree.Tree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The trees of a store by their ids: found, made, removed with their files.
+final class OpenTrees {
+    private final StoreFiles files;
+    private final BufferPool pool;
+    private final LockManager locks;
+    private final Log log;
+    private final PageOperations operations;
+    private final ConcurrentHashMap<Integer, OpenTree> trees = new ConcurrentHashMap<>();
+    /// For each ended transaction whose files are still to be deleted, an LSN from which restart would do it.
+    private final List<Long> pendingRemovals = new ArrayList<>();
+
+    OpenTrees(StoreFiles files, BufferPool pool, LockManager locks, Log log, PageOperations operations) {
+        this.files = files;
+        this.pool = pool;
+        this.locks = locks;
+        this.log = log;
+        this.operations = operations;
+    }
+
+    /// @throws bowler.base.error.SqlFailure 40XD2 if there is none
+    OpenTree get(int treeId) {
+        OpenTree tree = find(treeId);
+        if (tree == null) {
+            throw StoreError.NO_TREE.failure(treeId);
+        }
+        return tree;
+    }
+
+    /// The tree, or null if it is gone.
+    OpenTree find(int treeId) {
+        OpenTree tree = trees.get(treeId);
+        if (tree != null || !files.exists(treeId)) {
+            return tree;
+        }
+        PageTable pages = pool.pages(treeId);
+        Frame header = pages.latched(FileHeaderPage.PAGE_NUMBER);
+        int tableId = FileHeaderPage.tableId(header.bytes);
+        header.unlatchUnchanged();
+        return open(pages, tableId);
+    }
+
+    private OpenTree open(PageTable pages, int tableId) {
+        int pageSizeBytes = files.pageSizeBytes();
+        return trees.computeIfAbsent(pages.fileId(), id -> new OpenTree(
+            new Tree(pages, pageSizeBytes, this::newChangeBuilder), locks.tree(id, tableId),
+            new Overflow(pages, pageSizeBytes)));
+    }
+
+    ChangeBuilder newChangeBuilder() {
+        return new ChangeBuilder(log, operations);
+    }
+
+    int newId() {
+        return files.allocateFileId();
+    }
+
+    /// Makes the file of a tree, and in it an empty tree. The record of its coming into being is in the log.
+    OpenTree create(int treeId, int tableId, ChangeBuilder change) {
+        files.create(treeId);
+        PageTable pages = pool.pages(treeId);
+        Tree.create(pages, change.begin(0, 0).withoutUndo(), tableId);
+        return open(pages, tableId);
+    }
+
+    /// Announces that files will be removed once the record that says so, at or behind the LSN, is durable.
+    void announceRemoval(long lsn) {
+        synchronized (pendingRemovals) {
+            pendingRemovals.add(lsn);
+        }
+    }
+
+    /// What was announced did not come about, or is done.
+    void endRemoval(long lsn) {
+        synchronized (pendingRemovals) {
+            pendingRemovals.remove(Long.valueOf(lsn));
+        }
+    }
+
+    long oldestPendingRemoval() {
+        synchronized (pendingRemovals) {
+            return pendingRemovals.stream().mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE);
+        }
+    }
+
+    /// Removes a tree with its file.
+    void remove(int treeId) {
+        OpenTree tree = trees.remove(treeId);
+        pool.drop(treeId);
+        files.delete(treeId);
+        locks.forgetTree(treeId);
+        if (tree != null && tree.tableId() == treeId) {
+            locks.forgetTable(treeId);
+        }
+    }
+
+    List<Integer> ids() {
+        return files.list();
+    }
+}

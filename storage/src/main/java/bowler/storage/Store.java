@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.log.Log;
+import bowler.log.LogFlusher;
+import bowler.log.LogOptions;
+import bowler.log.SegmentKeeper;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.DiskHeldException;
+import bowler.os.Entropy;
+import bowler.os.Workers;
+import bowler.storage.buffer.BufferPool;
+import bowler.storage.buffer.LogForce;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.LogRecord;
+import bowler.storage.change.PageOperations;
+import bowler.storage.file.ControlFile;
+import bowler.storage.file.DoubleWrite;
+import bowler.storage.file.StoreFiles;
+import bowler.storage.file.StoreHealth;
+import bowler.storage.lock.LockManager;
+import bowler.storage.lock.LockNames;
+import bowler.storage.lock.LockOptions;
+import bowler.storage.purge.Purge;
+import bowler.storage.recovery.Checkpointer;
+import bowler.storage.recovery.LogTrimmer;
+import bowler.storage.recovery.Restart;
+import bowler.storage.recovery.RestartOutcome;
+import bowler.storage.row.Actor;
+import bowler.storage.transaction.ActiveTransaction;
+import bowler.storage.transaction.TransactionTable;
+import bowler.storage.tree.Tree;
+import bowler.storage.undo.Rollback;
+import bowler.storage.version.VersionedPages;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One open store: a directory with a control file, a log and a file per tree, or the same in memory.
+///
+/// Used by any number of threads; each session asks for a [StoreTransaction] of its own. A store that meets a failed
+/// write or a broken invariant stops: every later call fails until it is opened anew, which brings back what was
+/// committed.
+public final class Store implements AutoCloseable {
+    private static final String LOCK_NAME = "lock";
+    private static final String LOG_FOLDER = "log";
+    private static final int LONGEST_LOG_BUFFER = 4 << 20;
+    private static final int MEMORY_LOG_SEGMENT = 4 << 20;
+    private static final Duration SEGMENT_INTERVAL = Duration.ofMillis(50);
+    private static final int REDO_HELPERS = 3;
+
+    private final StoreOptions options;
+    private final Clock clock;
+    private final AutoCloseable hold;
+    private final StoreFiles files;
+    private final Log log;
+    private final BufferPool pool;
+    private final DoubleWrite doubleWrite;
+    /// Null for a store in memory.
+    private final ControlFile control;
+    private final Checkpointer checkpointer;
+    private final LockManager locks;
+    private final TransactionTable transactions;
+    private final VersionedPages versionedPages = new VersionedPages();
+    private final OpenTrees trees;
+    private final Purge purge;
+    private final Runnable admission;
+    private final List<Workers.Task> tasks = new ArrayList<>();
+    private boolean isClosed;
+
+    /// Makes a store where there is none, and opens it.
+    public static Store create(Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
+        AutoCloseable hold = hold(disk, clock);
+        boolean isOpen = false;
+        try {
+            if (ControlFile.exists(disk)) {
+                throw StoreError.EXISTS.failure(disk.description());
+            }
+            if (!options.inMemory()) {
+                Log.create(disk, LOG_FOLDER, logOptions(options), clock).close();
+                ControlFile.create(disk, ControlFile.State.initial(options.pageSizeBytes()));
+            }
+            Store store = new Store(disk, options, clock, workers, hold);
+            isOpen = true;
+            return store;
+        } finally {
+            if (!isOpen) {
+                letGo(hold);
+            }
+        }
+    }
+
+    /// Opens an existing store, after a crash too. The page size is the store's own.
+    public static Store open(Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
+        AutoCloseable hold = hold(disk, clock);
+        boolean isOpen = false;
+        try {
+            if (options.inMemory() || !ControlFile.exists(disk)) {
+                throw StoreError.NOT_FOUND.failure(disk.description());
+            }
+            Store store = new Store(disk, options, clock, workers, hold);
+            isOpen = true;
+            return store;
+        } finally {
+            if (!isOpen) {
+                letGo(hold);
+            }
+        }
+    }
+
+    /// Whether there is a store to open.
+    public static boolean exists(Disk disk) {
+        return ControlFile.exists(disk);
+    }
+
+    private static AutoCloseable hold(Disk disk, Clock clock) {
+        try {
+            return disk.hold(LOCK_NAME, "opened at " + clock.now());
+        } catch (DiskHeldException e) {
+            throw StoreError.HELD.causedBy(e, disk.description(), e.holder());
+        } catch (IOException e) {
+            throw StoreError.INACCESSIBLE.causedBy(e, disk.description(), e.getMessage());
+        }
+    }
+
+    private static void letGo(AutoCloseable hold) {
+        try {
+            hold.close();
+        } catch (Exception e) {
+            throw StoreError.INACCESSIBLE.causedBy(e, "of the lock", e.getMessage());
+        }
+    }
+
+    private static LogOptions logOptions(StoreOptions options) {
+        return options.inMemory()
+            ? LogOptions.MEMORY.withSegmentBytes(Math.min(options.logSegmentBytes(), MEMORY_LOG_SEGMENT))
+            : new LogOptions(
+                options.logSegmentBytes(), Math.min(options.logSegmentBytes(), LONGEST_LOG_BUFFER), false);
+    }
+
+    private Store(Disk disk, StoreOptions wanted, Clock clock, Workers workers, AutoCloseable hold) {
+        this.clock = clock;
+        this.hold = hold;
+        StoreHealth health = new StoreHealth();
+        boolean inMemory = wanted.inMemory();
+        control = inMemory ? null : ControlFile.open(disk, health);
+        options = inMemory ? wanted : wanted.withPageSizeBytes(control.state().pageSizeBytes());
+        int pageSizeBytes = options.pageSizeBytes();
+        files = new StoreFiles(disk, pageSizeBytes, health);
+        log = inMemory
+            ? Log.create(disk, LOG_FOLDER, logOptions(options), clock)
+            : Log.open(disk, LOG_FOLDER, logOptions(options), clock, control.state().redoLsn());
+        doubleWrite = inMemory ? DoubleWrite.none(files)
+            : DoubleWrite.open(disk, files, BufferPool.batchPages(options.bufferPoolBytes(), pageSizeBytes));
+        pool = new BufferPool(files, LogForce.of(log), doubleWrite, options.bufferPoolBytes());
+        PageOperations operations = Tree.register(new PageOperations());
+        RestartOutcome outcome = inMemory ? null
+            : new Restart(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
+        transactions = new TransactionTable(inMemory ? 0 : outcome.lastTransactionId());
+        locks = new LockManager(
+            clock, new LockOptions(options.deadlockMillis(), options.escalationThreshold()), LockNames.NUMBERS);
+        trees = new OpenTrees(files, pool, locks, log, operations);
+        purge = new Purge(transactions, versionedPages, locks, trees.newChangeBuilder(), trees::find);
+        checkpointer = inMemory ? null : new Checkpointer(
+            pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
+        admission = inMemory ? () -> {} : checkpointer::admit;
+        if (!inMemory) {
+            rollBackLosers(outcome.losers());
+        }
+        startWorkers(workers);
+    }
+
+    // -- opening
+
+    /// All of them are resumed before the first is rolled back, so that a checkpoint meanwhile forgets none.
+    private void rollBackLosers(List<ActiveTransaction> losers) {
+        List<Actor> actors = new ArrayList<>();
+        for (ActiveTransaction loser : losers) {
+            Actor actor = newActor();
+            actor.resume(loser.id(), loser.firstLsn(), loser.lastLsn());
+            actors.add(actor);
+        }
+        for (Actor actor : actors) {
+            long firstLsn = actor.slot().firstLsn();
+            List<Integer> made = new Rollback(actor, log, trees::find).to(0);
+            if (!made.isEmpty()) {
+                trees.announceRemoval(firstLsn);
+            }
+            actor.appendLast(LogRecord.rolledBack(actor.transaction().id()), true);
+            actor.transaction().rolledBack();
+            if (!made.isEmpty()) {
+                made.forEach(trees::remove);
+                trees.endRemoval(firstLsn);
+            }
+            locks.releaseAll(actor.lockOwner());
+            actor.forgetTransaction();
+            forget(actor);
+        }
+    }
+
+    private void startWorkers(Workers workers) {
+        pool.start(workers, this::stop);
+        tasks.add(workers.start("bowler purge", purge, this::stop));
+        if (checkpointer == null) {
+            tasks.add(workers.start("bowler log trimmer", new LogTrimmer(log, transactions), this::stop));
+            return;
+        }
+        checkpointer.start(workers, this::stop);
+        tasks.add(workers.start(
+            "bowler log flusher", new LogFlusher(log, Duration.ofMillis(options.relaxedForceMillis())), this::stop));
+        tasks.add(workers.start("bowler log segments", new SegmentKeeper(log, SEGMENT_INTERVAL), this::stop));
+    }
+
+    // -- use
+
+    public StoreOptions options() {
+        return options;
+    }
+
+    /// A new use of the store by one session.
+    public StoreTransaction newTransaction() {
+        health().check();
+        return new TransactionSeries(this, newActor());
+    }
+
+    private Actor newActor() {
+        return new Actor(
+            transactions, locks, locks.newOwner(options.lockTimeoutMillis()), versionedPages, trees.newChangeBuilder(),
+            log, clock, admission);
+    }
+
+    /// The tree with this id.
+    ///
+    /// @throws SqlFailure 40XD2 if there is none
+    public TreeRef tree(int treeId) {
+        return trees.get(treeId);
+    }
+
+    /// Whether there is a tree with this id.
+    public boolean hasTree(int treeId) {
+        return trees.find(treeId) != null;
+    }
+
+    /// How big a tree is; the number of rows is estimated from some leaves.
+    public TreeStatistics statistics(TreeRef tree) {
+        var size = ((OpenTree) tree).tree().statistics();
+        return new TreeStatistics(size.pageCount(), size.rowCount(), size.height());
+    }
+
+    /// Makes a checkpoint now: writes every changed page, and lets go of the log that is no longer needed.
+    public void checkpoint() {
+        health().check();
+        if (checkpointer != null) {
+            checkpointer.checkpoint();
+        }
+    }
+
+    /// Removes what no snapshot needs, as the background purge does, until nothing more can go.
+    public void purge() {
+        health().check();
+        for (int before = -1; before != versionedPages.count() && !versionedPages.isEmpty(); ) {
+            before = versionedPages.count();
+            purge.step();
+        }
+    }
+
+    // -- failing
+
+    /// What a caller gets for a failure; one that leaves the store in doubt stops it.
+    RuntimeException failed(Throwable failure) {
+        if (failure instanceof SqlFailure known) {
+            if (known.severity().compareTo(Severity.DATABASE) >= 0) {
+                stop(known);
+            }
+            return known;
+        }
+        stop(failure);
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return StoreError.BROKEN.causedBy(failure, failure.getMessage());
+    }
+
+    /// As [#failed], for a failure that leaves the store in doubt whatever it is.
+    RuntimeException stopped(Throwable failure) {
+        stop(failure);
+        return failed(failure);
+    }
+
+    private void stop(Throwable why) {
+        health().stop(why);
+        log.stop(why);
+    }
+
+    /// Whether the store has stopped; then it can only be closed.
+    public boolean isStopped() {
+        return health().isStopped();
+    }
+
+    // -- for this room
+
+    StoreHealth health() {
+        return files.health();
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    Log log() {
+        return log;
+    }
+
+    LockManager locks() {
+        return locks;
+    }
+
+    TransactionTable transactions() {
+        return transactions;
+    }
+
+    OpenTrees trees() {
+        return trees;
+    }
+
+    void forget(Actor actor) {
+        transactions.remove(actor.slot());
+        locks.removeOwner(actor.lockOwner());
+    }
+
+    // -- closing
+
+    /// Closes the store so that the next opening has nothing to do. Transactions still open are lost, as in a crash.
+    @Override
+    public synchronized void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        stopWorkers();
+        try {
+            if (!health().isStopped() && checkpointer != null) {
+                checkpointer.shutDown();
+            }
+        } finally {
+            closeFiles();
+        }
+    }
+
+    /// Lets go of everything as a crash would: nothing more is written.
+    public synchronized void abandon() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        stop(new IllegalStateException("it was abandoned"));
+        stopWorkers();
+        closeFiles();
+    }
+
+    private void stopWorkers() {
+        if (checkpointer != null) {
+            checkpointer.stop();
+        }
+        tasks.forEach(Workers.Task::stop);
+        pool.stop();
+    }
+
+    private void closeFiles() {
+        try (AutoCloseable last = hold; AutoCloseable third = control; doubleWrite; files; log) {
+            health().stop(new IllegalStateException("it was closed"));
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw StoreError.INACCESSIBLE.causedBy(e, options, e.getMessage());
+        }
+    }
+}

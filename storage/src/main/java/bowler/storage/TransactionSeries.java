@@ -1,0 +1,512 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.log.Log;
+import bowler.storage.change.LogRecord;
+import bowler.storage.row.Actor;
+import bowler.storage.row.RowReader;
+import bowler.storage.row.RowWriter;
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.KeyRange;
+import bowler.storage.terms.TableLockMode;
+import bowler.storage.transaction.Transaction;
+import bowler.storage.transaction.TransactionError;
+import bowler.storage.undo.Rollback;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A session's transactions, one after the other: begins and ends them, keeps their snapshot, savepoints and trees made
+/// and dropped; hands rows to `row`.
+final class TransactionSeries implements StoreTransaction {
+    private final Store store;
+    private final Actor actor;
+    private final RowReader reader;
+    private final RowWriter writer;
+    private final Rollback rollback;
+    private final ArrayDeque<LeafCursor> idleCursors = new ArrayDeque<>();
+
+    private IsolationLevel isolation = IsolationLevel.CS;
+    private long statementTimeoutNanos;
+    private boolean isActive;
+    private volatile boolean isClosed;
+
+    private int openStatements;
+    private final Mark statementStart = new Mark();
+    private int openCursors;
+    /// The snapshot of a transaction at SNAPSHOT, 0 if it has none yet.
+    private long transactionSnapshot;
+
+    private final List<Mark> savepoints = new ArrayList<>();
+    private final List<Integer> droppedTrees = new ArrayList<>();
+    /// Trees made by what was taken back; they go when the transaction ends, however it does.
+    private final List<Integer> abandonedTrees = new ArrayList<>();
+
+    private final List<Runnable> commitActions = new ArrayList<>();
+
+    /// A point to go back to.
+    private static final class Mark {
+        private long lsn;
+        private int droppedCount;
+    }
+
+    TransactionSeries(Store store, Actor actor) {
+        this.store = store;
+        this.actor = actor;
+        reader = new RowReader(actor);
+        writer = new RowWriter(actor, reader);
+        rollback = new Rollback(actor, store.log(), store.trees()::find);
+    }
+
+    Store store() {
+        return store;
+    }
+
+    // -- settings
+
+    @Override
+    public void setIsolation(IsolationLevel level) {
+        if (isActive) {
+            throw TransactionError.ACTIVE.failure(level);
+        }
+        isolation = level;
+    }
+
+    @Override
+    public IsolationLevel isolation() {
+        return isolation;
+    }
+
+    @Override
+    public void setLockTimeout(long millis) {
+        actor.lockOwner().setTimeoutMillis(millis);
+    }
+
+    @Override
+    public void setStatementTimeout(long millis) {
+        statementTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    @Override
+    public boolean isActive() {
+        return isActive;
+    }
+
+    @Override
+    public boolean hasChanges() {
+        return actor.slot().lastLsn() != 0 || !droppedTrees.isEmpty();
+    }
+
+    @Override
+    public long transactionId() {
+        Transaction transaction = actor.transaction();
+        return transaction == null ? 0 : transaction.id();
+    }
+
+    // -- statements
+
+    @Override
+    public void beginStatement() {
+        beginStatement(isolation);
+    }
+
+    @Override
+    public void beginStatement(IsolationLevel level) {
+        if (isClosed) {
+            throw StoreError.CLOSED.failure();
+        }
+        store.health().check();
+        if (actor.lockOwner().isCancelled()) {
+            actor.lockOwner().clearCancel();
+        }
+        actor.setLevel(level);
+        actor.setSnapshot(snapshotFor(level));
+        actor.setDeadlineNanos(
+            statementTimeoutNanos == 0 ? Long.MAX_VALUE : store.clock().nanoTime() + statementTimeoutNanos);
+        mark(statementStart);
+        isActive = true;
+        openStatements++;
+    }
+
+    @Override
+    public long snapshot() {
+        return actor.snapshot();
+    }
+
+    @Override
+    public void useSnapshot(long snapshot) {
+        actor.setSnapshot(snapshot);
+    }
+
+    /// While a statement, a cursor or the transaction holds an older snapshot, the slot stays at that one, which
+    /// protects the newer ones too.
+    private long snapshotFor(IsolationLevel level) {
+        if (level == IsolationLevel.SNAPSHOT && transactionSnapshot != 0) {
+            return transactionSnapshot;
+        }
+        long snapshot = isSnapshotInUse()
+            ? store.transactions().clock().last() : actor.slot().takeSnapshot(store.transactions().clock());
+        if (level == IsolationLevel.SNAPSHOT) {
+            transactionSnapshot = snapshot;
+        }
+        return snapshot;
+    }
+
+    private void mark(Mark mark) {
+        mark.lsn = actor.slot().lastLsn();
+        mark.droppedCount = droppedTrees.size();
+    }
+
+    private boolean isSnapshotInUse() {
+        return openStatements > 0 || openCursors > 0 || transactionSnapshot != 0;
+    }
+
+    @Override
+    public void endStatement() {
+        // What it has changed stays, whatever becomes of another statement that is still open.
+        mark(statementStart);
+        closeStatement();
+    }
+
+    private void closeStatement() {
+        if (openStatements > 0) {
+            openStatements--;
+        }
+        releaseSnapshot();
+    }
+
+    private void releaseSnapshot() {
+        if (!isSnapshotInUse()) {
+            actor.slot().release();
+        }
+    }
+
+    @Override
+    public void undoStatement() {
+        try {
+            backTo(statementStart);
+        } finally {
+            closeStatement();
+        }
+    }
+
+    private void backTo(Mark mark) {
+        if (actor.slot().lastLsn() > mark.lsn) {
+            try {
+                abandonedTrees.addAll(rollback.to(mark.lsn));
+            } catch (RuntimeException | Error failure) {
+                throw store.stopped(failure);
+            }
+        }
+        while (droppedTrees.size() > mark.droppedCount) {
+            droppedTrees.removeLast();
+        }
+    }
+
+    private void demandStatement() {
+        if (openStatements == 0) {
+            throw StoreError.NO_STATEMENT.failure();
+        }
+    }
+
+    // -- rows
+
+    @Override
+    public boolean read(TreeRef tree, byte[] key, int keyLength, RowBytes into) {
+        demandStatement();
+        reader.row = into.bytes;
+        try {
+            boolean found = reader.read((OpenTree) tree, key, keyLength);
+            into.bytes = reader.row;
+            into.length = found ? reader.rowLength : 0;
+            return found;
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    @Override
+    public RowCursor scan(TreeRef tree, KeyRange range, boolean descending, ReadIntent intent) {
+        demandStatement();
+        LeafCursor cursor = idleCursors.pollLast();
+        if (cursor == null) {
+            cursor = new LeafCursor(actor, this);
+        }
+        try {
+            cursor.open((OpenTree) tree, range, descending, intent == ReadIntent.CHANGE);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+        cursor.markOpen();
+        openCursors++;
+        return cursor;
+    }
+
+    void giveBack(LeafCursor cursor) {
+        openCursors--;
+        idleCursors.addLast(cursor);
+        releaseSnapshot();
+    }
+
+    @Override
+    public LockedRow lock(TreeRef tree, byte[] key, int keyLength, RowBytes into) {
+        demandStatement();
+        writer.row = into.bytes;
+        try {
+            RowWriter.Found found = writer.lock((OpenTree) tree, key, keyLength);
+            into.bytes = writer.row;
+            into.length = found == RowWriter.Found.ABSENT ? 0 : writer.rowLength;
+            return switch (found) {
+                case UNCHANGED -> LockedRow.UNCHANGED;
+                case CHANGED -> LockedRow.CHANGED;
+                case ABSENT -> LockedRow.ABSENT;
+            };
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    @Override
+    public void unlock(TreeRef tree, byte[] key, int keyLength) {
+        try {
+            writer.unlock((OpenTree) tree, key, keyLength);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    @Override
+    public boolean insert(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength) {
+        demandStatement();
+        try {
+            return writer.insert((OpenTree) tree, key, keyLength, row, rowLength);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    @Override
+    public boolean update(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength) {
+        demandStatement();
+        try {
+            return writer.update((OpenTree) tree, key, keyLength, row, rowLength);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    @Override
+    public boolean delete(TreeRef tree, byte[] key, int keyLength) {
+        demandStatement();
+        try {
+            return writer.delete((OpenTree) tree, key, keyLength);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    // -- tables and trees
+
+    @Override
+    public void lockTable(int tableId, TableLockMode mode) {
+        demandStatement();
+        actor.identify();
+        store.locks().lockTable(actor.lockOwner(), store.locks().table(tableId), mode);
+    }
+
+    @Override
+    public TreeRef createTree(int tableId) {
+        demandStatement();
+        try {
+            Transaction self = actor.identify();
+            int treeId = store.trees().newId();
+            actor.append(LogRecord.createFile(self.id(), actor.slot().lastLsn(), treeId));
+            return store.trees().create(treeId, tableId == 0 ? treeId : tableId, actor.changeBuilder());
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    @Override
+    public void dropTree(TreeRef tree) {
+        demandStatement();
+        actor.identify();
+        droppedTrees.add(tree.treeId());
+    }
+
+    // -- savepoints
+
+    @Override
+    public long savepoint() {
+        Mark mark = new Mark();
+        mark(mark);
+        savepoints.add(mark);
+        isActive = true;
+        return savepoints.size();
+    }
+
+    @Override
+    public void rollbackTo(long savepoint) {
+        if (savepoint < 1 || savepoint > savepoints.size()) {
+            throw TransactionError.NO_SAVEPOINT.failure(savepoint);
+        }
+        backTo(savepoints.get((int) savepoint - 1));
+        savepoints.subList((int) savepoint, savepoints.size()).clear();
+    }
+
+    // -- the end
+
+    @Override
+    public void commit(Durability durability) {
+        Transaction self = actor.transaction();
+        if (self == null) {
+            runCommitActions();
+            ended();
+            return;
+        }
+        if (actor.slot().lastLsn() == 0 && droppedTrees.isEmpty()) {
+            // It has locked rows and changed none: for the marks it left, any end will do.
+            self.rolledBack();
+            actor.slot().leave();
+        } else {
+            store.health().check();
+            commitChanges(self, durability);
+        }
+        runCommitActions();
+        store.locks().releaseAll(actor.lockOwner());
+        ended();
+    }
+
+    private void runCommitActions() {
+        if (!commitActions.isEmpty()) {
+            try {
+                commitActions.forEach(Runnable::run);
+            } catch (RuntimeException | Error failure) {
+                throw store.stopped(failure);
+            }
+        }
+    }
+
+    private void commitChanges(Transaction self, Durability durability) {
+        List<Integer> gone = new ArrayList<>(droppedTrees);
+        gone.addAll(abandonedTrees);
+        Log log = store.log();
+        byte[] record = LogRecord.commit(self.id(), actor.slot().lastLsn(), gone);
+        long removalLsn = log.endLsn();
+        if (!gone.isEmpty()) {
+            store.trees().announceRemoval(removalLsn);
+        }
+        boolean isAppended = false;
+        try {
+            long endLsn = actor.appendLast(record, false) + Log.sizeOf(record.length);
+            isAppended = true;
+            if (durability == Durability.FULL || !gone.isEmpty()) {
+                log.force(endLsn);
+            }
+        } catch (RuntimeException | Error failure) {
+            if (isAppended) {
+                throw store.stopped(failure);
+            }
+            store.trees().endRemoval(removalLsn);
+            throw store.failed(failure);
+        }
+        store.transactions().clock().publish(self);
+        if (!gone.isEmpty()) {
+            removeTrees(gone, removalLsn);
+        }
+    }
+
+    private void removeTrees(List<Integer> gone, long removalLsn) {
+        try {
+            gone.forEach(store.trees()::remove);
+            store.trees().endRemoval(removalLsn);
+        } catch (RuntimeException | Error failure) {
+            throw store.stopped(failure);
+        }
+    }
+
+    @Override
+    public void whenCommitted(Runnable action) {
+        commitActions.add(action);
+    }
+
+    @Override
+    public void rollback() {
+        openStatements = 0;
+        Transaction self = actor.transaction();
+        if (self != null) {
+            if (actor.slot().lastLsn() != 0) {
+                rollBackChanges();
+            } else {
+                actor.slot().leave();
+            }
+            self.rolledBack();
+            store.locks().releaseAll(actor.lockOwner());
+        }
+        ended();
+    }
+
+    private void rollBackChanges() {
+        try {
+            store.health().check();
+            long firstLsn = actor.slot().firstLsn();
+            List<Integer> gone = rollback.to(0);
+            gone.addAll(abandonedTrees);
+            if (!gone.isEmpty()) {
+                store.trees().announceRemoval(firstLsn);
+            }
+            actor.appendLast(LogRecord.rolledBack(actor.transaction().id()), true);
+            if (!gone.isEmpty()) {
+                removeTrees(gone, firstLsn);
+            }
+        } catch (RuntimeException | Error failure) {
+            throw store.stopped(failure);
+        }
+    }
+
+    private void ended() {
+        actor.forgetTransaction();
+        isActive = false;
+        mark(statementStart);
+        transactionSnapshot = 0;
+        if (!savepoints.isEmpty()) {
+            savepoints.clear();
+        }
+        if (!commitActions.isEmpty()) {
+            commitActions.clear();
+        }
+        if (!droppedTrees.isEmpty() || !abandonedTrees.isEmpty()) {
+            droppedTrees.clear();
+            abandonedTrees.clear();
+        }
+        releaseSnapshot();
+    }
+
+    @Override
+    public void cancel() {
+        if (openStatements > 0) {
+            store.locks().cancel(actor.lockOwner());
+        }
+    }
+
+    @Override
+    public void checkCancelled() {
+        actor.checkCancelled();
+    }
+
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        try {
+            if (!store.health().isStopped()) {
+                rollback();
+            }
+        } finally {
+            store.forget(actor);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.purge;
+
+import bowler.os.Workers;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.lock.LockManager;
+import bowler.storage.row.GhostRemoval;
+import bowler.storage.row.RowTree;
+import bowler.storage.transaction.TransactionTable;
+import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.LeafPosition;
+import bowler.storage.version.PageVersions;
+import bowler.storage.version.VersionedPages;
+import java.util.function.IntFunction;
+
+/// The background purge; also to be stepped by hand.
+public final class Purge implements Workers.Step {
+    private static final int PAGES_PER_STEP = 256;
+    private static final long PAUSE_NANOS = 2_000_000L;
+    private static final long IDLE_NANOS = 50_000_000L;
+
+    private final TransactionTable transactions;
+    private final VersionedPages pages;
+    private final IntFunction<RowTree> trees;
+    private final GhostRemoval ghosts;
+    private final LeafPosition at = new LeafPosition();
+    private volatile long visitedCount;
+
+    /// @param trees gives a tree by its id, null if it is gone
+    public Purge(
+            TransactionTable transactions, VersionedPages pages, LockManager locks, ChangeBuilder change,
+            IntFunction<RowTree> trees) {
+        this.transactions = transactions;
+        this.pages = pages;
+        this.trees = trees;
+        ghosts = new GhostRemoval(locks, change);
+    }
+
+    /// Visits some pages.
+    @Override
+    public synchronized long step() {
+        if (pages.isEmpty()) {
+            return IDLE_NANOS;
+        }
+        long horizon = transactions.advanceHorizon();
+        int left = Math.min(pages.count(), PAGES_PER_STEP);
+        for (; left > 0; left--) {
+            PageVersions versions = pages.poll();
+            if (versions == null) {
+                break;
+            }
+            visit(versions, horizon);
+        }
+        return PAUSE_NANOS;
+    }
+
+    public long visitedCount() {
+        return visitedCount;
+    }
+
+    private void visit(PageVersions versions, long horizon) {
+        RowTree tree = trees.apply(versions.treeId());
+        byte[] key = versions.isRetired() ? null : versions.anyKey();
+        if (tree == null || key == null) {
+            return;
+        }
+        boolean isEmptyLeaf = clean(tree, key, horizon);
+        visitedCount++;
+        if (isEmptyLeaf) {
+            tree.tree().freeIfEmpty(key, key.length);
+        }
+        if (!versions.isEmpty() && !versions.isRetired()) {
+            pages.putBack(versions);
+        }
+    }
+
+    /// Cleans the leaf that covers the key, whose versions may be others by now.
+    ///
+    /// @return whether the leaf has no entry left
+    private boolean clean(RowTree tree, byte[] key, long horizon) {
+        tree.tree().latchLeaf(key, key.length, at);
+        boolean isChanged = true;
+        try {
+            isChanged = ghosts.remove(tree, at, horizon);
+            return isChanged && LeafPage.slotCount(at.page()) == 0;
+        } finally {
+            if (isChanged) {
+                at.unlatch();
+            } else {
+                at.unlatchUnchanged();
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.log.Log;
+import bowler.os.Clock;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.lock.LockManager;
+import bowler.storage.lock.LockOwner;
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.RowLockMode;
+import bowler.storage.terms.TableLockMode;
+import bowler.storage.transaction.Transaction;
+import bowler.storage.transaction.TransactionError;
+import bowler.storage.transaction.TransactionSlot;
+import bowler.storage.transaction.TransactionTable;
+import bowler.storage.tree.LeafPosition;
+import bowler.storage.version.RowVersion;
+import bowler.storage.version.VersionedPages;
+
+/// Who reads and changes rows: a session's transaction, snapshot and locks, and the memory that its verbs share.
+/// Belongs to the session's thread.
+public final class Actor {
+    final TransactionTable transactions;
+    final TransactionSlot slot;
+    final LockManager locks;
+    final LockOwner lockOwner;
+    final VersionedPages versionedPages;
+    final ChangeBuilder change;
+    final LeafPosition at = new LeafPosition();
+
+    private final Log log;
+    private final Clock clock;
+    private final Runnable admission;
+    private Transaction transaction;
+    private IsolationLevel level = IsolationLevel.CS;
+    private long snapshot;
+    private boolean hasReadLocks;
+    private long deadlineNanos = Long.MAX_VALUE;
+
+    /// @param admission asked before each change, without a latch: may wait until the log is within its budget
+    public Actor(
+            TransactionTable transactions, LockManager locks, LockOwner lockOwner, VersionedPages versionedPages,
+            ChangeBuilder change, Log log, Clock clock, Runnable admission) {
+        this.transactions = transactions;
+        this.slot = transactions.newSlot();
+        this.locks = locks;
+        this.lockOwner = lockOwner;
+        this.versionedPages = versionedPages;
+        this.change = change;
+        this.log = log;
+        this.clock = clock;
+        this.admission = admission;
+    }
+
+    /// For records outside of any verb's own.
+    public ChangeBuilder changeBuilder() {
+        return change;
+    }
+
+    public TransactionSlot slot() {
+        return slot;
+    }
+
+    public LockOwner lockOwner() {
+        return lockOwner;
+    }
+
+    /// The running transaction, null while it has neither changed nor locked anything.
+    public Transaction transaction() {
+        return transaction;
+    }
+
+    public IsolationLevel level() {
+        return level;
+    }
+
+    /// Level of the statement, or of the transaction outside one.
+    public void setLevel(IsolationLevel newLevel) {
+        level = newLevel;
+    }
+
+    public long snapshot() {
+        return snapshot;
+    }
+
+    public void setSnapshot(long newSnapshot) {
+        snapshot = newSnapshot;
+    }
+
+    /// When the statement's time is over by the clock; `Long.MAX_VALUE`: never.
+    public void setDeadlineNanos(long nanos) {
+        deadlineNanos = nanos;
+        lockOwner.setDeadlineNanos(nanos);
+    }
+
+    /// Fails if the statement was cancelled or its time is over; asked once per change and per leaf of a scan.
+    public void checkCancelled() {
+        if (lockOwner.isCancelled()) {
+            throw TransactionError.CANCELLED.failure("on request");
+        }
+        if (deadlineNanos != Long.MAX_VALUE && clock.nanoTime() - deadlineNanos >= 0) {
+            throw TransactionError.CANCELLED.failure("its time was over");
+        }
+    }
+
+    /// Asked after each read of shared state: whether the snapshot was protected; if not there is a new one.
+    boolean confirmSnapshot() {
+        if (slot.confirm()) {
+            return true;
+        }
+        snapshot = slot.takeSnapshot(transactions.clock());
+        return false;
+    }
+
+    /// The running transaction, with an identity from now on.
+    public Transaction identify() {
+        Transaction self = transaction;
+        if (self == null) {
+            self = new Transaction(transactions.nextId(), lockOwner);
+            lockOwner.begin(self.id());
+            slot.enter(self);
+            transaction = self;
+        }
+        return self;
+    }
+
+    /// Goes on with a transaction of before a crash, to roll it back.
+    public void resume(long transactionId, long firstLsn, long lastLsn) {
+        transaction = new Transaction(transactionId, lockOwner);
+        lockOwner.begin(transactionId);
+        slot.resume(transaction, firstLsn, lastLsn);
+    }
+
+    /// The transaction has ended.
+    public void forgetTransaction() {
+        transaction = null;
+        hasReadLocks = false;
+    }
+
+    /// Before a row of the tree is locked or changed.
+    Transaction beginChangeOf(RowTree tree) {
+        checkCancelled();
+        admission.run();
+        return intend(tree, TableLockMode.IX);
+    }
+
+    /// Before rows of the tree are locked or changed.
+    Transaction intend(RowTree tree, TableLockMode intention) {
+        Transaction self = identify();
+        if (level.locksReads()) {
+            hasReadLocks = true;
+            if (level == IsolationLevel.RR) {
+                self.meanGaps();
+            }
+        }
+        locks.lockTable(lockOwner, tree.locks().table(), intention);
+        return self;
+    }
+
+    /// Whether the running transaction may hold locks on rows that it has only read.
+    boolean hasReadLocks() {
+        return hasReadLocks;
+    }
+
+    RowLockMode sharedMode() {
+        return level == IsolationLevel.RR ? RowLockMode.S3 : RowLockMode.S2;
+    }
+
+    RowLockMode updateMode() {
+        return level == IsolationLevel.RR ? RowLockMode.U3 : RowLockMode.U2;
+    }
+
+    RowLockMode exclusiveMode() {
+        return level == IsolationLevel.RR ? RowLockMode.X3 : RowLockMode.X2;
+    }
+
+    /// Starts the record of a change by the running transaction.
+    public ChangeBuilder beginChange() {
+        return change.begin(transaction.id(), slot.lastLsn());
+    }
+
+    /// Appends and applies the record, and moves the end of the transaction's chain.
+    void applyChange() {
+        beforeAppend();
+        long lsn;
+        try {
+            lsn = change.apply();
+        } catch (Throwable failure) {
+            slot.appendFailed();
+            throw failure;
+        }
+        slot.afterAppend(lsn);
+    }
+
+    /// As [#applyChange], for taking back.
+    public void applyUndo() {
+        beforeAppend();
+        long lsn;
+        try {
+            lsn = change.applyUndo();
+        } catch (Throwable failure) {
+            slot.appendFailed();
+            throw failure;
+        }
+        slot.afterAppend(lsn);
+    }
+
+    private void beforeAppend() {
+        slot.beforeAppend(log.endLsn());
+    }
+
+    /// Appends a record of the running transaction that is not a change of pages.
+    public long append(byte[] record) {
+        beforeAppend();
+        long lsn;
+        try {
+            lsn = log.append(record, 0, record.length);
+        } catch (Throwable failure) {
+            slot.appendFailed();
+            throw failure;
+        }
+        slot.afterAppend(lsn);
+        return lsn;
+    }
+
+    /// Appends the record that ends the running transaction.
+    ///
+    /// @return its start
+    public long appendLast(byte[] record, boolean undo) {
+        beforeAppend();
+        long lsn;
+        try {
+            lsn = undo ? log.appendUndo(record, 0, record.length) : log.append(record, 0, record.length);
+        } catch (Throwable failure) {
+            slot.appendFailed();
+            throw failure;
+        }
+        slot.afterLastAppend();
+        return lsn;
+    }
+
+    /// Waits for the transaction that owns the row to end: makes that ownership an entry in the lock table and queues
+    /// behind it. Holds no latch. Afterwards this actor has an entry of the given mode, if the other had not ended.
+    ///
+    /// @return whether the lock was taken, and was new
+    boolean waitFor(Transaction other, RowTree tree, byte[] key, int keyLength, RowLockMode mode) {
+        return locks.makeExplicit(
+                other.lockOwner(), other.id(), tree.locks(), key, keyLength, other.ownershipMode())
+            && locks.lockRow(lockOwner, tree.locks(), key, keyLength, mode);
+    }
+
+    /// Counts a row made this transaction's own, and asks for the table when there are many.
+    void countOwned(RowTree tree) {
+        locks.countRow(lockOwner, tree.locks().table());
+        if (locks.wantsEscalation(lockOwner, tree.locks().table())) {
+            locks.escalate(lockOwner, tree.locks().table(), TableLockMode.X);
+        }
+    }
+
+    /// Asks for the table when many of its rows were locked for reading.
+    void countLocked(RowTree tree, RowLockMode mode) {
+        if (locks.wantsEscalation(lockOwner, tree.locks().table())) {
+            boolean isShared = mode == RowLockMode.S2 || mode == RowLockMode.S3;
+            locks.escalate(lockOwner, tree.locks().table(), isShared ? TableLockMode.S : TableLockMode.X);
+        }
+    }
+
+    /// Whether a change that others committed since the snapshot forbids this actor to change the row.
+    void checkConflict(RowVersion head) {
+        if (level == IsolationLevel.SNAPSHOT && RowVersion.isChangedSince(head, snapshot, transaction)) {
+            throw TransactionError.CONFLICT.failure(transaction.id());
+        }
+    }
+}

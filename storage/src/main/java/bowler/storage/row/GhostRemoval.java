@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.lock.LockManager;
+import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.LeafPosition;
+import bowler.storage.version.PageVersions;
+
+/// Removes deleted entries from a latched leaf when nobody can see them: no version is left of them, and nobody has
+/// locked their key, which may stand for a gap. One redo-only record, as the deletions themselves are final.
+public final class GhostRemoval {
+    private final LockManager locks;
+    private final ChangeBuilder change;
+    private byte[] key = new byte[64];
+
+    public GhostRemoval(LockManager locks, ChangeBuilder change) {
+        this.locks = locks;
+        this.change = change;
+    }
+
+    /// Prunes the leaf's versions, then removes what became invisible. The leaf is latched and stays so; the position
+    /// no longer points to what it did.
+    ///
+    /// @return whether entries were removed
+    public boolean remove(RowTree tree, LeafPosition at, long horizon) {
+        byte[] page = at.page();
+        PageVersions versions = (PageVersions) at.frame().companion();
+        if (versions != null) {
+            versions.prune(horizon);
+            if (versions.isEmpty()) {
+                at.frame().attach(null);
+            }
+        }
+        boolean isBegun = false;
+        for (int slot = LeafPage.slotCount(page) - 1; slot >= 0; slot--) {
+            if ((LeafPage.flags(page, slot) & LeafPage.DELETED) != 0 && isInvisible(tree, page, slot, versions)) {
+                if (!isBegun) {
+                    change.begin(0, 0).withoutUndo();
+                    isBegun = true;
+                }
+                at.moveTo(slot);
+                tree.tree().putRemove(change, at);
+            }
+        }
+        if (isBegun) {
+            change.apply();
+        }
+        return isBegun;
+    }
+
+    private boolean isInvisible(RowTree tree, byte[] page, int slot, PageVersions versions) {
+        int length = LeafPage.keyLength(page, slot);
+        if (key.length < length) {
+            key = new byte[length];
+        }
+        LeafPage.keyInto(page, slot, key, 0);
+        return (versions == null || versions.head(key, 0, length) == null)
+            && !locks.isLocked(tree.locks(), key, length);
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.storage.buffer.Companion;
+import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.Overflow;
+import bowler.storage.version.PageVersions;
+import bowler.storage.version.RowVersion;
+import java.util.Arrays;
+
+/// Entries copied from one leaf: keys and rows in one array, places and flags in others, in the order of the scan.
+/// Copied without a latch; nonsense until the leaf is known to be unchanged. Reused.
+final class RowBatch {
+    private static final int INITIAL_BYTES = 16 << 10;
+    private static final int INITIAL_ENTRIES = 256;
+
+    byte[] bytes = new byte[INITIAL_BYTES];
+    int[] keyOffset = new int[INITIAL_ENTRIES];
+    int[] keyLength = new int[INITIAL_ENTRIES];
+    int[] rowOffset = new int[INITIAL_ENTRIES];
+    int[] rowLength = new int[INITIAL_ENTRIES];
+    private int[] flags = new int[INITIAL_ENTRIES];
+    private RowVersion[] heads = new RowVersion[INITIAL_ENTRIES];
+    private boolean hasHeads;
+    private boolean hasLongRows;
+    int count;
+    private int used;
+    private byte[] longRow = {};
+
+    void clear() {
+        if (hasHeads) {
+            Arrays.fill(heads, 0, Math.min(count, heads.length), null);
+        }
+        count = 0;
+        used = 0;
+        hasHeads = false;
+        hasLongRows = false;
+    }
+
+    /// Copies an entry; a deleted one only if it has versions or `withGhosts` is set.
+    void add(byte[] page, int slot, Companion companion, boolean withGhosts) {
+        int entryFlags = LeafPage.flags(page, slot);
+        boolean isDeleted = (entryFlags & LeafPage.DELETED) != 0;
+        if (isDeleted && companion == null && !withGhosts) {
+            return;
+        }
+        int length = LeafPage.keyLength(page, slot);
+        int rowBytes = LeafPage.rowLength(page, slot);
+        room(length + rowBytes);
+        int entry = count;
+        LeafPage.keyInto(page, slot, bytes, used);
+        RowVersion head = companion == null ? null : ((PageVersions) companion).head(bytes, used, length);
+        if (head == null && isDeleted && !withGhosts) {
+            return;
+        }
+        System.arraycopy(page, LeafPage.rowOffset(page, slot), bytes, used + length, rowBytes);
+        keyOffset[entry] = used;
+        keyLength[entry] = length;
+        rowOffset[entry] = used + length;
+        rowLength[entry] = rowBytes;
+        flags[entry] = entryFlags;
+        if (head != null) {
+            heads[entry] = head;
+            hasHeads = true;
+        }
+        hasLongRows |= (entryFlags & LeafPage.OVERFLOW) != 0;
+        used += length + rowBytes;
+        count = entry + 1;
+    }
+
+    private void room(int more) {
+        if (bytes.length - used < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, used + more));
+        }
+        if (count == keyOffset.length) {
+            int entries = count * 2;
+            keyOffset = Arrays.copyOf(keyOffset, entries);
+            keyLength = Arrays.copyOf(keyLength, entries);
+            rowOffset = Arrays.copyOf(rowOffset, entries);
+            rowLength = Arrays.copyOf(rowLength, entries);
+            flags = Arrays.copyOf(flags, entries);
+            heads = Arrays.copyOf(heads, entries);
+        }
+    }
+
+    RowVersion head(int entry) {
+        return hasHeads ? heads[entry] : null;
+    }
+
+    int usedBytes() {
+        return used;
+    }
+
+    /// Keeps what the reader may see, in the state in which it may see it.
+    ///
+    /// @param actor null: the newest states, committed or not
+    /// @return false if a long row was freed meanwhile, so that the leaf must be read again
+    boolean settle(RowTree tree, Actor actor, long snapshot) {
+        if (!hasLongRows && (!hasHeads || actor == null)) {
+            if (actor == null || hasHeads) {
+                dropDeleted();
+            }
+            return true;
+        }
+        int kept = 0;
+        for (int entry = 0; entry < count; entry++) {
+            byte[] seen = actor == null || !hasHeads
+                ? RowVersion.ON_PAGE : RowVersion.seenBy(heads[entry], snapshot, actor.transaction());
+            if (seen == null || seen == RowVersion.ON_PAGE && (flags[entry] & LeafPage.DELETED) != 0) {
+                continue;
+            }
+            move(entry, kept);
+            if (seen != RowVersion.ON_PAGE) {
+                append(kept, seen, seen.length);
+            } else if ((flags[entry] & LeafPage.OVERFLOW) != 0 && !loadLong(tree, kept)) {
+                return false;
+            }
+            kept++;
+        }
+        forgetHeadsFrom(kept);
+        return true;
+    }
+
+    private void dropDeleted() {
+        int kept = 0;
+        for (int entry = 0; entry < count; entry++) {
+            if ((flags[entry] & LeafPage.DELETED) == 0) {
+                move(entry, kept++);
+            }
+        }
+        forgetHeadsFrom(kept);
+    }
+
+    private void move(int from, int to) {
+        if (from != to) {
+            keyOffset[to] = keyOffset[from];
+            keyLength[to] = keyLength[from];
+            rowOffset[to] = rowOffset[from];
+            rowLength[to] = rowLength[from];
+        }
+    }
+
+    private void append(int entry, byte[] image, int length) {
+        if (bytes.length - used < length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, used + length));
+        }
+        System.arraycopy(image, 0, bytes, used, length);
+        rowOffset[entry] = used;
+        rowLength[entry] = length;
+        used += length;
+    }
+
+    private boolean loadLong(RowTree tree, int entry) {
+        int length = Overflow.rowLength(bytes, rowOffset[entry]);
+        if (longRow.length < length) {
+            longRow = new byte[length];
+        }
+        if (!tree.overflow().load(bytes, rowOffset[entry], longRow, 0)) {
+            return false;
+        }
+        append(entry, longRow, length);
+        return true;
+    }
+
+    private void forgetHeadsFrom(int kept) {
+        if (hasHeads) {
+            Arrays.fill(heads, 0, count, null);
+            hasHeads = false;
+        }
+        count = kept;
+    }
+}

@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.storage.buffer.Companion;
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.KeyRange;
+import bowler.storage.terms.RowLockMode;
+import bowler.storage.terms.TableLockMode;
+import bowler.storage.transaction.Transaction;
+import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.LeafPosition;
+import bowler.storage.tree.TreePage;
+import bowler.storage.version.RowVersion;
+import java.util.Arrays;
+
+/// Rows of a key range, a leaf at a time: the leaf's entries are copied and validated, then given out one by one.
+///
+/// Where to go on is a key, not a page, so leaves may split and join under the scan: what is left of the range is
+/// [`low`, `high`), and each leaf read makes it smaller from one end. Scans that lock take fewer rows at a time (more as
+/// they go on), lock all of them, deleted ones too, and copy again until nothing was left to lock; at SERIALIZABLE they
+/// lock the first key behind the range as well, for the gap before it.
+public class RowScan {
+    private static final int NO_BOUND = -1;
+    /// A leaf of stubs may stand for much: no more than this is gathered.
+    private static final int BATCH_BYTES = 1 << 20;
+    private static final int MOST_LOCKED_AT_ONCE = 16;
+    private static final int LEAVES_AHEAD = 8;
+
+    private final Actor actor;
+    private final LeafPosition at = new LeafPosition();
+    private final RowBatch batch = new RowBatch();
+    private final NextKey nextKey = new NextKey();
+
+    private RowTree tree;
+    private boolean descending;
+    private byte[] low = new byte[64];
+    private int lowLength;
+    private byte[] high = new byte[64];
+    private int highLength;
+    private boolean isDone;
+
+    /// Null for scans that take no locks.
+    private RowLockMode mode;
+    private boolean isNewest;
+    private long snapshot;
+    private int lockedAtOnce;
+    private boolean isEndLocked;
+    private int leavesRead;
+    private int index;
+
+    public RowScan(Actor actor) {
+        this.actor = actor;
+    }
+
+    /// Starts a scan.
+    ///
+    /// @param toChange read at a level that locks, with update locks
+    public void open(RowTree newTree, KeyRange range, boolean isDescending, boolean toChange) {
+        tree = newTree;
+        descending = isDescending;
+        IsolationLevel level = actor.level();
+        mode = !level.locksReads() ? null : toChange ? actor.updateMode() : actor.sharedMode();
+        isNewest = level == IsolationLevel.UR && !toChange;
+        snapshot = actor.snapshot();
+        isDone = !setBounds(range);
+        isEndLocked = false;
+        lockedAtOnce = 1;
+        leavesRead = 0;
+        batch.clear();
+        index = -1;
+        if (mode != null) {
+            actor.intend(tree, toChange ? TableLockMode.IX : TableLockMode.IS);
+        }
+    }
+
+    /// Bounds are prefixes; what is between them is one half-open range of keys.
+    ///
+    /// @return false if the range is empty
+    private boolean setBounds(KeyRange range) {
+        lowLength = 0;
+        highLength = NO_BOUND;
+        if (range.low() != null) {
+            low = room(low, range.low().length);
+            lowLength = range.lowInclusive()
+                ? copy(range.low(), low) : behindPrefix(range.low(), range.low().length, low);
+            if (lowLength == NO_BOUND) {
+                return false;
+            }
+        }
+        if (range.high() != null) {
+            high = room(high, range.high().length);
+            highLength = range.highInclusive()
+                ? behindPrefix(range.high(), range.high().length, high) : copy(range.high(), high);
+        }
+        return isRangeLeft();
+    }
+
+    private static byte[] room(byte[] bytes, int length) {
+        return bytes.length >= length ? bytes : new byte[length * 2];
+    }
+
+    private static int copy(byte[] from, byte[] to) {
+        System.arraycopy(from, 0, to, 0, from.length);
+        return from.length;
+    }
+
+    /// The first key behind all that start with the prefix: its last byte below 255 grows by one.
+    private static int behindPrefix(byte[] prefix, int length, byte[] into) {
+        int last = length - 1;
+        while (last >= 0 && prefix[last] == (byte) 0xFF) {
+            last--;
+        }
+        if (last < 0) {
+            return NO_BOUND;
+        }
+        System.arraycopy(prefix, 0, into, 0, last + 1);
+        into[last]++;
+        return last + 1;
+    }
+
+    private boolean isRangeLeft() {
+        return highLength == NO_BOUND || Arrays.compareUnsigned(low, 0, lowLength, high, 0, highLength) < 0;
+    }
+
+    /// Moves to the next row that may be seen; false at the end.
+    public boolean next() {
+        return ++index < batch.count || refill();
+    }
+
+    public byte[] keyBytes() {
+        return batch.bytes;
+    }
+
+    public int keyOffset() {
+        return batch.keyOffset[index];
+    }
+
+    public int keyLength() {
+        return batch.keyLength[index];
+    }
+
+    public byte[] rowBytes() {
+        return batch.bytes;
+    }
+
+    public int rowOffset() {
+        return batch.rowOffset[index];
+    }
+
+    public int rowLength() {
+        return batch.rowLength[index];
+    }
+
+    /// Reads on; false at the end.
+    protected boolean refill() {
+        index = 0;
+        batch.clear();
+        while (!isDone) {
+            actor.checkCancelled();
+            if (mode == null ? readLeaf() : readLocking()) {
+                return true;
+            }
+        }
+        index = -1;
+        return false;
+    }
+
+    // -- without locks
+
+    /// Reads what one leaf has of the range, and takes that off the range.
+    ///
+    /// @return whether there are rows
+    private boolean readLeaf() {
+        if (!collect(Integer.MAX_VALUE, false)) {
+            return false;
+        }
+        if (!isNewest && !actor.confirmSnapshot()) {
+            snapshot = actor.snapshot();
+            return false;
+        }
+        if (!batch.settle(tree, isNewest ? null : actor, snapshot)) {
+            return false;
+        }
+        goOn();
+        return batch.count > 0;
+    }
+
+    /// How the leaf just collected limits the range: the bound to go on from.
+    private byte[] bound = new byte[64];
+    private int boundLength;
+    private boolean isLast;
+
+    /// Copies entries of the leaf at the near end of the range.
+    ///
+    /// @return false if the leaf changed meanwhile
+    private boolean collect(int limit, boolean withGhosts) {
+        batch.clear();
+        if (!descending) {
+            tree.tree().seekForScan(low, lowLength, at);
+        } else if (highLength == NO_BOUND) {
+            tree.tree().last(at);
+        } else {
+            tree.tree().seekBefore(high, highLength, at);
+        }
+        try {
+            if (descending) {
+                collectDown(limit, withGhosts);
+            } else {
+                collectUp(limit, withGhosts);
+            }
+        } catch (IndexOutOfBoundsException | NegativeArraySizeException torn) {
+            if (at.isUnchanged()) {
+                throw torn;
+            }
+            return false;
+        }
+        return at.isUnchanged();
+    }
+
+    private void collectUp(int limit, boolean withGhosts) {
+        byte[] page = at.page();
+        Companion companion = at.frame().companion();
+        int to = LeafPage.slotCount(page);
+        int fenceLength = TreePage.highFenceLength(page);
+        isLast = fenceLength < 0;
+        if (highLength != NO_BOUND) {
+            int order = isLast ? -1 : compareToFence(high, highLength, page, TreePage.highFenceOffset(page), fenceLength);
+            if (order < 0) {
+                to = slotOf(page, high, highLength);
+            }
+            isLast |= order <= 0;
+        }
+        int slot = at.slot();
+        while (slot < to && batch.count < limit && batch.usedBytes() < BATCH_BYTES) {
+            batch.add(page, slot++, companion, withGhosts);
+        }
+        if (slot < to) {
+            isLast = false;
+            bound = room(bound, LeafPage.keyLength(page, slot));
+            boundLength = LeafPage.keyInto(page, slot, bound, 0);
+        } else if (!isLast) {
+            bound = room(bound, fenceLength);
+            boundLength = TreePage.copyHighFence(page, bound);
+        }
+    }
+
+    private void collectDown(int limit, boolean withGhosts) {
+        byte[] page = at.page();
+        Companion companion = at.frame().companion();
+        int fenceLength = TreePage.lowFenceLength(page);
+        int order = compareToFence(low, lowLength, page, TreePage.lowFenceOffset(page), fenceLength);
+        int from = order > 0 ? slotOf(page, low, lowLength) : 0;
+        isLast = order >= 0;
+        int slot = at.slot();
+        while (slot > from && batch.count < limit && batch.usedBytes() < BATCH_BYTES) {
+            batch.add(page, --slot, companion, withGhosts);
+        }
+        if (slot > from) {
+            isLast = false;
+            bound = room(bound, LeafPage.keyLength(page, slot));
+            boundLength = LeafPage.keyInto(page, slot, bound, 0);
+        } else if (!isLast) {
+            bound = room(bound, fenceLength);
+            boundLength = TreePage.copyLowFence(page, bound);
+        }
+    }
+
+    private static int compareToFence(byte[] key, int keyLength, byte[] page, int offset, int length) {
+        return Arrays.compareUnsigned(key, 0, keyLength, page, offset, offset + length);
+    }
+
+    private static int slotOf(byte[] page, byte[] key, int keyLength) {
+        int found = LeafPage.search(page, key, keyLength);
+        return found >= 0 ? found : ~found;
+    }
+
+    /// Takes what was read off the range.
+    private void goOn() {
+        if (isLast) {
+            isDone = true;
+            return;
+        }
+        byte[] free;
+        if (descending) {
+            free = high;
+            high = bound;
+            highLength = boundLength;
+        } else {
+            free = low;
+            low = bound;
+            lowLength = boundLength;
+            if (++leavesRead % LEAVES_AHEAD == 0) {
+                tree.tree().readAhead(low, lowLength, LEAVES_AHEAD);
+            }
+        }
+        bound = free;
+    }
+
+    // -- with locks
+
+    /// Reads and locks a few rows.
+    ///
+    /// @return whether there are rows
+    private boolean readLocking() {
+        Transaction self = actor.transaction();
+        if (descending && isSerializable() && !isEndLocked) {
+            isEndLocked = lockBehind(high, highLength);
+            return false;
+        }
+        if (!collect(lockedAtOnce, true)) {
+            return false;
+        }
+        if (batch.count == 0 && !descending && isSerializable()) {
+            stepOverGap();
+            return false;
+        }
+        if (batch.count > 0 && lockBatch(self)) {
+            return false;
+        }
+        if (!descending && isSerializable()) {
+            // The gap behind the last key is looked at again, from there, and not from the next leaf.
+            int last = batch.count - 1;
+            boundLength = batch.keyLength[last] + 1;
+            bound = room(bound, boundLength);
+            System.arraycopy(batch.bytes, batch.keyOffset[last], bound, 0, boundLength - 1);
+            bound[boundLength - 1] = 0;
+            isLast = false;
+        }
+        if (!batch.settle(tree, null, 0)) {
+            return false;
+        }
+        goOn();
+        lockedAtOnce = Math.min(MOST_LOCKED_AT_ONCE, lockedAtOnce * 2);
+        return batch.count > 0;
+    }
+
+    private boolean isSerializable() {
+        return mode == RowLockMode.S3 || mode == RowLockMode.U3;
+    }
+
+    /// Locks what was collected.
+    ///
+    /// @return whether a lock was new or somebody was in the way, so that it must be collected again
+    private boolean lockBatch(Transaction self) {
+        boolean isAgain = false;
+        for (int entry = 0; entry < batch.count; entry++) {
+            byte[] key = Arrays.copyOfRange(
+                batch.bytes, batch.keyOffset[entry], batch.keyOffset[entry] + batch.keyLength[entry]);
+            boolean isNew = actor.locks.lockRow(actor.lockOwner, tree.locks(), key, key.length, mode);
+            Transaction other = RowVersion.ownerOtherThan(batch.head(entry), self);
+            if (other != null) {
+                if (isNew) {
+                    actor.locks.releaseRow(actor.lockOwner, tree.locks(), key, key.length);
+                }
+                actor.waitFor(other, tree, key, key.length, mode);
+                return true;
+            }
+            isAgain |= isNew;
+        }
+        actor.countLocked(tree, mode);
+        return isAgain;
+    }
+
+    /// No key of the range is left in the leaf: locks the next one wherever it is, and goes on there, or ends behind
+    /// the range.
+    private void stepOverGap() {
+        if (!nextKey.find(tree, at, at.slot()) || !at.isUnchanged()) {
+            return;
+        }
+        if (!nextKey.lock(actor, tree, mode) || !at.isUnchanged()) {
+            return;
+        }
+        if (nextKey.isAtOrAbove(high, highLength)) {
+            isDone = true;
+        } else {
+            low = room(low, nextKey.length());
+            lowLength = nextKey.length();
+            System.arraycopy(nextKey.key(), 0, low, 0, lowLength);
+        }
+    }
+
+    /// Locks the first key at or behind a bound, or the end of the tree.
+    ///
+    /// @return false if something changed meanwhile
+    private boolean lockBehind(byte[] key, int keyLength) {
+        if (keyLength == NO_BOUND) {
+            tree.tree().last(at);
+        } else {
+            tree.tree().seekForScan(key, keyLength, at);
+        }
+        return nextKey.find(tree, at, at.slot()) && at.isUnchanged() && nextKey.lock(actor, tree, mode)
+            && at.isUnchanged();
+    }
+
+    /// Lets go of everything.
+    public void close() {
+        isDone = true;
+        batch.clear();
+        index = -1;
+        at.clear();
+        tree = null;
+    }
+}

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.base.error.SqlFailure;
+import bowler.storage.buffer.Companion;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.UndoKind;
+import bowler.storage.terms.RowLockMode;
+import bowler.storage.transaction.Transaction;
+import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.LeafPosition;
+import bowler.storage.tree.Overflow;
+import bowler.storage.version.PageVersions;
+import bowler.storage.version.RowVersion;
+import java.util.Arrays;
+
+/// Locks and changes rows by key: descends once, makes the actor the owner under the leaf's latch, writes one record.
+/// Belongs to the session's thread.
+public final class RowWriter {
+    private static final byte[] NO_ROW = {};
+
+    private final Actor actor;
+    private final LeafPosition at;
+    private final GhostRemoval ghosts;
+    private final RowReader reader;
+    private final NextKey nextKey = new NextKey();
+
+    /// The newest version of the row claimed.
+    private RowVersion head;
+    /// The claimed row, if it is a long one, and the stub it was read from.
+    private byte[] longRow;
+    private final byte[] longStub = new byte[Overflow.STUB_BYTES];
+    /// What goes into the leaf: the new row, or its stub.
+    private byte[] stored;
+    private int storedLength;
+    private int storedFlags;
+    private final byte[] storedStub = new byte[Overflow.STUB_BYTES];
+    /// Whether the last verb was a [#lock] that made the actor the owner.
+    private boolean isUnlockable;
+
+    /// What [#lock] has read; callers may put an array of their own there before.
+    public byte[] row = NO_ROW;
+    public int rowLength;
+
+    public RowWriter(Actor actor, RowReader reader) {
+        this.actor = actor;
+        this.reader = reader;
+        this.at = actor.at;
+        this.ghosts = new GhostRemoval(actor.locks, actor.change);
+    }
+
+    /// What [#lock] found.
+    public enum Found { UNCHANGED, CHANGED, ABSENT }
+
+    private Transaction begin(RowTree tree) {
+        isUnlockable = false;
+        longRow = null;
+        return actor.beginChangeOf(tree);
+    }
+
+    // -- locking
+
+    /// Makes the actor the row's owner and reads its newest state.
+    public Found lock(RowTree tree, byte[] key, int keyLength) {
+        Transaction self = begin(tree);
+        if (!claim(tree, key, keyLength, self)) {
+            return Found.ABSENT;
+        }
+        boolean isChanged;
+        boolean isNew;
+        try {
+            isChanged = RowVersion.isChangedSince(head, actor.snapshot(), self);
+            isNew = versions().lock(key, 0, keyLength, self, actor.transactions.horizon());
+            if (longRow == null) {
+                System.arraycopy(at.page(), at.rowOffset(), reserve(at.rowLength()), 0, at.rowLength());
+            } else {
+                System.arraycopy(longRow, 0, reserve(longRow.length), 0, longRow.length);
+            }
+        } finally {
+            at.unlatch();
+        }
+        if (isNew) {
+            isUnlockable = true;
+            actor.countOwned(tree);
+        }
+        return isChanged ? Found.CHANGED : Found.UNCHANGED;
+    }
+
+    private byte[] reserve(int length) {
+        if (row.length < length) {
+            row = new byte[Math.max(length, row.length * 2)];
+        }
+        rowLength = length;
+        return row;
+    }
+
+    /// Takes back the last [#lock] if it was that which made the actor the owner; at levels that lock what they read
+    /// it does nothing.
+    public void unlock(RowTree tree, byte[] key, int keyLength) {
+        if (!isUnlockable || actor.level().locksReads()) {
+            return;
+        }
+        isUnlockable = false;
+        tree.tree().latchLeaf(key, keyLength, at);
+        boolean isFree;
+        try {
+            Companion companion = at.frame().companion();
+            isFree = companion != null && ((PageVersions) companion).unlock(key, 0, keyLength, actor.transaction());
+            dropIfEmpty(companion);
+        } finally {
+            at.unlatch();
+        }
+        if (isFree && !actor.hasReadLocks()) {
+            actor.locks.releaseRow(actor.lockOwner, tree.locks(), key, keyLength);
+        }
+    }
+
+    /// Latches the leaf when the row is there and this actor may own it.
+    ///
+    /// @return false, without a latch, if there is no such row
+    private boolean claim(RowTree tree, byte[] key, int keyLength, Transaction self) {
+        while (true) {
+            boolean isFree = false;
+            boolean isClaimed = false;
+            Transaction other;
+            tree.tree().latchLeaf(key, keyLength, at);
+            try {
+                findHead(key, keyLength);
+                other = RowVersion.ownerOtherThan(head, self);
+                if (other == null) {
+                    actor.checkConflict(head);
+                    if (!isThere()) {
+                        return false;
+                    }
+                    isFree = mayOwn(tree, key, keyLength, actor.exclusiveMode());
+                    isClaimed = isFree && hasLongRow();
+                }
+            } finally {
+                if (!isClaimed) {
+                    at.unlatchUnchanged();
+                }
+            }
+            if (isClaimed) {
+                return true;
+            } else if (other != null) {
+                actor.waitFor(other, tree, key, keyLength, actor.exclusiveMode());
+            } else if (!isFree) {
+                actor.locks.lockRow(actor.lockOwner, tree.locks(), key, keyLength, actor.exclusiveMode());
+            } else {
+                loadLongRow(tree);
+            }
+        }
+    }
+
+    private void findHead(byte[] key, int keyLength) {
+        Companion companion = at.found() ? at.frame().companion() : null;
+        head = companion == null ? null : ((PageVersions) companion).head(key, 0, keyLength);
+    }
+
+    private boolean isThere() {
+        return at.found() && (at.flags() & LeafPage.DELETED) == 0;
+    }
+
+    private boolean mayOwn(RowTree tree, byte[] key, int keyLength, RowLockMode mode) {
+        return !tree.locks().hasExplicitLocks()
+            || actor.locks.tryOwnRow(actor.lockOwner, tree.locks(), key, keyLength, mode);
+    }
+
+    /// Whether the claimed row needs no reading of overflow pages, or that was done for this very stub; if not, takes
+    /// the stub, as pages must not be read under the latch.
+    private boolean hasLongRow() {
+        if ((at.flags() & LeafPage.OVERFLOW) == 0) {
+            longRow = null;
+            return true;
+        }
+        int offset = at.rowOffset();
+        if (longRow != null && Arrays.equals(at.page(), offset, offset + longStub.length, longStub, 0, longStub.length)) {
+            return true;
+        }
+        System.arraycopy(at.page(), offset, longStub, 0, longStub.length);
+        return false;
+    }
+
+    private void loadLongRow(RowTree tree) {
+        byte[] loaded = new byte[Overflow.rowLength(longStub, 0)];
+        longRow = tree.overflow().load(longStub, 0, loaded, 0) ? loaded : null;
+    }
+
+    private void dropIfEmpty(Companion companion) {
+        if (companion != null && companion.isEmpty()) {
+            at.frame().attach(null);
+        }
+    }
+
+    private PageVersions versions() {
+        PageVersions versions = actor.versionedPages.of(at.frame());
+        if (versions.isDueForPruning()) {
+            versions.prune(actor.transactions.advanceHorizon());
+        }
+        return versions;
+    }
+
+    // -- changing
+
+    /// Adds a row; false if there is one with this key.
+    public boolean insert(RowTree tree, byte[] key, int keyLength, byte[] newRow, int newLength) {
+        tree.tree().checkKey(keyLength);
+        Transaction self = begin(tree);
+        store(tree, newRow, newLength);
+        boolean isDone = false;
+        try {
+            while (claimPlace(tree, key, keyLength, self)) {
+                if (at.found() ? at.fitsReplace(storedLength) : at.fitsInsert(keyLength, storedLength)) {
+                    write(UndoKind.INSERT, tree, key, keyLength, self);
+                    isDone = true;
+                    break;
+                }
+                makeRoom(tree, key, keyLength);
+            }
+        } finally {
+            freeStoredUnless(isDone, tree);
+        }
+        if (isDone) {
+            actor.countOwned(tree);
+        }
+        return isDone;
+    }
+
+    /// Replaces the row; false if there is none.
+    public boolean update(RowTree tree, byte[] key, int keyLength, byte[] newRow, int newLength) {
+        Transaction self = begin(tree);
+        store(tree, newRow, newLength);
+        return replace(UndoKind.UPDATE, tree, key, keyLength, self);
+    }
+
+    /// Marks the row deleted; false if there is none. The purge removes it when nobody can see it any more.
+    public boolean delete(RowTree tree, byte[] key, int keyLength) {
+        Transaction self = begin(tree);
+        stored = NO_ROW;
+        storedLength = 0;
+        storedFlags = LeafPage.DELETED;
+        return replace(UndoKind.DELETE, tree, key, keyLength, self);
+    }
+
+    private boolean replace(int undoKind, RowTree tree, byte[] key, int keyLength, Transaction self) {
+        boolean isDone = false;
+        boolean isNew = false;
+        try {
+            while (claim(tree, key, keyLength, self)) {
+                if (undoKind == UndoKind.DELETE || at.fitsReplace(storedLength)) {
+                    isNew = head == null || head.owner() != self;
+                    write(undoKind, tree, key, keyLength, self);
+                    isDone = true;
+                    break;
+                }
+                makeRoom(tree, key, keyLength);
+            }
+        } finally {
+            freeStoredUnless(isDone, tree);
+        }
+        if (isDone && longRow != null) {
+            tree.overflow().free(actor.change, longStub, 0);
+            longRow = null;
+        }
+        if (isNew) {
+            actor.countOwned(tree);
+        }
+        return isDone;
+    }
+
+    /// Puts a row that is too long for the leaf elsewhere.
+    private void store(RowTree tree, byte[] newRow, int newLength) {
+        if (newLength <= tree.tree().maxRowLength()) {
+            stored = newRow;
+            storedLength = newLength;
+            storedFlags = 0;
+        } else {
+            tree.overflow().store(actor.change, newRow, 0, newLength, storedStub);
+            stored = storedStub;
+            storedLength = storedStub.length;
+            storedFlags = LeafPage.OVERFLOW;
+        }
+    }
+
+    private void freeStoredUnless(boolean isUsed, RowTree tree) {
+        if (!isUsed && storedFlags == LeafPage.OVERFLOW) {
+            tree.overflow().free(actor.change, storedStub, 0);
+        }
+    }
+
+    /// Latches the leaf when no row has the key and this actor may put one there.
+    ///
+    /// @return false, without a latch, if there is a row
+    private boolean claimPlace(RowTree tree, byte[] key, int keyLength, Transaction self) {
+        while (true) {
+            boolean isTaken = false;
+            boolean isFree = false;
+            boolean isGapFree = true;
+            boolean isClaimed = false;
+            Transaction other;
+            tree.tree().latchLeaf(key, keyLength, at);
+            try {
+                findHead(key, keyLength);
+                other = RowVersion.ownerOtherThan(head, self);
+                if (other == null) {
+                    actor.checkConflict(head);
+                    isTaken = isThere();
+                    if (!isTaken) {
+                        isFree = mayOwn(tree, key, keyLength, at.found() ? actor.exclusiveMode() : RowLockMode.INSERT);
+                        isGapFree = at.found() || isGapFree(tree, self);
+                        isClaimed = isFree && isGapFree;
+                    }
+                }
+            } finally {
+                if (!isClaimed) {
+                    at.unlatchUnchanged();
+                }
+            }
+            if (isClaimed) {
+                return true;
+            } else if (other != null) {
+                actor.waitFor(other, tree, key, keyLength, actor.exclusiveMode());
+            } else if (isTaken) {
+                if (!actor.level().locksReads() || reader.readLocked(tree, key, keyLength, actor.sharedMode())) {
+                    return false;
+                }
+            } else if (!isFree) {
+                actor.locks.lockRow(actor.lockOwner, tree.locks(), key, keyLength, actor.exclusiveMode());
+            } else {
+                awaitGap(tree, self);
+            }
+        }
+    }
+
+    /// Whether nobody has locked the gap into which the latched leaf's position points: asks on the key behind it. A
+    /// leaf further right may have to be loaded under the latch; that is rare (a place behind a leaf's last entry, in a
+    /// tree with locks).
+    private boolean isGapFree(RowTree tree, Transaction self) {
+        if (!tree.locks().hasExplicitLocks()) {
+            return true;
+        }
+        while (!nextKey.find(tree, at, at.slot())) {
+            Thread.onSpinWait();
+        }
+        Transaction owner = nextKey.ownerOtherThan(self);
+        return (owner == null || owner.ownershipMode() != RowLockMode.X3)
+            && actor.locks.isFree(
+                actor.lockOwner, tree.locks(), nextKey.key(), nextKey.length(), RowLockMode.INSERT_PREVIOUS);
+    }
+
+    private void awaitGap(RowTree tree, Transaction self) {
+        Transaction owner = nextKey.ownerOtherThan(self);
+        if (owner == null || owner.ownershipMode() != RowLockMode.X3
+                || actor.locks.makeExplicit(
+                    owner.lockOwner(), owner.id(), tree.locks(), nextKey.key(), nextKey.length(), RowLockMode.X3)) {
+            actor.locks.awaitRow(
+                actor.lockOwner, tree.locks(), nextKey.key(), nextKey.length(), RowLockMode.INSERT_PREVIOUS);
+        }
+    }
+
+    /// Gives up the latch and makes the leaf roomier: removes entries that nobody sees, or else splits it.
+    private void makeRoom(RowTree tree, byte[] key, int keyLength) {
+        boolean isCleaned;
+        try {
+            isCleaned = ghosts.remove(tree, at, actor.transactions.advanceHorizon());
+        } catch (RuntimeException | Error failure) {
+            at.unlatch();
+            throw failure;
+        }
+        if (isCleaned) {
+            at.unlatch();
+        } else {
+            tree.tree().makeRoom(key, keyLength, storedLength, at);
+        }
+    }
+
+    /// Writes the record, changes the latched page, notes the version, gives up the latch.
+    private void write(int undoKind, RowTree tree, byte[] key, int keyLength, Transaction self) {
+        boolean isApplied = false;
+        try {
+            PageVersions versions = versions();
+            byte[] before = undoKind == UndoKind.INSERT || isOwnChange(self) ? null : copyOfRow();
+            ChangeBuilder change = actor.beginChange();
+            if (undoKind == UndoKind.INSERT) {
+                change.undoneBy(undoKind, tree.tree().treeId(), key, 0, keyLength, null, 0, 0);
+            } else if (longRow != null) {
+                change.undoneBy(undoKind, tree.tree().treeId(), key, 0, keyLength, longRow, 0, longRow.length);
+            } else {
+                change.undoneBy(
+                    undoKind, tree.tree().treeId(), key, 0, keyLength, at.page(), at.rowOffset(), at.rowLength());
+            }
+            putStored(undoKind, change, tree, key, keyLength);
+            isApplied = true;
+            actor.applyChange();
+            versions.change(key, 0, keyLength, self, before, actor.transactions.horizon());
+        } catch (SqlFailure refused) {
+            // The log did not take the record: nothing has changed.
+            isApplied = false;
+            dropIfEmpty(at.frame().companion());
+            throw refused;
+        } finally {
+            if (isApplied) {
+                at.unlatch();
+            } else {
+                at.unlatchUnchanged();
+            }
+        }
+    }
+
+    private boolean isOwnChange(Transaction self) {
+        return head != null && head.owner() == self && !head.isLockOnly();
+    }
+
+    private byte[] copyOfRow() {
+        return longRow != null ? longRow : Arrays.copyOfRange(at.page(), at.rowOffset(), at.rowOffset() + at.rowLength());
+    }
+
+    private void putStored(int undoKind, ChangeBuilder change, RowTree tree, byte[] key, int keyLength) {
+        if (!at.found()) {
+            tree.tree().putInsert(change, at, key, keyLength, storedFlags, stored, 0, storedLength);
+        } else if (undoKind == UndoKind.DELETE && longRow == null) {
+            // The row stays where it is, so that taking the deletion back needs no room.
+            tree.tree().putFlags(change, at, LeafPage.DELETED);
+        } else {
+            tree.tree().putReplace(change, at, storedFlags, stored, 0, storedLength);
+        }
+    }
+}

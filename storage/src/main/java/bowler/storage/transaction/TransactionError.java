@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.transaction;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// How a transaction can fail of itself.
+public enum TransactionError implements SqlError {
+    CONFLICT("40001", Severity.TRANSACTION,
+        "Transaction %s, at SNAPSHOT isolation, would change a row that another transaction has changed since it began. "
+            + "It is rolled back and may be run again."),
+    SNAPSHOT_LOST("40001", Severity.TRANSACTION,
+        "Snapshot %s was given up while it was still read. The transaction is rolled back and may be run again."),
+    ACTIVE("25001", Severity.STATEMENT,
+        "The isolation level cannot become %s within a transaction; end it first."),
+    CANCELLED("XCL52", Severity.STATEMENT, "The statement was cancelled (%s)."),
+    NO_SAVEPOINT("3B001", Severity.STATEMENT, "Savepoint %s is none of the present transaction.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    TransactionError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

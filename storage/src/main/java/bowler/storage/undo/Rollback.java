@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.undo;
+
+import bowler.base.invariant.BrokenInvariant;
+import bowler.base.invariant.Invariant;
+import bowler.log.Log;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.LogRecord;
+import bowler.storage.change.UndoKind;
+import bowler.storage.row.Actor;
+import bowler.storage.row.RowTree;
+import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.LeafPosition;
+import bowler.storage.tree.Overflow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/// Takes back the changes of one actor's transaction, newest first, from the log.
+///
+/// An inserted row is left as a deleted entry for the purge, a deletion's mark is taken off, a replaced row gets its
+/// before-image back; the leaf may have to be split for that. Rows of trees that are gone are passed over: a tree goes
+/// only with the end of a transaction, so nobody asks for them again.
+public final class Rollback {
+    private static final byte[] NO_ROW = {};
+
+    private final Actor actor;
+    private final Log log;
+    private final IntFunction<RowTree> trees;
+    private final LeafPosition at = new LeafPosition();
+    private final byte[] oldStub = new byte[Overflow.STUB_BYTES];
+    /// Whether the row just replaced was a long one, with [#oldStub] in the leaf.
+    private boolean isOldLong;
+    private final byte[] newStub = new byte[Overflow.STUB_BYTES];
+
+    /// @param trees gives a tree by its id, null if it is gone
+    public Rollback(Actor actor, Log log, IntFunction<RowTree> trees) {
+        this.actor = actor;
+        this.log = log;
+        this.trees = trees;
+    }
+
+    /// Goes back to where the transaction's newest record was the one at `targetLsn`; 0: to its beginning.
+    ///
+    /// @return the files that the transaction had made on the way
+    public List<Integer> to(long targetLsn) {
+        List<Integer> created = new ArrayList<>();
+        long lsn = actor.slot().lastLsn();
+        while (lsn > targetLsn) {
+            lsn = switch (LogRecord.read(log.read(lsn))) {
+                case LogRecord.Change change -> undo(change);
+                case LogRecord.CreateFile create -> {
+                    created.add(create.fileId());
+                    yield create.previousLsn();
+                }
+                case LogRecord.Commit commit -> throw strange(commit, lsn);
+                case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
+                case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);
+            };
+        }
+        Invariant.check(lsn == targetLsn, "rollback to log position %d came by at %d", targetLsn, lsn);
+        return created;
+    }
+
+    private static BrokenInvariant strange(LogRecord record, long lsn) {
+        return new BrokenInvariant("a transaction's chain of log records leads to " + record + " at " + lsn);
+    }
+
+    /// @return where to go on
+    private long undo(LogRecord.Change change) {
+        return switch (change.undo()) {
+            case LogRecord.Undo.None none -> change.previousLsn();
+            case LogRecord.Undo.Compensation compensation -> compensation.undoNextLsn();
+            case LogRecord.Undo.Row row -> {
+                RowTree tree = trees.apply(row.treeId());
+                if (tree != null) {
+                    undo(tree, row, change.previousLsn());
+                }
+                yield change.previousLsn();
+            }
+        };
+    }
+
+    private void undo(RowTree tree, LogRecord.Undo.Row row, long undoNextLsn) {
+        if (row.kind() == UndoKind.INSERT) {
+            put(tree, row.key(), LeafPage.DELETED, NO_ROW, 0, undoNextLsn);
+        } else if (row.before().length <= tree.tree().maxRowLength()) {
+            put(tree, row.key(), 0, row.before(), row.before().length, undoNextLsn);
+        } else {
+            tree.overflow().store(actor.changeBuilder(), row.before(), 0, row.before().length, newStub);
+            put(tree, row.key(), LeafPage.OVERFLOW, newStub, newStub.length, undoNextLsn);
+        }
+    }
+
+    private void put(RowTree tree, byte[] key, int flags, byte[] row, int rowLength, long undoNextLsn) {
+        while (!tryPut(tree, key, flags, row, rowLength, undoNextLsn)) {
+            tree.tree().makeRoom(key, key.length, rowLength, at);
+        }
+        if (isOldLong) {
+            tree.overflow().free(actor.changeBuilder(), oldStub, 0);
+        }
+    }
+
+    /// @return false, with the leaf still latched, if the row does not fit
+    private boolean tryPut(RowTree tree, byte[] key, int flags, byte[] row, int rowLength, long undoNextLsn) {
+        boolean isDeletion = flags == LeafPage.DELETED;
+        boolean fits = false;
+        boolean isFailed = true;
+        tree.tree().latchLeaf(key, key.length, at);
+        try {
+            Invariant.check(at.found(), "a row of tree %d that is to be rolled back is not there", tree.tree().treeId());
+            fits = isDeletion || at.fitsReplace(rowLength);
+            if (fits) {
+                isOldLong = (at.flags() & LeafPage.OVERFLOW) != 0;
+                if (isOldLong) {
+                    System.arraycopy(at.page(), at.rowOffset(), oldStub, 0, oldStub.length);
+                }
+                ChangeBuilder change = actor.beginChange().compensating(undoNextLsn);
+                if (isDeletion && !isOldLong) {
+                    tree.tree().putFlags(change, at, flags);
+                } else {
+                    tree.tree().putReplace(change, at, flags, row, 0, rowLength);
+                }
+                actor.applyUndo();
+            }
+            isFailed = false;
+        } finally {
+            if (fits || isFailed) {
+                at.unlatch();
+            }
+        }
+        return fits;
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.os.host.MemoryDisk;
+import bowler.simulation.SimulatedClock;
+import bowler.simulation.SimulatedEntropy;
+import bowler.simulation.SimulatedWorkers;
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.tree.TreeVerifier;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A small store on a memory disk, without background work of its own, and sessions on it.
+final class StoreFixture {
+    final SimulatedClock clock = new SimulatedClock();
+    final SimulatedWorkers workers = new SimulatedWorkers(1, clock);
+    private final MemoryDisk disk = new MemoryDisk("test");
+    private final List<Session> sessions = new ArrayList<>();
+    StoreOptions options = options(false);
+    Store store = Store.create(disk, options, clock, new SimulatedEntropy(1), workers);
+
+    private static StoreOptions options(boolean inMemory) {
+        return new StoreOptions(4 << 10, 4 << 20, 1 << 20, 4 << 20, 0, 20, 5_000, 5, inMemory);
+    }
+
+    void inMemory() {
+        store.close();
+        options = options(true);
+        store = Store.create(new MemoryDisk("memory"), options, clock, new SimulatedEntropy(1), workers);
+    }
+
+    Session session() {
+        return session(IsolationLevel.CS);
+    }
+
+    Session session(IsolationLevel level) {
+        Session session = new Session(store.newTransaction());
+        session.transaction.setIsolation(level);
+        sessions.add(session);
+        return session;
+    }
+
+    TreeRef newTree() {
+        Session session = session();
+        session.begin();
+        TreeRef tree = session.transaction.createTree(0);
+        session.end();
+        session.commit();
+        return tree;
+    }
+
+    void reopen() {
+        sessions.forEach(session -> session.transaction.close());
+        sessions.clear();
+        store.close();
+        store = openAgain();
+    }
+
+    void crash() {
+        sessions.clear();
+        store.abandon();
+        store = openAgain();
+    }
+
+    Store openAgain() {
+        return Store.open(disk, options, clock, new SimulatedEntropy(1), workers);
+    }
+
+    void verify() {
+        for (int treeId : store.trees().ids()) {
+            assertThat(new TreeVerifier(store.trees().get(treeId).tree()).verify()).isEmpty();
+        }
+    }
+
+    void close() {
+        store.abandon();
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.base.error.SqlFailure;
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.KeyRange;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StoreTest {
+    private final StoreFixture fixture = new StoreFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void committedRowsAreSeenByOthersAndAfterReopening() {
+        Session one = fixture.session();
+        one.begin();
+        TreeRef tree = one.transaction.createTree(0);
+        assertThat(one.insert(tree, "a", "1")).isTrue();
+        assertThat(one.insert(tree, "a", "2")).isFalse();
+        one.end();
+        Session two = fixture.session();
+        assertThat(two.read(tree, "a")).isNull();
+        one.commit();
+        assertThat(two.read(tree, "a")).isEqualTo("1");
+        fixture.reopen();
+        Session three = fixture.session();
+        assertThat(three.read(fixture.store.tree(tree.treeId()), "a")).isEqualTo("1");
+    }
+
+    @Test
+    void crashKeepsWhatWasCommittedOnly() {
+        TreeRef tree = fixture.newTree();
+        Session one = fixture.session();
+        one.insert(tree, "a", "1");
+        one.insert(tree, "b", "1");
+        one.commit();
+        one.update(tree, "a", "2");
+        one.delete(tree, "b");
+        one.insert(tree, "c", "3");
+        Session two = fixture.session();
+        two.insert(tree, "d", "4");
+        two.commit();
+        fixture.crash();
+        tree = fixture.store.tree(tree.treeId());
+        assertThat(fixture.session().rows(tree)).containsExactly("a=1", "b=1", "d=4");
+    }
+
+    @Test
+    void rollbackTakesBackInsertsUpdatesAndDeletes() {
+        TreeRef tree = fixture.newTree();
+        Session one = fixture.session();
+        one.insert(tree, "a", "1");
+        one.insert(tree, "b", "2");
+        one.commit();
+        one.update(tree, "a", "changed and longer");
+        one.delete(tree, "b");
+        one.insert(tree, "b", "again");
+        one.insert(tree, "c", "3");
+        assertThat(one.rows(tree)).containsExactly("a=changed and longer", "b=again", "c=3");
+        one.transaction.rollback();
+        assertThat(one.rows(tree)).containsExactly("a=1", "b=2");
+    }
+
+    @Test
+    void statementAndSavepointGoBackToWhereTheyBegan() {
+        TreeRef tree = fixture.newTree();
+        Session one = fixture.session();
+        one.insert(tree, "a", "1");
+        long savepoint = one.transaction.savepoint();
+        one.update(tree, "a", "2");
+        one.begin();
+        one.transaction.update(tree, Session.bytes("a"), 1, Session.bytes("3"), 1);
+        one.undo();
+        assertThat(one.read(tree, "a")).isEqualTo("2");
+        one.transaction.rollbackTo(savepoint);
+        assertThat(one.read(tree, "a")).isEqualTo("1");
+        one.commit();
+        assertThat(one.read(tree, "a")).isEqualTo("1");
+    }
+
+    @Test
+    void deletedRowsAreSeenByOlderSnapshotsAndPurgedLater() {
+        TreeRef tree = fixture.newTree();
+        Session writer = fixture.session();
+        for (int i = 0; i < 500; i++) {
+            writer.insert(tree, String.format("%04d", i), "row " + i);
+        }
+        writer.commit();
+        Session reader = fixture.session(IsolationLevel.SNAPSHOT);
+        assertThat(reader.rows(tree)).hasSize(500);
+        for (int i = 0; i < 500; i++) {
+            writer.delete(tree, String.format("%04d", i));
+        }
+        writer.commit();
+        assertThat(writer.rows(tree)).isEmpty();
+        fixture.store.purge();
+        assertThat(reader.rows(tree)).hasSize(500);
+        reader.commit();
+        assertThat(reader.rows(tree)).isEmpty();
+        fixture.store.purge();
+        assertThat(fixture.store.statistics(tree).rowCount()).isZero();
+        fixture.verify();
+    }
+
+    @Test
+    void longRowsAreStoredReadChangedAndTakenBack() {
+        TreeRef tree = fixture.newTree();
+        Session one = fixture.session();
+        String first = "x".repeat(100_000);
+        String second = "y".repeat(50_000);
+        one.insert(tree, "a", first);
+        one.commit();
+        one.update(tree, "a", second);
+        assertThat(one.read(tree, "a")).isEqualTo(second);
+        assertThat(fixture.session().read(tree, "a")).isEqualTo(first);
+        one.transaction.rollback();
+        assertThat(one.rows(tree)).isEqualTo(List.of("a=" + first));
+        one.delete(tree, "a");
+        one.commit();
+        assertThat(one.read(tree, "a")).isNull();
+        fixture.verify();
+    }
+
+    @Test
+    void scansGoBothWaysBetweenBounds() {
+        TreeRef tree = fixture.newTree();
+        Session one = fixture.session();
+        for (int i = 0; i < 2_000; i++) {
+            one.insert(tree, String.format("%04d", i), "row " + i);
+        }
+        one.commit();
+        for (IsolationLevel level : IsolationLevel.values()) {
+            Session reader = fixture.session(level);
+            KeyRange range = new KeyRange(Session.bytes("05"), true, Session.bytes("0700"), false);
+            List<String> up = reader.rows(tree, range, false);
+            assertThat(up).as("%s", level).hasSize(200).startsWith("0500=row 500").endsWith("0699=row 699");
+            assertThat(reader.rows(tree, range, true)).as("%s", level).isEqualTo(up.reversed());
+            assertThat(reader.rows(tree, new KeyRange(Session.bytes("19"), false, null, true), true)).isEmpty();
+            assertThat(reader.rows(tree, KeyRange.ALL, true)).hasSize(2_000);
+            assertThat(reader.rows(tree)).hasSize(2_000);
+            reader.commit();
+        }
+    }
+
+    @Test
+    void droppedTreeGoesWithTheCommit() {
+        TreeRef tree = fixture.newTree();
+        Session one = fixture.session();
+        one.begin();
+        one.transaction.dropTree(tree);
+        one.end();
+        one.transaction.rollback();
+        one.insert(tree, "a", "1");
+        one.commit();
+        one.begin();
+        one.transaction.dropTree(tree);
+        one.end();
+        one.commit();
+        assertThat(fixture.store.hasTree(tree.treeId())).isFalse();
+        assertThatThrownBy(() -> fixture.store.tree(tree.treeId()))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo("40XD2"));
+        one.begin();
+        TreeRef lost = one.transaction.createTree(0);
+        one.end();
+        one.transaction.rollback();
+        assertThat(fixture.store.hasTree(lost.treeId())).isFalse();
+    }
+
+    @Test
+    void secondOpenerIsToldWhoHoldsTheStore() {
+        assertThatThrownBy(fixture::openAgain).isInstanceOfSatisfying(SqlFailure.class, failure -> {
+            assertThat(failure.error()).isEqualTo(StoreError.HELD);
+            assertThat(failure.getMessage()).contains("opened at");
+        });
+    }
+
+    @Test
+    void memoryStoreWorksWithoutFilesOfItsOwn() {
+        fixture.inMemory();
+        TreeRef tree = fixture.newTree();
+        Session one = fixture.session();
+        one.insert(tree, "a", "1");
+        one.commit();
+        one.update(tree, "a", "2");
+        one.transaction.rollback();
+        assertThat(one.read(tree, "a")).isEqualTo("1");
+    }
+}

@@ -7,5 +7,4 @@ module bowler.sql {
     requires transitive bowler.catalog;
     requires transitive bowler.plan;
 
-    exports bowler.sql;
 }

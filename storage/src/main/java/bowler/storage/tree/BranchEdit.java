@@ -16,6 +16,12 @@ final class BranchEdit {
 
     /// Adds a separator (given by its suffix) at a position, and to its right a child.
     static void insert(byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child) {
+        place(page, position, suffix, suffixOffset, suffixLength, child);
+        aim(page);
+    }
+
+    private static void place(
+            byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child) {
         int restSize = BranchPage.restSize(suffixLength);
         if (BranchPage.contiguousBytes(page) < BranchPage.SLOT_BYTES + restSize) {
             compact(page);
@@ -43,7 +49,6 @@ final class BranchEdit {
         BigEndian.putInt(page, children + 4 + 4 * (position + 1), child);
         BigEndian.putShort(page, tails + 8 + 2 * position, tail);
         BigEndian.putShort(page, TreePage.SLOT_COUNT, count + 1);
-        aim(page);
     }
 
     private static void move(byte[] page, int from, int by, int length) {
@@ -94,12 +99,13 @@ final class BranchEdit {
 
     /// Appends separators [from, to) of another branch and the children to their right.
     static void append(byte[] page, byte[] source, int from, int to) {
-        byte[] separator = new byte[source.length];
+        byte[] separator = new byte[source.length / Tree.KEYS_PER_PAGE];
         int prefix = TreePage.prefixLength(page);
         for (int i = from; i < to; i++) {
             int length = BranchPage.separatorInto(source, i, separator);
-            insert(page, TreePage.slotCount(page), separator, prefix, length - prefix, BranchPage.child(source, i + 1));
+            place(page, TreePage.slotCount(page), separator, prefix, length - prefix, BranchPage.child(source, i + 1));
         }
+        aim(page);
     }
 
     /// Keeps the first separators below a new high fence, and one child more: the left page of a split.

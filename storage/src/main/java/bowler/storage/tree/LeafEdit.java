@@ -126,9 +126,35 @@ final class LeafEdit {
         BigEndian.putInt(page, TreePage.DEAD_BYTES, 0);
     }
 
-    /// Appends the entries of slots [from, to) of another leaf. The two may cut prefixes of different lengths.
+    /// Appends the entries of slots [from, to) of another leaf. The two may cut prefixes of different lengths; if not,
+    /// entries are copied as they are.
     static void append(byte[] page, byte[] source, int from, int to) {
-        byte[] key = new byte[source.length];
+        if (TreePage.prefixLength(page) == TreePage.prefixLength(source)) {
+            appendAlike(page, source, from, to);
+        } else {
+            appendOtherwise(page, source, from, to);
+        }
+        BigEndian.putShort(page, LeafPage.LAST_INSERT, Math.max(0, LeafPage.slotCount(page) - 1));
+        BigEndian.putShort(page, LeafPage.ASCENDING, 0);
+        aim(page);
+    }
+
+    private static void appendAlike(byte[] page, byte[] source, int from, int to) {
+        int count = LeafPage.slotCount(page);
+        int heap = TreePage.heapStart(page);
+        for (int slot = from; slot < to; slot++) {
+            long word = LeafPage.slot(source, slot);
+            int used = LeafPage.entrySize(source, slot) - LeafPage.SLOT_BYTES;
+            heap -= used;
+            System.arraycopy(source, LeafPage.entryOffset(word), page, heap, used);
+            putSlot(page, count++, (int) (word >>> 32), heap, (int) word & 0xFFFF);
+        }
+        BigEndian.putInt(page, TreePage.HEAP_START, heap);
+        BigEndian.putShort(page, TreePage.SLOT_COUNT, count);
+    }
+
+    private static void appendOtherwise(byte[] page, byte[] source, int from, int to) {
+        byte[] key = new byte[source.length / Tree.KEYS_PER_PAGE];
         int prefix = TreePage.prefixLength(page);
         for (int slot = from; slot < to; slot++) {
             int keyLength = LeafPage.keyInto(source, slot, key, 0);
@@ -136,7 +162,6 @@ final class LeafEdit {
                 page, LeafPage.slotCount(page), key, prefix, keyLength - prefix, LeafPage.flags(source, slot),
                 source, LeafPage.rowOffset(source, slot), LeafPage.rowLength(source, slot));
         }
-        BigEndian.putShort(page, LeafPage.ASCENDING, 0);
     }
 
     /// Keeps the first slots below a new high fence: the left page of a split.

@@ -52,7 +52,7 @@ final class SplitPoint {
         int slots = LeafPage.slotCount(page);
         if (inserting && newEntry > 0 && isAscending(page, newEntry)) {
             int cut = Math.min(newEntry + 1, slots);
-            while (!fits(page, cut)) {
+            while (!fits(page, cut, separatorLength(page, cut))) {
                 cut--;
             }
             take(page, cut);
@@ -70,9 +70,9 @@ final class SplitPoint {
         int bestLength = 0;
         for (int distance = 0; distance < entries && (best < 0 || distance <= within); distance++) {
             for (int cut = middle - distance; cut <= middle + distance; cut += Math.max(1, 2 * distance)) {
-                if (cut > 0 && cut < entries && fits(page, cut)) {
+                if (cut > 0 && cut < entries) {
                     int length = separatorLength(page, cut);
-                    if (best < 0 || length < bestLength) {
+                    if ((best < 0 || length < bestLength) && fits(page, cut, length)) {
                         best = cut;
                         bestLength = length;
                     }
@@ -95,8 +95,8 @@ final class SplitPoint {
     }
 
     /// Whether both halves, with the separator as fence, fit into their pages.
-    private boolean fits(byte[] page, int cut) {
-        int room = page.length - LeafPage.SLOTS - separatorLength(page, cut);
+    private boolean fits(byte[] page, int cut, int fenceLength) {
+        int room = page.length - LeafPage.SLOTS - fenceLength;
         int kept = kept(cut);
         int all = before[LeafPage.slotCount(page)];
         return before[kept] + TreePage.lowFenceLength(page) <= room

@@ -26,7 +26,7 @@ public final class Tree {
     static final int MAX_HEIGHT = 33;
 
     /// Longest key: a fifth of the page, so that two fences and an entry with a longest row fit together.
-    private static final int KEYS_PER_PAGE = 5;
+    static final int KEYS_PER_PAGE = 5;
     private static final int ROWS_PER_PAGE = 4;
     /// A patch names this much less than a replacement; below that it does not pay.
     private static final int PATCH_PAYS_BYTES = 8;

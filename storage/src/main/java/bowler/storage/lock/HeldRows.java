@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /// The row grants that an owner has taken itself: asked before the lock table, and what it gives back at the end. The
 /// owner's thread only.
-final class HeldRows {
+final class HeldRows extends LockPadding {
     private static final int FEWEST_CHAINS = 16;
     private static final int MOST_CHAINS_KEPT = 1024;
 
@@ -32,11 +32,15 @@ final class HeldRows {
     }
 
     void add(LockGrant grant) {
-        if (++count > chains.length) {
-            grow();
+        if (count == chains.length) {
+            sweep();
+            if (count * 2 > chains.length) {
+                rebuild(new LockGrant[chains.length * 2]);
+            }
         }
         grant.takenBefore = last;
         last = grant;
+        count++;
         link(grant);
     }
 
@@ -46,33 +50,53 @@ final class HeldRows {
         chains[chain] = grant;
     }
 
-    private void grow() {
-        chains = new LockGrant[chains.length * 2];
-        for (LockGrant grant = last; grant != null; grant = grant.takenBefore) {
-            if (grant.modes != 0) {
-                link(grant);
-            }
+    /// A grant has been given back: the newest is forgotten at once (a row that did not match), others when swept.
+    void drop(LockGrant grant) {
+        if (grant != last) {
+            return;
         }
+        last = grant.takenBefore;
+        count--;
+        int chain = ((RowLock) grant.queue).hash & chains.length - 1;
+        if (chains[chain] == grant) {
+            chains[chain] = grant.nextOfHash;
+            return;
+        }
+        LockGrant before = chains[chain];
+        while (before.nextOfHash != grant) {
+            before = before.nextOfHash;
+        }
+        before.nextOfHash = grant.nextOfHash;
     }
 
     /// Forgets the grants that have been given back.
     void sweep() {
-        LockGrant grant = last;
-        clear();
-        LockGrant oldestFirst = null;
-        while (grant != null) {
-            LockGrant next = grant.takenBefore;
-            grant.takenBefore = oldestFirst;
-            oldestFirst = grant;
-            grant = next;
-        }
-        while (oldestFirst != null) {
-            LockGrant next = oldestFirst.takenBefore;
-            if (oldestFirst.modes != 0) {
-                add(oldestFirst);
+        Arrays.fill(chains, null);
+        rebuild(chains);
+    }
+
+    private void rebuild(LockGrant[] emptyChains) {
+        chains = emptyChains;
+        LockGrant newest = null;
+        LockGrant oldest = null;
+        count = 0;
+        for (LockGrant grant = last; grant != null; grant = grant.takenBefore) {
+            if (grant.modes == 0) {
+                continue;
             }
-            oldestFirst = next;
+            if (newest == null) {
+                newest = grant;
+            } else {
+                oldest.takenBefore = grant;
+            }
+            oldest = grant;
+            count++;
+            link(grant);
         }
+        if (oldest != null) {
+            oldest.takenBefore = null;
+        }
+        last = newest;
     }
 
     void clear() {

@@ -210,10 +210,13 @@ public final class LockManager {
     /// @throws SqlFailure of [LockError]
     public boolean lockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         int asked = mode.ordinal();
-        if (isHeld(owner, tree, key, keyLength, asked)) {
+        if (isPlainlyHeld(owner, tree, key, keyLength, asked)) {
             return false;
         }
         int hash = LockBucket.hash(tree.treeId(), key, keyLength);
+        if (isFoundHeld(owner, tree, key, keyLength, hash, asked)) {
+            return false;
+        }
         LockBucket bucket = bucket(hash);
         owner.join(tree);
         LockGrant grant;
@@ -237,10 +240,13 @@ public final class LockManager {
     /// Locks a row if that needs no waiting; true if the owner has the lock now.
     public boolean tryLockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         int asked = mode.ordinal();
-        if (isHeld(owner, tree, key, keyLength, asked)) {
+        if (isPlainlyHeld(owner, tree, key, keyLength, asked)) {
             return true;
         }
         int hash = LockBucket.hash(tree.treeId(), key, keyLength);
+        if (isFoundHeld(owner, tree, key, keyLength, hash, asked)) {
+            return true;
+        }
         LockBucket bucket = bucket(hash);
         owner.join(tree);
         LockGrant grant;
@@ -345,6 +351,7 @@ public final class LockManager {
             return;
         }
         int hash = LockBucket.hash(tree.treeId(), key, keyLength);
+        LockGrant own = owner.rows.find(tree, key, keyLength, hash);
         LockBucket bucket = bucket(hash);
         synchronized (bucket) {
             RowLock row = bucket.find(tree, key, keyLength, hash);
@@ -353,22 +360,28 @@ public final class LockManager {
                 row.release(grant, parking);
             }
         }
+        if (own != null) {
+            owner.rows.drop(own);
+            TableHold hold = owner.holdOn(tree.table());
+            if (hold != null) {
+                hold.rowCount--;
+            }
+        }
     }
 
     private LockBucket bucket(int hash) {
         return buckets[hash >>> bucketShift & buckets.length - 1];
     }
 
-    /// Whether the owner knows without asking anybody that it has this lock or a stronger one.
-    private boolean isHeld(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, int asked) {
+    /// Whether the row asked last, or the table, shows at once that the owner has this lock or a stronger one.
+    private static boolean isPlainlyHeld(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, int asked) {
         LockGrant last = owner.lastRow(tree, key, keyLength);
-        if (last != null && LockModes.ROW.covers(last.modes, asked) || isCoveredByTable(owner, tree.table(), asked)) {
-            return true;
-        }
-        if (owner.rows.last() == null) {
-            return false;
-        }
-        LockGrant grant = owner.rows.find(tree, key, keyLength, LockBucket.hash(tree.treeId(), key, keyLength));
+        return last != null && LockModes.ROW.covers(last.modes, asked) || isCoveredByTable(owner, tree.table(), asked);
+    }
+
+    /// Whether the owner's own list shows it.
+    private static boolean isFoundHeld(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, int hash, int asked) {
+        LockGrant grant = owner.rows.last() == null ? null : owner.rows.find(tree, key, keyLength, hash);
         if (grant == null || !LockModes.ROW.covers(grant.modes, asked)) {
             return false;
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /// One who locks: made once per session by [LockManager#newOwner], used for its transactions one after the other.
@@ -8,14 +10,24 @@ import java.util.Arrays;
 /// Its own memory of what it holds belongs to the session's thread. Other threads may cancel its wait, read what it
 /// waits for, and hand it grants ([LockManager#makeExplicit]); those are kept apart, under this object's mutex, which
 /// also decides whether the transaction has ended.
-public final class LockOwner {
+public final class LockOwner extends LockPadding {
     private static final int FEWEST_HOLDS = 4;
+    private static final VarHandle TRANSACTION_ID;
+
+    static {
+        try {
+            TRANSACTION_ID = MethodHandles.lookup().findVarHandle(LockOwner.class, "transactionId", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /// Chooses the owner's cell in stripes.
     final long number;
 
-    /// The running transaction, 0 if there is none. Written by the owner's thread under the mutex.
-    private volatile long transactionId;
+    /// The running transaction, 0 if there is none. Set to 0 under the mutex. Set to a number without: who learns of
+    /// that transaction learns it from something that was written later.
+    private long transactionId;
     private volatile boolean cancelled;
     private volatile LockRequest waiting;
 
@@ -25,7 +37,7 @@ public final class LockOwner {
 
     final HeldRows rows = new HeldRows();
     private TableHold[] holds = new TableHold[FEWEST_HOLDS];
-    private volatile int holdCount;
+    private int holdCount;
     private TableHold lastHold;
     private TreeLocks[] trees = new TreeLocks[FEWEST_HOLDS];
     private int treeCount;
@@ -47,12 +59,12 @@ public final class LockOwner {
     /// @param newTransactionId not 0, never used before, growing with age
     public void begin(long newTransactionId) {
         assert transactionId == 0 && newTransactionId != 0 && isIdle();
-        transactionId = newTransactionId;
+        TRANSACTION_ID.setRelease(this, newTransactionId);
     }
 
     /// The running transaction, 0 if there is none.
     public long transactionId() {
-        return transactionId;
+        return (long) TRANSACTION_ID.getAcquire(this);
     }
 
     /// Whether nothing is held, so that ending needs no release.
@@ -240,7 +252,7 @@ public final class LockOwner {
     /// @return the grants made by others
     LockGrant end() {
         synchronized (this) {
-            transactionId = 0;
+            TRANSACTION_ID.setRelease(this, 0L);
             LockGrant taken = given;
             given = null;
             return taken;
@@ -273,6 +285,6 @@ public final class LockOwner {
 
     @Override
     public String toString() {
-        return "transaction " + transactionId;
+        return "transaction " + transactionId();
     }
 }

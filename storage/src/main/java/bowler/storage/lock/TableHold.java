@@ -3,7 +3,7 @@ package bowler.storage.lock;
 
 /// What one owner holds on one table, as its own memory of it. Reused from transaction to transaction; written by the
 /// owner's thread alone. Others read it only while the owner waits (deadlock search) or for show.
-final class TableHold {
+final class TableHold extends LockPadding {
     TableLocks table;
     /// Set of all modes held.
     int modes;

@@ -9,6 +9,7 @@ import static bowler.storage.terms.RowLockMode.X2;
 import static bowler.storage.terms.RowLockMode.X3;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.base.bytes.BigEndian;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
 import org.junit.jupiter.api.Test;
@@ -291,15 +292,39 @@ class RowLockTest extends LockScene {
         LockActor one = actor(1);
         byte[] key = new byte[8];
         for (int i = 0; i < 5000; i++) {
-            bowler.base.bytes.BigEndian.putLong(key, 0, i * 7919L);
+            BigEndian.putLong(key, 0, i * 7919L);
             assertThat(locks.lockRow(one.owner, tree, key, 8, S2)).isTrue();
         }
         for (int i = 0; i < 5000; i++) {
-            bowler.base.bytes.BigEndian.putLong(key, 0, i * 7919L);
+            BigEndian.putLong(key, 0, i * 7919L);
             assertThat(locks.lockRow(one.owner, tree, key, 8, S2)).isFalse();
         }
         assertThat(locks.locks()).hasSize(5000);
         one.end();
         assertThat(locks.locks()).isEmpty();
+    }
+
+    @Test
+    void rowsTriedAndGivenBackLeaveNoTrace() {
+        LockActor one = actor(1).table(TABLE, TableLockMode.IX);
+        byte[] key = new byte[8];
+        for (int i = 0; i < 1000; i++) {
+            BigEndian.putLong(key, 0, i * 7919L);
+            assertThat(locks.lockRow(one.owner, tree, key, 8, U2)).isTrue();
+            if (i % 10 != 0) {
+                locks.releaseRow(one.owner, tree, key, 8);
+                assertThat(locks.isLocked(tree, key, 8)).isFalse();
+            }
+        }
+        assertThat(one.owner.rows.count()).isEqualTo(100);
+        assertThat(locks.rowCount(one.owner, table)).isEqualTo(100);
+        for (int i = 0; i < 1000; i += 10) {
+            BigEndian.putLong(key, 0, (990 - i) * 7919L);
+            locks.releaseRow(one.owner, tree, key, 8);
+            assertThat(locks.lockRow(one.owner, tree, key, 8, S2)).isTrue();
+        }
+        assertThat(locks.rowCount(one.owner, table)).isEqualTo(100);
+        assertThat(one.owner.rows.count()).isLessThanOrEqualTo(256);
+        assertThat(locks.locks()).hasSize(101);
     }
 }

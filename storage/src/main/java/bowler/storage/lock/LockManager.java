@@ -59,7 +59,7 @@ public final class LockManager {
 
     /// A new owner, for one session. [#removeOwner] when the session ends.
     public LockOwner newOwner(long timeoutMillis) {
-        LockOwner owner = new LockOwner(ownersMade.getAndIncrement(), timeoutMillis);
+        LockOwner owner = new LockOwner.Padded(ownersMade.getAndIncrement(), timeoutMillis);
         owners.add(owner);
         return owner;
     }

@@ -10,7 +10,7 @@ import java.util.Arrays;
 /// Its own memory of what it holds belongs to the session's thread. Other threads may cancel its wait, read what it
 /// waits for, and hand it grants ([LockManager#makeExplicit]); those are kept apart, under this object's mutex, which
 /// also decides whether the transaction has ended.
-public final class LockOwner extends LockPadding {
+public class LockOwner extends LockPadding {
     private static final int FEWEST_HOLDS = 4;
     private static final VarHandle TRANSACTION_ID;
 
@@ -281,6 +281,16 @@ public final class LockOwner extends LockPadding {
         }
         holdCount = 0;
         lastHold = null;
+    }
+
+    /// With space behind its fields too, as the next object may be the next session's owner, whose header is its mutex.
+    static final class Padded extends LockOwner {
+        @SuppressWarnings("unused")
+        private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+        Padded(long number, long timeoutMillis) {
+            super(number, timeoutMillis);
+        }
     }
 
     @Override

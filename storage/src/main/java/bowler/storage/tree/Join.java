@@ -61,17 +61,29 @@ final class Join {
     private boolean joinAt(TreePath path, int depth, int leftPosition) {
         int parentPage = path.pageNumbers[depth - 1];
         Frame left = pages.latched(childOf(parentPage, leftPosition));
+        Frame right = null;
+        boolean worthwhile = false;
         try {
-            Frame right = pages.latched(childOf(parentPage, leftPosition + 1));
-            try {
-                Frame present = path.positions[depth] == leftPosition ? left : right;
-                return isWorthwhile(left.bytes, right.bytes, present.bytes)
-                    && join(parentPage, leftPosition, left, right);
-            } finally {
-                right.unlatch();
+            right = pages.latched(childOf(parentPage, leftPosition + 1));
+            byte[] present = path.positions[depth] == leftPosition ? left.bytes : right.bytes;
+            worthwhile = isWorthwhile(left.bytes, right.bytes, present);
+            if (worthwhile) {
+                join(parentPage, leftPosition, left, right);
             }
+            return worthwhile;
         } finally {
-            left.unlatch();
+            if (right != null) {
+                unlatch(right, worthwhile);
+            }
+            unlatch(left, worthwhile);
+        }
+    }
+
+    private static void unlatch(Frame frame, boolean changed) {
+        if (changed) {
+            frame.unlatch();
+        } else {
+            frame.unlatchUnchanged();
         }
     }
 
@@ -130,7 +142,7 @@ final class Join {
         return bytes;
     }
 
-    private boolean join(int parentPage, int leftPosition, Frame left, Frame right) {
+    private void join(int parentPage, int leftPosition, Frame left, Frame right) {
         Frame parent = pages.latched(parentPage);
         try (PageAllocation space = new PageAllocation(pages)) {
             change.begin(0, 0).withoutUndo();
@@ -140,7 +152,6 @@ final class Join {
             space.putInto(change);
             change.apply();
             joinCompanions(left, right);
-            return true;
         } finally {
             parent.unlatch();
         }

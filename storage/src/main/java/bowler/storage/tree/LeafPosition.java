@@ -81,6 +81,12 @@ public final class LeafPosition {
         return LeafPage.fitsReplace(frame.bytes, slot, rowLength);
     }
 
+    /// Whether [Tree#freeIfEmpty] is worth a call: hardly anything is left in the leaf.
+    public boolean isSparse() {
+        byte[] page = frame.bytes;
+        return LeafPage.slotCount(page) == 0 || LeafPage.freeBytes(page) > page.length / 4 * 3;
+    }
+
     /// Takes the latch if nothing was written to the leaf since it was found; then the slot still holds.
     public boolean upgrade() {
         return frame.tryUpgrade(version);

@@ -25,7 +25,6 @@ public final class TreeMeasure {
     }
 
     static Size of(Tree tree) {
-        byte[] header = copy(tree, FileHeaderPage.PAGE_NUMBER);
         TreeMeasure measure = new TreeMeasure(tree);
         for (int way = 0; way < WAYS; way++) {
             measure.goDown((way + 0.5) / WAYS);
@@ -34,44 +33,58 @@ public final class TreeMeasure {
         for (int level = 0; level < measure.height; level++) {
             rows *= (double) measure.entries[level] / measure.pages[level];
         }
-        return new Size(
-            FileHeaderPage.pageCount(header) - FileHeaderPage.freeCount(header), Math.round(rows), measure.height);
+        return new Size(measure.pageCount(), Math.round(rows), measure.height);
     }
 
-    /// Follows, at each branch, the child at this share of its children; ends early where the tree has just changed.
+    private long pageCount() {
+        Frame header = tree.pages().latched(FileHeaderPage.PAGE_NUMBER);
+        try {
+            return FileHeaderPage.pageCount(header.bytes) - FileHeaderPage.freeCount(header.bytes);
+        } finally {
+            header.unlatchUnchanged();
+        }
+    }
+
+    /// Follows, at each branch, the child at this share of its children; ends early where the tree below the root is
+    /// just changing, or damaged.
     private void goDown(double share) {
         int pageNumber = Tree.ROOT;
         double place = share;
         int expected = -1;
         while (true) {
-            byte[] page = copy(tree, pageNumber);
-            int kind = PageHeader.kind(page);
+            Frame frame = tree.pages().frame(pageNumber);
+            long version = frame.readVersion();
+            byte[] page = frame.bytes;
             int level = PageHeader.level(page);
-            if (expected >= 0 && level != expected || kind != PageKind.LEAF && kind != PageKind.BRANCH) {
+            int count = TreePage.slotCount(page) + (level == 0 ? 0 : 1);
+            boolean sound = isOfTree(page, level, expected);
+            int child = Math.min(count - 1, (int) (place * count));
+            int next = sound && level > 0 ? BranchPage.child(page, child) : 0;
+            boolean here = frame.address() == tree.pages().addressOf(pageNumber) && frame.isUnchanged(version);
+            if (here && sound) {
+                note(level, count);
+                if (level == 0) {
+                    return;
+                }
+                place = place * count - child;
+                pageNumber = next;
+                expected = level - 1;
+            } else if (here || pageNumber != Tree.ROOT) {
                 return;
             }
-            height = Math.max(height, level + 1);
-            pages[level]++;
-            if (kind == PageKind.LEAF) {
-                entries[0] += LeafPage.slotCount(page);
-                return;
-            }
-            int count = BranchPage.childCount(page);
-            entries[level] += count;
-            place *= count;
-            int child = Math.min(count - 1, (int) place);
-            place -= child;
-            pageNumber = BranchPage.child(page, child);
-            expected = level - 1;
         }
     }
 
-    private static byte[] copy(Tree tree, int pageNumber) {
-        Frame frame = tree.pages().latched(pageNumber);
-        try {
-            return frame.bytes.clone();
-        } finally {
-            frame.unlatchUnchanged();
-        }
+    private static boolean isOfTree(byte[] page, int level, int expected) {
+        int kind = PageHeader.kind(page);
+        return level >= 0 && level < Tree.MAX_HEIGHT && (expected < 0 || level == expected)
+            && kind == (level == 0 ? PageKind.LEAF : PageKind.BRANCH)
+            && (level == 0 || BranchPage.slotsEnd(TreePage.slotCount(page)) <= page.length);
+    }
+
+    private void note(int level, int count) {
+        height = Math.max(height, level + 1);
+        pages[level]++;
+        entries[level] += count;
     }
 }

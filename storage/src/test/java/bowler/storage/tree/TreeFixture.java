@@ -117,9 +117,9 @@ final class TreeFixture implements AutoCloseable {
             change.begin(0, 0).withoutUndo();
             tree.putRemove(change, at);
             change.apply();
-            boolean empty = LeafPage.slotCount(at.page()) == 0;
+            boolean sparse = at.isSparse();
             at.unlatch();
-            if (empty) {
+            if (sparse) {
                 tree.freeIfEmpty(key, key.length);
             }
             return true;

@@ -53,6 +53,13 @@ public final class KeyEncoder {
         }
     }
 
+    /// Writes the byte that begins every value of a nullable part but not NULL: a prefix for ranges without NULLs.
+    public void appendNotNull(int part, GrowingBytes target) {
+        KeyPart description = layout.parts[part];
+        Invariant.check(description.nullable(), "a key part that is never NULL has no mark of it");
+        target.reserve(1)[target.length++] = (byte) (description.descending() ? ~KeyLayout.VALUE : KeyLayout.VALUE);
+    }
+
     private static void appendNull(KeyPart description, GrowingBytes target) {
         Invariant.check(description.nullable(), "NULL in a key part that cannot be NULL");
         target.reserve(1)[target.length++] = KeyLayout.NULL;

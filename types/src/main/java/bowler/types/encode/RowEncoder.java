@@ -62,7 +62,7 @@ public final class RowEncoder {
         }
     }
 
-    private void putFixed(byte[] bytes, int offset, int kind, RowReader row, int source, int column) {
+    void putFixed(byte[] bytes, int offset, int kind, RowReader row, int source, int column) {
         switch (kind) {
             case RowLayout.BYTE -> bytes[offset] = (byte) row.longAt(source);
             case RowLayout.SHORT -> BigEndian.putShort(bytes, offset, (int) row.longAt(source));

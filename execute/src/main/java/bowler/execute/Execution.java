@@ -8,8 +8,8 @@ import bowler.types.RowReader;
 public interface Execution {
     /// Runs a query.
     ///
-    /// @param parameters one column per `?`, of the types that the compiled statement names; read until the cursor is
-    ///     closed
+    /// @param parameters one column per `?`, of the types that the compiled statement names; they must not change until
+    ///     the cursor is closed
     ResultCursor query(RowReader parameters);
 
     /// Runs what is not a query.

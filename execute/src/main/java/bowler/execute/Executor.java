@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.execute.build.OperatorBuilder;
 import bowler.execute.ddl.Definitions;
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.modify.Change;
+import bowler.execute.modify.Insertion;
+import bowler.execute.modify.NewNumbers;
+import bowler.execute.modify.Removal;
+import bowler.execute.row.Batch;
 import bowler.execute.run.Failures;
+import bowler.execute.run.MemoryBudget;
+import bowler.execute.run.Run;
+import bowler.execute.spill.SpillDisk;
 import bowler.plan.CompiledStatement;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
@@ -11,34 +22,67 @@ import java.util.function.BiConsumer;
 
 /// Makes programs of compiled statements. Shared by all sessions of a database.
 public final class Executor {
+    private static final Batch NO_ROW = new Batch();
+
     private final ExecutorServices services;
+    private final SpillDisk spillDisk;
 
     public Executor(ExecutorServices services) {
         this.services = services;
+        spillDisk = new SpillDisk(services.spillDisk());
     }
 
     public Program program(CompiledStatement statement) {
         return switch (statement.plan()) {
+            case StatementPlan.Query plan -> query(plan);
+            case StatementPlan.Insert plan -> new Program(false, context -> insert(plan, context));
+            case StatementPlan.Update plan -> new Program(false, context -> {
+                Run run = run(context);
+                return new ModifyExecution(
+                    run, plan.table(), new Change(run, plan, new Evaluators(run), spillDisk), spillDisk);
+            });
+            case StatementPlan.Delete plan -> new Program(false, context -> {
+                Run run = run(context);
+                return new ModifyExecution(
+                    run, plan.table(), new Removal(run, plan, new Evaluators(run), spillDisk), spillDisk);
+            });
             case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
             case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);
+            case StatementPlan.CreateIndex plan -> throw ExecuteError.NOT_SUPPORTED.failure("CREATE INDEX");
             case StatementPlan.DropIndex plan -> definition(plan, Definitions::dropIndex);
             case StatementPlan.CreateSchema plan -> definition(plan, Definitions::createSchema);
             case StatementPlan.DropSchema plan -> definition(plan, Definitions::dropSchema);
+            case StatementPlan.LockTable plan -> new Program(false, context -> lockTable(plan, context));
+            case StatementPlan.SetSchema plan -> new Program(false, context -> setSchema(plan, context));
             case StatementPlan.SetIsolation plan -> new Program(false,
                 context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
-            case StatementPlan.LockTable plan -> new Program(false, context -> lockTable(plan, context));
-            case StatementPlan.Query plan -> throw notSupported(plan);
-            case StatementPlan.Insert plan -> throw notSupported(plan);
-            case StatementPlan.Update plan -> throw notSupported(plan);
-            case StatementPlan.Delete plan -> throw notSupported(plan);
-            case StatementPlan.CreateIndex plan -> throw notSupported(plan);
-            case StatementPlan.SetSchema plan -> throw notSupported(plan);
-            case StatementPlan.Explain plan -> throw notSupported(plan);
+            case StatementPlan.Explain plan -> new Program(true, context -> new LinesExecution(plan.lines()));
         };
     }
 
-    private static RuntimeException notSupported(StatementPlan plan) {
-        return ExecuteError.NOT_SUPPORTED.failure(plan.getClass().getSimpleName());
+    private Program query(StatementPlan.Query plan) {
+        PointRead point = PointRead.of(plan);
+        return new Program(true, context -> {
+            Run run = run(context);
+            return point == null ? new QueryExecution(plan, run, new OperatorBuilder(run, new Evaluators(run)))
+                : new PointExecution(point, run);
+        });
+    }
+
+    private Execution insert(StatementPlan.Insert plan, ExecutionContext context) {
+        Run run = run(context);
+        OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run));
+        RowNumbers rowNumbers = services.rowNumbers();
+        NewNumbers numbers = new NewNumbers(
+            rowNumbers::nextRowNumber, table -> rowNumbers.nextIdentity(table, run.transaction));
+        return new ModifyExecution(
+            run, plan.table(), new Insertion(run, plan, builder.build(plan.source()), numbers), spillDisk);
+    }
+
+    private Run run(ExecutionContext context) {
+        return new Run(
+            context.transaction(), new MemoryBudget(services.statementMemoryBytes()), services.trees(),
+            services.clock(), context::user, context::schema, context::warn);
     }
 
     private static <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {
@@ -57,6 +101,15 @@ public final class Executor {
                 throw failure;
             }
             transaction.endStatement();
+        });
+    }
+
+    private Execution setSchema(StatementPlan.SetSchema plan, ExecutionContext context) {
+        Run run = run(context);
+        Evaluator name = new Evaluators(run).of(plan.name());
+        return new SessionExecution(parameters -> {
+            run.begin(parameters);
+            context.setSchema((String) name.evaluate(NO_ROW, Batch.ALL, 1).objects[0]);
         });
     }
 }

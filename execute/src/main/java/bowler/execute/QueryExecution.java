@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import bowler.execute.build.OperatorBuilder;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.run.Run;
+import bowler.plan.Isolation;
+import bowler.plan.StatementPlan;
+import bowler.storage.StoreTransaction;
+import bowler.storage.terms.IsolationLevel;
+import bowler.types.RowReader;
+
+/// A query by operators; itself the cursor over its rows.
+///
+/// The storage statement lives as long as the cursor. It only reads (or locks what it reads), so a failure ends it
+/// without taking anything back: other statements of the transaction may have changed rows since it began.
+final class QueryExecution implements Execution, ResultCursor {
+    private final Run run;
+    private final Operator root;
+    private final IsolationLevel level;
+    private boolean open;
+    private long snapshot;
+    private Batch batch;
+    private int at;
+    private int row;
+
+    QueryExecution(StatementPlan.Query plan, Run run, OperatorBuilder builder) {
+        this.run = run;
+        root = builder.build(plan.source());
+        level = level(plan.isolation());
+    }
+
+    static IsolationLevel level(Isolation isolation) {
+        return isolation == null ? null : switch (isolation) {
+            case UR -> IsolationLevel.UR;
+            case CS -> IsolationLevel.CS;
+            case RS -> IsolationLevel.RS;
+            case RR -> IsolationLevel.RR;
+            case SNAPSHOT -> IsolationLevel.SNAPSHOT;
+        };
+    }
+
+    @Override
+    public ResultCursor query(RowReader parameters) {
+        close();
+        run.begin(parameters);
+        StoreTransaction transaction = run.transaction;
+        if (level == null) {
+            transaction.beginStatement();
+        } else {
+            transaction.beginStatement(level);
+        }
+        open = true;
+        batch = null;
+        try {
+            snapshot = transaction.snapshot();
+            root.open();
+        } catch (RuntimeException | Error failure) {
+            closeAfter(failure);
+            throw failure;
+        }
+        return this;
+    }
+
+    @Override
+    public boolean next() {
+        Batch batch = this.batch;
+        if (batch != null && ++at < batch.count) {
+            row = batch.rows[at];
+            return true;
+        }
+        return fetch();
+    }
+
+    private boolean fetch() {
+        if (!open) {
+            return false;
+        }
+        StoreTransaction transaction = run.transaction;
+        try {
+            if (transaction.snapshot() != snapshot) {
+                transaction.useSnapshot(snapshot);
+            }
+            batch = root.next();
+        } catch (RuntimeException | Error failure) {
+            closeAfter(failure);
+            throw failure;
+        }
+        if (batch == null) {
+            close();
+            return false;
+        }
+        at = 0;
+        row = batch.rows[0];
+        return true;
+    }
+
+    private void closeAfter(Throwable failure) {
+        try {
+            close();
+        } catch (RuntimeException second) {
+            failure.addSuppressed(second);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (open) {
+            open = false;
+            batch = null;
+            try {
+                root.close();
+            } finally {
+                run.transaction.endStatement();
+            }
+        }
+    }
+
+    @Override
+    public boolean isNull(int column) {
+        return batch.columns[column].isNull(row);
+    }
+
+    @Override
+    public long longAt(int column) {
+        return batch.columns[column].isNull(row) ? 0 : batch.columns[column].longs[row];
+    }
+
+    @Override
+    public double doubleAt(int column) {
+        return batch.columns[column].isNull(row) ? 0 : batch.columns[column].doubles[row];
+    }
+
+    @Override
+    public Object objectAt(int column) {
+        return batch.columns[column].isNull(row) ? null : batch.columns[column].objects[row];
+    }
+
+    @Override
+    public long update(RowReader parameters) {
+        throw new IllegalStateException("a query changes nothing");
+    }
+
+    @Override
+    public ResultCursor updateReturning(RowReader parameters, int[] columns) {
+        throw new IllegalStateException("a query changes nothing");
+    }
+
+    @Override
+    public long lastCount() {
+        throw new IllegalStateException("a query changes nothing");
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import bowler.execute.modify.ReturnedRows;
+import bowler.execute.spill.RecordCursor;
+import bowler.types.encode.EncodedRow;
+
+/// A cursor over rows that a change has left behind.
+final class StoredCursor implements ResultCursor {
+    private final ReturnedRows rows;
+    private final EncodedRow row;
+    private RecordCursor records;
+
+    StoredCursor(ReturnedRows rows) {
+        this.rows = rows;
+        row = new EncodedRow(rows.layout());
+        records = rows.read();
+    }
+
+    @Override
+    public boolean next() {
+        if (records == null) {
+            return false;
+        }
+        if (!records.next()) {
+            close();
+            return false;
+        }
+        row.wrap(records.bytes, records.rowOffset, records.rowLength);
+        return true;
+    }
+
+    @Override
+    public void close() {
+        if (records != null) {
+            records.close();
+            records = null;
+            rows.close();
+        }
+    }
+
+    @Override
+    public boolean isNull(int column) {
+        return row.isNull(column);
+    }
+
+    @Override
+    public long longAt(int column) {
+        return row.longAt(column);
+    }
+
+    @Override
+    public double doubleAt(int column) {
+        return row.doubleAt(column);
+    }
+
+    @Override
+    public Object objectAt(int column) {
+        return row.objectAt(column);
+    }
+}

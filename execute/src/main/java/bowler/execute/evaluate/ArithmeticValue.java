@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.number.ArithmeticOperator;
+import bowler.types.number.DecimalMath;
+import bowler.types.number.DoubleMath;
+import bowler.types.number.IntegerMath;
+import java.math.BigDecimal;
+
+/// A chain of arithmetic that grows to the left, `a * 2 + b - c`, worked off without recursion.
+///
+/// Whole numbers are computed plainly while bits that betray an overflow are gathered; only if some are set does a
+/// second loop look for the row and fail. What stands at a NULL may set them too, so the second loop leaves NULLs out.
+final class ArithmeticValue extends Evaluator {
+    /// An operator with its right operand and result type.
+    record Step(ArithmeticOperator op, Evaluator right, DataType type) {}
+
+    private final Evaluator first;
+    private final Step[] steps;
+    /// Results of a step and of the one before it.
+    private Vector result;
+    private Vector spare;
+
+    ArithmeticValue(Evaluator first, Step[] steps) {
+        super(steps[steps.length - 1].type);
+        this.first = first;
+        this.steps = steps;
+        result = new Vector(type);
+        spare = new Vector(type);
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        Vector left = first.evaluate(batch, rows, count);
+        for (Step step : steps) {
+            Vector right = step.right.evaluate(batch, rows, count);
+            Vector into = start(spare, rows, count);
+            addNulls(left, into, rows, count);
+            addNulls(right, into, rows, count);
+            switch (type.carrier()) {
+                case LONG -> wholeNumbers(step, left, right, into, rows, count);
+                case DOUBLE -> doubles(step, left, right, into, rows, count);
+                case OBJECT -> decimals(step, left, right, into, rows, count);
+            }
+            spare = result;
+            result = into;
+            left = into;
+        }
+        return left;
+    }
+
+    private static void wholeNumbers(Step step, Vector left, Vector right, Vector into, int[] rows, int count) {
+        TypeId id = step.type.id();
+        boolean suspicious = step.op == ArithmeticOperator.DIVIDE
+            || (id == TypeId.BIGINT ? bigints(step.op, left.longs, right.longs, into.longs, rows, count)
+                : narrow(step.op, id, left.longs, right.longs, into.longs, rows, count));
+        if (suspicious) {
+            for (int at = 0; at < count; at++) {
+                int row = rows[at];
+                if (!into.isNull(row)) {
+                    into.longs[row] = IntegerMath.apply(step.op, step.type, left.longs[row], right.longs[row]);
+                }
+            }
+        }
+    }
+
+    /// SMALLINT and INTEGER; whether some result may have left its type.
+    private static boolean narrow(
+            ArithmeticOperator op, TypeId id, long[] a, long[] b, long[] into, int[] rows, int count) {
+        long lost = 0;
+        int shift = id == TypeId.SMALLINT ? Short.SIZE - 1 : Integer.SIZE - 1;
+        switch (op) {
+            case ADD -> {
+                for (int at = 0; at < count; at++) {
+                    int row = rows[at];
+                    long value = a[row] + b[row];
+                    into[row] = value;
+                    lost |= value >> shift ^ value >> Long.SIZE - 1;
+                }
+            }
+            case SUBTRACT -> {
+                for (int at = 0; at < count; at++) {
+                    int row = rows[at];
+                    long value = a[row] - b[row];
+                    into[row] = value;
+                    lost |= value >> shift ^ value >> Long.SIZE - 1;
+                }
+            }
+            case MULTIPLY -> {
+                for (int at = 0; at < count; at++) {
+                    int row = rows[at];
+                    long value = a[row] * b[row];
+                    into[row] = value;
+                    lost |= value >> shift ^ value >> Long.SIZE - 1;
+                }
+            }
+            case DIVIDE -> throw new IllegalArgumentException("division is checked row by row");
+        }
+        return lost != 0;
+    }
+
+    private static boolean bigints(ArithmeticOperator op, long[] a, long[] b, long[] into, int[] rows, int count) {
+        long lost = 0;
+        switch (op) {
+            case ADD -> {
+                for (int at = 0; at < count; at++) {
+                    int row = rows[at];
+                    long value = a[row] + b[row];
+                    into[row] = value;
+                    lost |= (a[row] ^ value) & (b[row] ^ value);
+                }
+            }
+            case SUBTRACT -> {
+                for (int at = 0; at < count; at++) {
+                    int row = rows[at];
+                    long value = a[row] - b[row];
+                    into[row] = value;
+                    lost |= (a[row] ^ b[row]) & (a[row] ^ value);
+                }
+            }
+            case MULTIPLY -> {
+                for (int at = 0; at < count; at++) {
+                    int row = rows[at];
+                    long value = a[row] * b[row];
+                    into[row] = value;
+                    lost |= Math.multiplyHigh(a[row], b[row]) == value >> Long.SIZE - 1 ? 0 : Long.MIN_VALUE;
+                }
+            }
+            case DIVIDE -> throw new IllegalArgumentException("division is checked row by row");
+        }
+        return lost < 0;
+    }
+
+    private static void doubles(Step step, Vector left, Vector right, Vector into, int[] rows, int count) {
+        double[] a = left.doubles;
+        double[] b = right.doubles;
+        boolean real = step.type.id() == TypeId.REAL;
+        for (int at = 0; at < count; at++) {
+            int row = rows[at];
+            if (into.hasNulls && into.nulls[row]) {
+                continue;
+            }
+            double value = switch (step.op) {
+                case ADD -> DoubleMath.add(a[row], b[row]);
+                case SUBTRACT -> DoubleMath.subtract(a[row], b[row]);
+                case MULTIPLY -> DoubleMath.multiply(a[row], b[row]);
+                case DIVIDE -> DoubleMath.divide(a[row], b[row]);
+            };
+            into.doubles[row] = real ? DoubleMath.checkReal(value) : value;
+        }
+    }
+
+    private static void decimals(Step step, Vector left, Vector right, Vector into, int[] rows, int count) {
+        for (int at = 0; at < count; at++) {
+            int row = rows[at];
+            if (!into.isNull(row)) {
+                into.objects[row] = DecimalMath.apply(
+                    step.op, step.type, (BigDecimal) left.objects[row], (BigDecimal) right.objects[row]);
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.types.function.FunctionCall;
+
+/// A built-in function.
+final class CallValue extends Evaluator {
+    private final FunctionCall function;
+    private final Evaluator[] arguments;
+    private final Vector[] values;
+    private final VectorRow row;
+    private final Vector result;
+
+    CallValue(FunctionCall function, Evaluator[] arguments) {
+        super(function.resultType());
+        this.function = function;
+        this.arguments = arguments;
+        values = new Vector[arguments.length];
+        row = new VectorRow(values);
+        result = new Vector(type);
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        Vector result = start(this.result, rows, count);
+        for (int index = 0; index < arguments.length; index++) {
+            values[index] = arguments[index].evaluate(batch, rows, count);
+            addNulls(values[index], result, rows, count);
+        }
+        for (int at = 0; at < count; at++) {
+            int place = rows[at];
+            if (!result.isNull(place)) {
+                call(place);
+            }
+        }
+        return result;
+    }
+
+    private void call(int place) {
+        row.at(place);
+        switch (result.carrier) {
+            case LONG -> result.setLong(place, function.longOf(row));
+            case DOUBLE -> result.setDouble(place, function.doubleOf(row));
+            case OBJECT -> result.setObject(place, function.objectOf(row));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.types.DataType;
+import bowler.types.text.Concatenation;
+
+/// Strings joined: of characters, or of bits.
+final class ConcatValue extends Evaluator {
+    private final Evaluator[] operands;
+    private final boolean bits;
+    private final Vector result;
+
+    ConcatValue(Evaluator[] operands, DataType type) {
+        super(type);
+        this.operands = operands;
+        bits = type.id().isBits();
+        result = new Vector(type);
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        Vector result = start(this.result, rows, count);
+        Vector first = operands[0].evaluate(batch, rows, count);
+        addNulls(first, result, rows, count);
+        for (int at = 0; at < count; at++) {
+            result.objects[rows[at]] = first.objects[rows[at]];
+        }
+        for (int index = 1; index < operands.length; index++) {
+            Vector next = operands[index].evaluate(batch, rows, count);
+            addNulls(next, result, rows, count);
+            for (int at = 0; at < count; at++) {
+                int row = rows[at];
+                if (!result.isNull(row)) {
+                    result.objects[row] = join(result.objects[row], next.objects[row]);
+                }
+            }
+        }
+        return result;
+    }
+
+    private Object join(Object left, Object right) {
+        return bits ? Concatenation.join((byte[]) left, (byte[]) right) : ((String) left).concat((String) right);
+    }
+}

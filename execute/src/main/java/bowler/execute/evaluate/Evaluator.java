@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.types.DataType;
+
+/// A scalar expression at work in one execution. Results are valid until its next evaluation.
+public abstract class Evaluator {
+    public final DataType type;
+
+    Evaluator(DataType type) {
+        this.type = type;
+    }
+
+    /// Its values at the rows given (at least one, ascending).
+    public abstract Vector evaluate(Batch batch, int[] rows, int count);
+
+    /// Finds the rows where it, a truth value, is true.
+    ///
+    /// @param into receives them; may be `rows` itself
+    /// @return how many
+    public int filter(Batch batch, int[] rows, int count, int[] into) {
+        Vector truth = evaluate(batch, rows, count);
+        long[] values = truth.longs;
+        int found = 0;
+        if (truth.hasNulls) {
+            boolean[] nulls = truth.nulls;
+            for (int at = 0; at < count; at++) {
+                int row = rows[at];
+                into[found] = row;
+                found += nulls[row] ? 0 : (int) values[row];
+            }
+        } else {
+            for (int at = 0; at < count; at++) {
+                int row = rows[at];
+                into[found] = row;
+                found += (int) values[row];
+            }
+        }
+        return found;
+    }
+
+    /// Whether it has one value during a run.
+    boolean isConstant() {
+        return false;
+    }
+
+    /// Room for results at the rows given.
+    static Vector start(Vector result, int[] rows, int count) {
+        return result.start(rows[count - 1] + 1);
+    }
+
+    /// Makes NULL in the result what is NULL in the operand.
+    static void addNulls(Vector operand, Vector result, int[] rows, int count) {
+        if (operand.hasNulls) {
+            boolean[] from = operand.nulls;
+            boolean[] to = result.withNulls();
+            for (int at = 0; at < count; at++) {
+                to[rows[at]] |= from[rows[at]];
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.run.Run;
+import bowler.plan.scalar.Scalar;
+import bowler.types.DataType;
+import bowler.types.TypesError;
+import bowler.types.cast.CastContext;
+import bowler.types.cast.Casts;
+import bowler.types.cast.Conversion;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/// Makes evaluators of scalars, for one execution.
+public final class Evaluators {
+    private final Run run;
+    private final CastContext castContext;
+
+    public Evaluators(Run run) {
+        this.run = run;
+        castContext = new CastContext() {
+            @Override
+            public void cut(int lengthOfValue, DataType type) {
+                run.warn(TypesError.VALUE_CUT.failure(lengthOfValue, type));
+            }
+
+            @Override
+            public long currentEpochDay() {
+                return run.today();
+            }
+        };
+    }
+
+    public Evaluator[] of(List<Scalar> scalars) {
+        Evaluator[] evaluators = new Evaluator[scalars.size()];
+        for (int index = 0; index < evaluators.length; index++) {
+            evaluators[index] = of(scalars.get(index));
+        }
+        return evaluators;
+    }
+
+    /// The evaluator of a scalar; null for null.
+    public Evaluator of(Scalar scalar) {
+        return switch (scalar) {
+            case null -> null;
+            case Scalar.Literal literal -> new ConstantValue.OfRow(run, literal.type(), literal.value());
+            case Scalar.Column column -> new ColumnValue(column.column(), column.type());
+            case Scalar.Parameter parameter ->
+                new ConstantValue.OfParameter(run, parameter.type(), parameter.index());
+            case Scalar.Register register -> new RegisterValue(run, register.type(), register.register());
+            case Scalar.Compare compare -> {
+                Evaluator left = of(compare.left());
+                Evaluator right = of(compare.right());
+                yield once(new CompareValue(compare.op(), left, right), left, right);
+            }
+            case Scalar.And and -> junction(true, of(and.operands()));
+            case Scalar.Or or -> junction(false, of(or.operands()));
+            case Scalar.Not not -> {
+                Evaluator operand = of(not.operand());
+                yield once(new NotValue(operand), operand);
+            }
+            case Scalar.IsNull isNull -> {
+                Evaluator operand = of(isNull.operand());
+                yield once(new IsNullValue(operand), operand);
+            }
+            case Scalar.Arithmetic arithmetic -> arithmetic(arithmetic);
+            case Scalar.Negate negate -> {
+                Evaluator operand = of(negate.operand());
+                yield once(new NegateValue(operand), operand);
+            }
+            case Scalar.Concat concat -> {
+                Evaluator[] operands = of(concat.operands());
+                yield once(new ConcatValue(operands, concat.type()), operands);
+            }
+            case Scalar.Cast cast -> cast(cast);
+            case Scalar.Case choice -> choice(choice);
+            case Scalar.Like like -> {
+                Evaluator value = of(like.value());
+                Evaluator pattern = of(like.pattern());
+                yield new LikeValue(value, pattern, of(like.escape()));
+            }
+            case Scalar.InList in -> inList(in);
+            case Scalar.Call call -> {
+                Evaluator[] arguments = of(call.arguments());
+                yield once(new CallValue(call.function(), arguments), arguments);
+            }
+        };
+    }
+
+    /// Over constants it is a constant itself.
+    private Evaluator once(Evaluator evaluator, Evaluator... operands) {
+        return areConstant(operands) ? new ConstantValue.OfExpression(run, evaluator) : evaluator;
+    }
+
+    private static boolean areConstant(Evaluator[] operands) {
+        for (Evaluator operand : operands) {
+            if (!operand.isConstant()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Evaluator junction(boolean and, Evaluator[] operands) {
+        return once(new JunctionValue(and, operands), operands);
+    }
+
+    private Evaluator arithmetic(Scalar.Arithmetic last) {
+        ArrayDeque<Scalar.Arithmetic> chain = new ArrayDeque<>();
+        Scalar first = last;
+        while (first instanceof Scalar.Arithmetic arithmetic) {
+            chain.push(arithmetic);
+            first = arithmetic.left();
+        }
+        Evaluator start = of(first);
+        boolean constant = start.isConstant();
+        ArithmeticValue.Step[] steps = new ArithmeticValue.Step[chain.size()];
+        int count = 0;
+        for (Scalar.Arithmetic arithmetic : chain) {
+            Evaluator right = of(arithmetic.right());
+            constant &= right.isConstant();
+            steps[count++] = new ArithmeticValue.Step(arithmetic.op(), right, arithmetic.type());
+        }
+        ArithmeticValue value = new ArithmeticValue(start, steps);
+        return constant ? new ConstantValue.OfExpression(run, value) : value;
+    }
+
+    private Evaluator cast(Scalar.Cast cast) {
+        Evaluator operand = of(cast.operand());
+        Conversion conversion =
+            Casts.convert(operand.type, cast.type(), cast.assignment() ? null : castContext);
+        return conversion.isIdentity() ? operand : once(new CastValue(operand, conversion), operand);
+    }
+
+    private Evaluator choice(Scalar.Case choice) {
+        int count = choice.branches().size();
+        Evaluator[] conditions = new Evaluator[count];
+        Evaluator[] results = new Evaluator[count];
+        for (int branch = 0; branch < count; branch++) {
+            conditions[branch] = of(choice.branches().get(branch).condition());
+            results[branch] = of(choice.branches().get(branch).result());
+        }
+        return new CaseValue(conditions, results, of(choice.otherwise()), choice.type());
+    }
+
+    private Evaluator inList(Scalar.InList in) {
+        Evaluator value = of(in.value());
+        Evaluator[] options = of(in.options());
+        return areConstant(options) ? new InConstantsValue(run, value, options)
+            : new InListValue(value, options);
+    }
+}

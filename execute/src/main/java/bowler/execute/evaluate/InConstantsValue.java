@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.ValueOrder;
+import java.util.Arrays;
+
+/// IN with a list of constants: sorted once a run, then found by halving.
+final class InConstantsValue extends Evaluator {
+    private final Run run;
+    private final Evaluator value;
+    private final Evaluator[] options;
+    private final Vector result = new Vector(DataType.BOOLEAN);
+    private int serial;
+    private boolean hasNull;
+    private int optionCount;
+    private long[] longs = {};
+    private double[] doubles = {};
+    private Object[] objects = {};
+
+    InConstantsValue(Run run, Evaluator value, Evaluator[] options) {
+        super(DataType.BOOLEAN);
+        this.run = run;
+        this.value = value;
+        this.options = options;
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        Vector values = value.evaluate(batch, rows, count);
+        if (serial != run.serial()) {
+            gather(batch);
+            serial = run.serial();
+        }
+        Vector result = start(this.result, rows, count);
+        addNulls(values, result, rows, count);
+        for (int at = 0; at < count; at++) {
+            int row = rows[at];
+            if (!result.isNull(row)) {
+                boolean found = contains(values, row);
+                result.longs[row] = found ? 1 : 0;
+                if (hasNull && !found) {
+                    result.setNull(row);
+                }
+            }
+        }
+        return result;
+    }
+
+    private void gather(Batch batch) {
+        hasNull = false;
+        optionCount = 0;
+        switch (value.type.carrier()) {
+            case LONG -> longs = new long[options.length];
+            case DOUBLE -> doubles = new double[options.length];
+            case OBJECT -> objects = new Object[options.length];
+        }
+        for (Evaluator option : options) {
+            Vector constant = option.evaluate(batch, Batch.ALL, 1);
+            if (constant.isNull(0)) {
+                hasNull = true;
+                continue;
+            }
+            switch (value.type.carrier()) {
+                case LONG -> longs[optionCount++] = constant.longs[0];
+                // Adding zero makes -0.0 the other zero.
+                case DOUBLE -> doubles[optionCount++] = constant.doubles[0] + 0.0;
+                case OBJECT -> objects[optionCount++] = constant.objects[0];
+            }
+        }
+        switch (value.type.carrier()) {
+            case LONG -> Arrays.sort(longs, 0, optionCount);
+            case DOUBLE -> Arrays.sort(doubles, 0, optionCount);
+            case OBJECT -> Arrays.sort(objects, 0, optionCount, this::compare);
+        }
+    }
+
+    private boolean contains(Vector values, int row) {
+        return switch (values.carrier) {
+            case LONG -> Arrays.binarySearch(longs, 0, optionCount, values.longs[row]) >= 0;
+            case DOUBLE -> Arrays.binarySearch(doubles, 0, optionCount, values.doubles[row] + 0.0) >= 0;
+            case OBJECT -> containsObject(values.objects[row]);
+        };
+    }
+
+    private boolean containsObject(Object wanted) {
+        int low = 0;
+        int high = optionCount - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            int order = compare(objects[middle], wanted);
+            if (order == 0) {
+                return true;
+            }
+            if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return false;
+    }
+
+    private int compare(Object left, Object right) {
+        TypeId id = value.type.id();
+        return ValueOrder.compareObjects(id, left, right);
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.types.DataType;
+import bowler.types.text.LikePattern;
+
+/// LIKE. The compiled pattern is kept as long as pattern and escape stay the same strings, be they constants or not.
+final class LikeValue extends Evaluator {
+    private final Evaluator value;
+    private final Evaluator pattern;
+    private final Evaluator escape;
+    private final Vector result = new Vector(DataType.BOOLEAN);
+    private String compiledPattern;
+    private String compiledEscape;
+    private LikePattern compiled;
+
+    /// @param escape null where none is written
+    LikeValue(Evaluator value, Evaluator pattern, Evaluator escape) {
+        super(DataType.BOOLEAN);
+        this.value = value;
+        this.pattern = pattern;
+        this.escape = escape;
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        Vector texts = value.evaluate(batch, rows, count);
+        Vector patterns = pattern.evaluate(batch, rows, count);
+        Vector escapes = escape == null ? null : escape.evaluate(batch, rows, count);
+        Vector result = start(this.result, rows, count);
+        addNulls(texts, result, rows, count);
+        addNulls(patterns, result, rows, count);
+        for (int at = 0; at < count; at++) {
+            int row = rows[at];
+            if (!result.isNull(row)) {
+                String escapeText = escapes == null || escapes.isNull(row) ? null : (String) escapes.objects[row];
+                LikePattern wanted = patternOf((String) patterns.objects[row], escapeText);
+                result.longs[row] = wanted.matches((String) texts.objects[row]) ? 1 : 0;
+            }
+        }
+        return result;
+    }
+
+    private LikePattern patternOf(String text, String escapeText) {
+        if (text != compiledPattern || escapeText != compiledEscape || compiled == null) {
+            compiled = escape == null ? LikePattern.compile(text) : LikePattern.compile(text, escapeText);
+            compiledPattern = text;
+            compiledEscape = escapeText;
+        }
+        return compiled;
+    }
+}

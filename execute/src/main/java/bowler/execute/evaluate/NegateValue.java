@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.types.number.IntegerMath;
+import java.math.BigDecimal;
+
+/// The sign before a number.
+final class NegateValue extends Evaluator {
+    private final Evaluator operand;
+    private final Vector result;
+
+    NegateValue(Evaluator operand) {
+        super(operand.type);
+        this.operand = operand;
+        result = new Vector(type);
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        Vector value = operand.evaluate(batch, rows, count);
+        Vector result = start(this.result, rows, count);
+        addNulls(value, result, rows, count);
+        for (int at = 0; at < count; at++) {
+            int row = rows[at];
+            if (!result.isNull(row)) {
+                switch (type.carrier()) {
+                    case LONG ->
+                        result.longs[row] = IntegerMath.check(type, IntegerMath.negateBigint(value.longs[row]));
+                    // A difference, as there is no negative zero in SQL.
+                    case DOUBLE -> result.doubles[row] = 0.0 - value.doubles[row];
+                    case OBJECT -> result.objects[row] = ((BigDecimal) value.objects[row]).negate();
+                }
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.base.bytes.BigEndian;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.Run;
+import bowler.execute.scan.RowDecoder;
+import bowler.execute.scan.Slots;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordStore;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.RowSource;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.StatementPlan;
+import bowler.storage.RowBytes;
+import bowler.types.DataType;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.RowPatch;
+import java.util.BitSet;
+import java.util.List;
+
+/// UPDATE.
+///
+/// Rows and entries whose keys change are put aside and entered after the last row has given up its old ones. A pending
+/// record's key is the number of its tree in four bytes and the tree's key, its row that of the tree.
+public final class Change extends Modification {
+    private final Run run;
+    private final TableDescriptor table;
+    private final TableLayout layout;
+    private final TableWriter writer;
+    private final FoundRows rows;
+    private final SpillDisk spillDisk;
+    private final int[] columns;
+    private final Evaluator[] values;
+    private final boolean[] mustHaveValue;
+    private final boolean keyTouched;
+    private final boolean[] touchedIndexes;
+    private final boolean anyKeyTouched;
+    private final Batch oldBatch;
+    private final Vector[] readVectors;
+    private final int[] readPositions;
+    private final RowDecoder decoder;
+    private final VectorRow newValues;
+    private final RowPatch patch;
+    private final EncodedRow old;
+    private final EncodedRow changed;
+    private final GrowingBytes newBytes = new GrowingBytes();
+    private final GrowingBytes newKey = new GrowingBytes();
+    private final GrowingBytes pendingKey = new GrowingBytes();
+    private final GrowingBytes pendingRow = new GrowingBytes();
+    private final TableWriter.Pending keeper = this::keepPending;
+    private RecordStore pending;
+
+    public Change(Run run, StatementPlan.Update plan, Evaluators evaluators, SpillDisk spillDisk) {
+        this.run = run;
+        this.spillDisk = spillDisk;
+        table = plan.table();
+        writer = new TableWriter(run, table);
+        layout = writer.layout();
+        List<StatementPlan.Assignment> assignments = plan.assignments();
+        columns = new int[assignments.size()];
+        values = new Evaluator[columns.length];
+        mustHaveValue = new boolean[columns.length];
+        BitSet slots = new BitSet();
+        for (int index = 0; index < columns.length; index++) {
+            StatementPlan.Assignment assignment = assignments.get(index);
+            columns[index] = assignment.position();
+            values[index] = evaluators.of(assignment.value());
+            mustHaveValue[index] = !table.columns().get(columns[index]).nullable();
+            slots.or(Slots.of(assignment.value()));
+        }
+        keyTouched = TableWriter.overlap(table.clusteringKey(), columns);
+        touchedIndexes = writer.indexesOver(columns);
+        boolean any = keyTouched;
+        for (boolean touched : touchedIndexes) {
+            any |= touched;
+        }
+        anyKeyTouched = any;
+        rows = new FoundRows(
+            run, plan.source(), layout, movesInScan(plan.source()), evaluators, spillDisk);
+        List<DataType> types = plan.source().types();
+        oldBatch = Batch.of(types);
+        readVectors = slots.stream().mapToObj(slot -> oldBatch.columns[slot]).toArray(Vector[]::new);
+        readPositions = slots.stream().toArray();
+        decoder = new RowDecoder(layout.rows());
+        newValues = new VectorRow(new Vector[columns.length]);
+        patch = new RowPatch(layout.rows(), columns);
+        old = new EncodedRow(layout.rows());
+        changed = new EncodedRow(layout.rows());
+    }
+
+    /// Whether a scan could meet a row again in its new place.
+    private boolean movesInScan(RowSource source) {
+        RowSource below = source;
+        while (below instanceof RowSource.Filter filter) {
+            below = filter.input();
+        }
+        TableAccess access = (TableAccess) below;
+        return keyTouched || access.index() != null && TableWriter.overlap(access.index().keyColumns(), columns);
+    }
+
+    @Override
+    public long run(ReturnedRows returned) {
+        long count = 0;
+        rows.open();
+        FoundRows.Outcome outcome = rows.next();
+        while (outcome == FoundRows.Outcome.ROW) {
+            change(returned);
+            count++;
+            outcome = rows.next();
+        }
+        if (outcome == FoundRows.Outcome.START_AGAIN) {
+            return START_AGAIN;
+        }
+        if (pending != null) {
+            enterPending();
+        }
+        return count;
+    }
+
+    private void change(ReturnedRows returned) {
+        RowBytes row = rows.row();
+        evaluate(row);
+        patch.apply(row.bytes, 0, row.length, newValues, newBytes.clear());
+        if (!anyKeyTouched && returned == null) {
+            GrowingBytes key = rows.key();
+            run.transaction.update(writer.tree(), key.bytes, key.length, newBytes.bytes, newBytes.length);
+            return;
+        }
+        old.wrap(row.bytes, 0, row.length);
+        changed.wrap(newBytes.bytes, 0, newBytes.length);
+        GrowingBytes key = rows.key();
+        if (keyTouched) {
+            layout.appendClusteringKey(changed, 0, newKey.clear());
+        }
+        writer.update(key, old, keyTouched ? newKey : key, newBytes, changed, touchedIndexes, keeper);
+        if (returned != null) {
+            returned.add(changed);
+        }
+    }
+
+    private void evaluate(RowBytes row) {
+        oldBatch.start(1);
+        decoder.decode(row.bytes, 0, row.length, readPositions, readVectors, 0);
+        for (int index = 0; index < values.length; index++) {
+            Vector value = values[index].evaluate(oldBatch, Batch.ALL, 1);
+            newValues.columns[index] = value;
+            if (value.hasNulls && value.nulls[0] && mustHaveValue[index]) {
+                ColumnDescriptor column = table.columns().get(columns[index]);
+                throw ModifyError.NULL_VALUE.failure(column.name());
+            }
+        }
+    }
+
+    private void keepPending(int tree, GrowingBytes key, GrowingBytes row) {
+        if (pending == null) {
+            pending = new RecordStore(run.memory, spillDisk);
+        }
+        int length = Integer.BYTES + key.length;
+        BigEndian.putInt(pendingKey.clear().reserve(length), 0, tree);
+        System.arraycopy(key.bytes, 0, pendingKey.bytes, Integer.BYTES, key.length);
+        pending.add(pendingKey.bytes, 0, length, row.bytes, 0, row.length);
+    }
+
+    private void enterPending() {
+        RecordCursor entries = pending.read();
+        while (entries.next()) {
+            int offset = entries.keyOffset;
+            copy(entries.bytes, offset + Integer.BYTES, entries.keyLength - Integer.BYTES, pendingKey);
+            copy(entries.bytes, entries.rowOffset, entries.rowLength, pendingRow);
+            writer.insertInto(BigEndian.getInt(entries.bytes, offset), pendingKey, pendingRow);
+        }
+        entries.close();
+    }
+
+    private static void copy(byte[] bytes, int offset, int length, GrowingBytes into) {
+        System.arraycopy(bytes, offset, into.clear().reserve(length), 0, length);
+        into.length = length;
+    }
+
+    @Override
+    public void close() {
+        rows.close();
+        if (pending != null) {
+            pending.close();
+            pending = null;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.execute.scan.BoundKeys;
+import bowler.execute.scan.RowDecoder;
+import bowler.execute.scan.Scan;
+import bowler.execute.scan.Slots;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordStore;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.RowSource;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.scalar.Scalar;
+import bowler.storage.LockedRow;
+import bowler.storage.RowBytes;
+import bowler.storage.TreeRef;
+import bowler.types.encode.GrowingBytes;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/// The rows that an UPDATE or DELETE is about, locked one after the other.
+final class FoundRows {
+    private static final Batch NO_ROW = new Batch();
+    private static final byte[] NO_ROW_BYTES = {};
+
+    /// How [#next] ends.
+    enum Outcome { ROW, END, START_AGAIN }
+
+    private final Run run;
+    private final SpillDisk spillDisk;
+    private final TreeRef tree;
+    /// Null where the row is named by its whole clustering key.
+    private final Scan scan;
+    private final BoundKeys wholeKey;
+    private final Evaluator filter;
+    private final Batch filtered;
+    private final Vector[] filterVectors;
+    private final int[] filterPositions;
+    private final RowDecoder filterDecoder;
+    private final int[] one = new int[1];
+    private final GrowingBytes key = new GrowingBytes();
+    private final RowBytes row = new RowBytes();
+    private final boolean listFirst;
+    private boolean done;
+    private Batch batch;
+    private int at;
+    private RecordStore list;
+    private RecordCursor listed;
+
+    /// @param source filters over a table access
+    /// @param listFirst the rows are found before the first is given
+    FoundRows(
+            Run run, RowSource source, TableLayout layout, boolean listFirst, Evaluators evaluators,
+            SpillDisk spillDisk) {
+        this.run = run;
+        this.spillDisk = spillDisk;
+        this.listFirst = listFirst;
+        tree = run.tree(layout.table().tableId());
+        List<Scalar> conditions = new ArrayList<>();
+        RowSource below = source;
+        while (below instanceof RowSource.Filter filter) {
+            conditions.addFirst(filter.condition());
+            below = filter.input();
+        }
+        TableAccess access = (TableAccess) below;
+        if (access.filter() != null) {
+            conditions.addFirst(access.filter());
+        }
+        Scalar condition = conditions.isEmpty() ? null
+            : conditions.size() == 1 ? conditions.getFirst() : new Scalar.And(conditions);
+        if (access.singleRow() && access.index() == null) {
+            scan = null;
+            wholeKey = new BoundKeys(layout.clusteringKeys(), access.bounds(), evaluators);
+            filter = evaluators.of(condition);
+            filtered = Batch.of(access.types());
+            filterDecoder = new RowDecoder(layout.rows());
+            BitSet slots = Slots.of(condition);
+            filterVectors = slots.stream().mapToObj(slot -> filtered.columns[slot]).toArray(Vector[]::new);
+            filterPositions = slots.stream().map(slot -> access.columns().get(slot)).toArray();
+        } else {
+            scan = new Scan(run, access, condition, new BitSet(), true, evaluators);
+            wholeKey = null;
+            filter = null;
+            filtered = null;
+            filterDecoder = null;
+            filterVectors = null;
+            filterPositions = null;
+        }
+    }
+
+    boolean isSingle() {
+        return scan == null;
+    }
+
+    void open() {
+        done = false;
+        batch = null;
+        at = 0;
+        if (scan != null) {
+            scan.open();
+            if (listFirst) {
+                list();
+            }
+        }
+    }
+
+    private void list() {
+        list = new RecordStore(run.memory, spillDisk);
+        for (Batch found = scan.next(); found != null; found = scan.next()) {
+            for (int index = 0; index < found.count; index++) {
+                int place = found.rows[index];
+                list.add(scan.keyBytes(), scan.keyOffset(place), scan.keyLength(place), NO_ROW_BYTES, 0, 0);
+            }
+        }
+        listed = list.read();
+    }
+
+    /// Locks the next row; its key and bytes are then shown.
+    Outcome next() {
+        if (scan == null) {
+            return nextByKey();
+        }
+        if (!(listFirst ? nextListed() : nextScanned())) {
+            return Outcome.END;
+        }
+        LockedRow state = run.transaction.lock(tree, key.bytes, key.length, row);
+        return state == LockedRow.UNCHANGED ? Outcome.ROW : Outcome.START_AGAIN;
+    }
+
+    private Outcome nextByKey() {
+        if (done) {
+            return Outcome.END;
+        }
+        done = true;
+        wholeKey.evaluate(NO_ROW, Batch.ALL, 1);
+        GrowingBytes wanted = wholeKey.prefix(0);
+        if (wanted == null) {
+            return Outcome.END;
+        }
+        setKey(wanted.bytes, 0, wanted.length);
+        if (run.transaction.lock(tree, key.bytes, key.length, row) == LockedRow.ABSENT) {
+            return Outcome.END;
+        }
+        if (filter != null) {
+            filtered.start(1);
+            filterDecoder.decode(row.bytes, 0, row.length, filterPositions, filterVectors, 0);
+            if (filter.filter(filtered, Batch.ALL, 1, one) == 0) {
+                run.transaction.unlock(tree, key.bytes, key.length);
+                return Outcome.END;
+            }
+        }
+        return Outcome.ROW;
+    }
+
+    private boolean nextScanned() {
+        while (batch == null || at == batch.count) {
+            batch = scan.next();
+            at = 0;
+            if (batch == null) {
+                return false;
+            }
+        }
+        int place = batch.rows[at++];
+        setKey(scan.keyBytes(), scan.keyOffset(place), scan.keyLength(place));
+        return true;
+    }
+
+    private boolean nextListed() {
+        if (!listed.next()) {
+            return false;
+        }
+        setKey(listed.bytes, listed.keyOffset, listed.keyLength);
+        return true;
+    }
+
+    private void setKey(byte[] bytes, int offset, int length) {
+        System.arraycopy(bytes, offset, key.clear().reserve(length), 0, length);
+        key.length = length;
+    }
+
+    GrowingBytes key() {
+        return key;
+    }
+
+    RowBytes row() {
+        return row;
+    }
+
+    void close() {
+        if (scan != null) {
+            scan.close();
+        }
+        if (list != null) {
+            listed.close();
+            list.close();
+            list = null;
+            listed = null;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.Run;
+import bowler.plan.StatementPlan;
+
+/// INSERT.
+public final class Insertion extends Modification {
+    private final TableDescriptor table;
+    private final Operator source;
+    private final NewNumbers numbers;
+    private final TableWriter writer;
+    private final int identityColumn;
+    private final Vector identities;
+    private final boolean hasRowNumbers;
+    private final Vector[] columns;
+    private final VectorRow row;
+    private final boolean[] mustHaveValue;
+
+    /// @param source whole rows; it does not see rows that are added meanwhile
+    public Insertion(Run run, StatementPlan.Insert plan, Operator source, NewNumbers numbers) {
+        this.table = plan.table();
+        this.source = source;
+        this.numbers = numbers;
+        writer = new TableWriter(run, table);
+        hasRowNumbers = writer.layout().hasRowNumbers();
+        identityColumn = plan.identityColumn();
+        identities = identityColumn < 0 ? null : new Vector(table.columns().get(identityColumn).type());
+        columns = new Vector[table.columns().size()];
+        row = new VectorRow(columns);
+        mustHaveValue = new boolean[columns.length];
+        for (ColumnDescriptor column : table.columns()) {
+            mustHaveValue[column.position()] = !column.nullable();
+        }
+    }
+
+    @Override
+    public long run(ReturnedRows returned) {
+        long count = 0;
+        source.open();
+        for (Batch batch = source.next(); batch != null; batch = source.next()) {
+            System.arraycopy(batch.columns, 0, columns, 0, columns.length);
+            if (identityColumn >= 0) {
+                fillIdentities(batch);
+            }
+            checkNulls(batch);
+            for (int at = 0; at < batch.count; at++) {
+                row.at(batch.rows[at]);
+                writer.insert(row, hasRowNumbers ? numbers.row().applyAsLong(table) : 0);
+                if (returned != null) {
+                    returned.add(row);
+                }
+            }
+            count += batch.count;
+        }
+        return count;
+    }
+
+    private void fillIdentities(Batch batch) {
+        Vector given = columns[identityColumn];
+        identities.start(batch.rows[batch.count - 1] + 1);
+        for (int at = 0; at < batch.count; at++) {
+            int place = batch.rows[at];
+            identities.setLong(place, given.isNull(place)
+                ? numbers.identity().applyAsLong(table) : given.longs[place]);
+        }
+        columns[identityColumn] = identities;
+    }
+
+    private void checkNulls(Batch batch) {
+        for (int column = 0; column < columns.length; column++) {
+            Vector vector = columns[column];
+            if (vector.hasNulls && mustHaveValue[column]) {
+                for (int at = 0; at < batch.count; at++) {
+                    if (vector.nulls[batch.rows[at]]) {
+                        throw ModifyError.NULL_VALUE.failure(table.columns().get(column).name());
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        source.close();
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.base.error.SqlFailure;
+import bowler.base.invariant.Invariant;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.IndexLayout;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.run.Run;
+import bowler.storage.TreeRef;
+import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.RowEncoder;
+import java.util.Arrays;
+import java.util.List;
+
+/// Writes rows of one table into its tree, and their entries into the trees of its indexes.
+final class TableWriter {
+    /// The number of the table's own tree among [#trees]; those of the indexes follow.
+    static final int TABLE = 0;
+
+    private final Run run;
+    private final TableDescriptor table;
+    private final TableLayout layout;
+    private final TreeRef[] trees;
+    private final IndexLayout[] indexes;
+    private final RowEncoder encoder;
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes row = new GrowingBytes();
+    private final GrowingBytes entry = new GrowingBytes();
+    private final GrowingBytes newEntry = new GrowingBytes();
+
+    /// Takes entries that are to be made when the statement has removed all old ones.
+    interface Pending {
+        void add(int tree, GrowingBytes key, GrowingBytes row);
+    }
+
+    TableWriter(Run run, TableDescriptor table) {
+        this.run = run;
+        this.table = table;
+        layout = TableLayout.of(table);
+        indexes = layout.indexes().toArray(new IndexLayout[0]);
+        trees = new TreeRef[1 + indexes.length];
+        trees[TABLE] = run.tree(table.tableId());
+        for (int index = 0; index < indexes.length; index++) {
+            trees[1 + index] = run.tree(indexes[index].index().treeId());
+        }
+        encoder = new RowEncoder(layout.rows());
+    }
+
+    TableLayout layout() {
+        return layout;
+    }
+
+    TreeRef tree() {
+        return trees[TABLE];
+    }
+
+    /// Adds a row; its columns are those of the table.
+    void insert(RowReader values, long rowNumber) {
+        layout.appendClusteringKey(values, rowNumber, key.clear());
+        encoder.encode(values, row.clear());
+        insertInto(TABLE, key, row);
+        for (int index = 0; index < indexes.length; index++) {
+            indexes[index].appendEntryKey(values, key, entry.clear());
+            insertInto(1 + index, entry, key);
+        }
+    }
+
+    /// Makes an entry of a tree; 23505 if its key is there.
+    void insertInto(int tree, GrowingBytes key, GrowingBytes row) {
+        if (!run.transaction.insert(trees[tree], key.bytes, key.length, row.bytes, row.length)) {
+            throw duplicate(tree);
+        }
+    }
+
+    private SqlFailure duplicate(int tree) {
+        String name = table.primaryKeyName();
+        if (tree != TABLE) {
+            IndexDescriptor index = indexes[tree - 1].index();
+            name = index.constraintName() == null ? index.name() : index.constraintName();
+        }
+        return ModifyError.DUPLICATE.failure(name, table.name());
+    }
+
+    /// Removes a locked row.
+    void delete(GrowingBytes key, EncodedRow old) {
+        deleteFrom(TABLE, key);
+        for (int index = 0; index < indexes.length; index++) {
+            indexes[index].appendEntryKey(old, key, entry.clear());
+            deleteFrom(1 + index, entry);
+        }
+    }
+
+    private void deleteFrom(int tree, GrowingBytes key) {
+        Invariant.check(run.transaction.delete(trees[tree], key.bytes, key.length),
+            "tree %d has no entry for a row of table %d", trees[tree].treeId(), table.tableId());
+    }
+
+    /// Gives a locked row its new state. Entries with changed keys are removed, their successors left to the caller.
+    ///
+    /// @param newKey the clustering key of the new state
+    /// @param newBytes the new state's bytes, which `changed` shows
+    void update(
+            GrowingBytes key, EncodedRow old, GrowingBytes newKey, GrowingBytes newBytes, EncodedRow changed,
+            boolean[] touchedIndexes, Pending pending) {
+        boolean moves = newKey != key && !equal(key, newKey);
+        if (moves) {
+            deleteFrom(TABLE, key);
+            pending.add(TABLE, newKey, newBytes);
+        } else {
+            run.transaction.update(trees[TABLE], key.bytes, key.length, newBytes.bytes, newBytes.length);
+        }
+        for (int index = 0; index < indexes.length; index++) {
+            if (moves || touchedIndexes[index]) {
+                indexes[index].appendEntryKey(old, key, entry.clear());
+                indexes[index].appendEntryKey(changed, newKey, newEntry.clear());
+                if (moves || !equal(entry, newEntry)) {
+                    deleteFrom(1 + index, entry);
+                    pending.add(1 + index, newEntry, newKey);
+                }
+            }
+        }
+    }
+
+    private static boolean equal(GrowingBytes a, GrowingBytes b) {
+        return Arrays.equals(a.bytes, 0, a.length, b.bytes, 0, b.length);
+    }
+
+    /// Which indexes have one of the columns in their keys.
+    boolean[] indexesOver(int[] columns) {
+        boolean[] touched = new boolean[indexes.length];
+        for (int index = 0; index < indexes.length; index++) {
+            touched[index] = overlap(indexes[index].index().keyColumns(), columns);
+        }
+        return touched;
+    }
+
+    static boolean overlap(List<KeyColumn> key, int[] columns) {
+        for (KeyColumn part : key) {
+            for (int column : columns) {
+                if (part.position() == column) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.operator;
+
+import bowler.execute.row.Batch;
+
+/// Skips rows, then gives some.
+public final class Limiting extends Operator {
+    private final Operator input;
+    private final RowCounts counts;
+    private final int[] rows = new int[Batch.CAPACITY];
+    private long toSkip;
+    private long toGive;
+
+    public Limiting(Operator input, RowCounts counts) {
+        this.input = input;
+        this.counts = counts;
+    }
+
+    @Override
+    public void open() {
+        toSkip = counts.offset();
+        toGive = counts.fetch();
+        input.open();
+    }
+
+    @Override
+    protected Batch fetch() {
+        while (toGive > 0) {
+            Batch batch = input.next();
+            if (batch == null) {
+                return null;
+            }
+            int skipped = (int) Math.min(toSkip, batch.count);
+            toSkip -= skipped;
+            int given = (int) Math.min(toGive, batch.count - skipped);
+            if (given > 0) {
+                toGive -= given;
+                System.arraycopy(batch.rows, skipped, rows, 0, given);
+                batch.rows = rows;
+                batch.count = given;
+                return batch;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void close() {
+        input.close();
+    }
+}

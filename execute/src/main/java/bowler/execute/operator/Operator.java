@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.operator;
+
+import bowler.execute.row.Batch;
+
+/// A source of rows in one execution.
+public abstract class Operator {
+    private long rowsGiven;
+
+    /// Begins; what was open before is given up.
+    public abstract void open();
+
+    /// The next rows, or null at the end.
+    public final Batch next() {
+        Batch batch = fetch();
+        if (batch != null) {
+            assert batch.count > 0;
+            rowsGiven += batch.count;
+        }
+        return batch;
+    }
+
+    protected abstract Batch fetch();
+
+    /// Gives back what it holds; does nothing when closed.
+    public abstract void close();
+
+    /// Rows given in all runs.
+    public final long rowsGiven() {
+        return rowsGiven;
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.operator;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What can be wrong with the numbers of rows that a query names.
+enum OperatorError implements SqlError {
+    /// (value)
+    FETCH_TOO_SMALL("2201W", "FETCH FIRST wants at least one row, LIMIT no negative number of rows; got %s."),
+    /// (value)
+    OFFSET_NEGATIVE("2201X", "OFFSET cannot be negative; got %s."),
+    COUNT_NULL("2201Z", "OFFSET, FETCH FIRST and LIMIT need a number; got NULL.");
+
+    private final String sqlState;
+    private final String text;
+
+    OperatorError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

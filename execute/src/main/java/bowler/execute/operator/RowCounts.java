@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.operator;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+
+/// OFFSET and FETCH as the run gives them.
+public final class RowCounts {
+    /// What [#fetch] gives where all rows are wanted.
+    public static final long ALL = Long.MAX_VALUE;
+    private static final Batch ONE_ROW = new Batch();
+
+    private final Evaluator offset;
+    private final Evaluator fetch;
+    private final int leastFetch;
+
+    /// @param offset null: none
+    /// @param fetch null: all rows
+    public RowCounts(Evaluator offset, Evaluator fetch, int leastFetch) {
+        this.offset = offset;
+        this.fetch = fetch;
+        this.leastFetch = leastFetch;
+    }
+
+    public long offset() {
+        return offset == null ? 0 : value(offset, 0, OperatorError.OFFSET_NEGATIVE);
+    }
+
+    public long fetch() {
+        return fetch == null ? ALL : value(fetch, leastFetch, OperatorError.FETCH_TOO_SMALL);
+    }
+
+    private static long value(Evaluator scalar, int least, OperatorError tooSmall) {
+        Vector values = scalar.evaluate(ONE_ROW, Batch.ALL, 1);
+        if (values.isNull(0)) {
+            throw OperatorError.COUNT_NULL.failure();
+        }
+        long value = values.longs[0];
+        if (value < least) {
+            throw tooSmall.failure(value);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.run;
+
+import bowler.base.error.SqlFailure;
+import bowler.os.Clock;
+import bowler.storage.StoreTransaction;
+import bowler.storage.TreeRef;
+import bowler.types.RowReader;
+import bowler.types.time.Fields;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/// One execution's surroundings, the same object from run to run; [#begin] starts each. What is constant during a run
+/// is remembered with the run's [#serial], so that beginning a run costs nothing for what it does not use.
+public final class Run {
+    public final StoreTransaction transaction;
+    public final MemoryBudget memory;
+    private final IntFunction<TreeRef> trees;
+    private final Clock clock;
+    private final Supplier<String> user;
+    private final Supplier<String> schema;
+    private final Consumer<SqlFailure> warnings;
+    private RowReader parameters;
+    private int serial;
+    private LocalDateTime now;
+
+    public Run(
+            StoreTransaction transaction, MemoryBudget memory, IntFunction<TreeRef> trees, Clock clock,
+            Supplier<String> user, Supplier<String> schema, Consumer<SqlFailure> warnings) {
+        this.transaction = transaction;
+        this.memory = memory;
+        this.trees = trees;
+        this.clock = clock;
+        this.user = user;
+        this.schema = schema;
+        this.warnings = warnings;
+    }
+
+    public void begin(RowReader parameters) {
+        this.parameters = parameters;
+        serial++;
+        now = null;
+    }
+
+    /// Differs from run to run; never 0 once a run has begun.
+    public int serial() {
+        return serial;
+    }
+
+    public RowReader parameters() {
+        return parameters;
+    }
+
+    public TreeRef tree(int treeId) {
+        return trees.apply(treeId);
+    }
+
+    /// The time that the run takes for the present: the first time it asks.
+    public LocalDateTime now() {
+        if (now == null) {
+            now = LocalDateTime.ofInstant(clock.now(), ZoneId.systemDefault());
+        }
+        return now;
+    }
+
+    public long today() {
+        return Fields.dateOf(now());
+    }
+
+    public String user() {
+        return user.get();
+    }
+
+    public String schema() {
+        return schema.get();
+    }
+
+    public void warn(SqlFailure warning) {
+        warnings.accept(warning);
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.execute.row.Vector;
+import bowler.storage.terms.KeyRange;
+import bowler.types.encode.GrowingBytes;
+
+/// Finds a table's rows one after the other. The bytes of a row are valid until the next move.
+public abstract class Access {
+    /// The stored row; not set where only an index is read.
+    public byte[] rowBytes;
+    public int rowOffset;
+    public int rowLength;
+    /// The clustering key.
+    public byte[] keyBytes;
+    public int keyOffset;
+    public int keyLength;
+
+    /// Begins with the rows whose keys (of the tree that leads) lie in a range.
+    public abstract void open(KeyRange range);
+
+    /// Begins with the one row that has a whole key (of the tree that leads).
+    public abstract void open(GrowingBytes key);
+
+    public abstract boolean next();
+
+    /// Puts columns of the row at hand into vectors.
+    ///
+    /// @param positions in the table
+    public abstract void decode(int[] positions, Vector[] into, int place);
+
+    /// Whether [#rowBytes] are the stored row, so that columns may be decoded later from a copy.
+    public abstract boolean hasRowBytes();
+
+    public abstract void close();
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.plan.KeyBounds;
+import bowler.storage.terms.KeyRange;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.KeyEncoder;
+import bowler.types.encode.KeyLayout;
+
+/// A plan's bounds on a key, as bytes: evaluated for all rows of a batch, then encoded for one of them.
+public final class BoundKeys {
+    private final KeyLayout keys;
+    private final KeyEncoder encoder;
+    private final Evaluator[] equal;
+    private final Evaluator low;
+    private final Evaluator high;
+    private final boolean lowInclusive;
+    private final boolean highInclusive;
+    private final boolean all;
+    private final Vector[] values;
+    private final VectorRow row;
+    private final GrowingBytes lowKey = new GrowingBytes();
+    private final GrowingBytes highKey = new GrowingBytes();
+
+    public BoundKeys(KeyLayout keys, KeyBounds bounds, Evaluators evaluators) {
+        this.keys = keys;
+        encoder = new KeyEncoder(keys);
+        equal = evaluators.of(bounds.equal());
+        low = evaluators.of(bounds.low());
+        high = evaluators.of(bounds.high());
+        lowInclusive = bounds.lowInclusive();
+        highInclusive = bounds.highInclusive();
+        all = bounds.isAll();
+        values = new Vector[equal.length + 2];
+        row = new VectorRow(values);
+    }
+
+    public void evaluate(Batch batch, int[] rows, int count) {
+        for (int part = 0; part < equal.length; part++) {
+            values[part] = equal[part].evaluate(batch, rows, count);
+        }
+        values[equal.length] = low == null ? null : low.evaluate(batch, rows, count);
+        values[equal.length + 1] = high == null ? null : high.evaluate(batch, rows, count);
+    }
+
+    /// Encodes the fixed leading columns for one of the rows evaluated.
+    ///
+    /// @return the key, or null if a value is NULL, which nothing equals
+    public GrowingBytes prefix(int place) {
+        row.at(place);
+        lowKey.clear();
+        for (int part = 0; part < equal.length; part++) {
+            if (row.isNull(part)) {
+                return null;
+            }
+            encoder.append(part, row, part, lowKey);
+        }
+        return lowKey;
+    }
+
+    /// The range for one of the rows evaluated; null if a bound is NULL.
+    public KeyRange range(int place) {
+        if (all) {
+            return KeyRange.ALL;
+        }
+        if (prefix(place) == null || low != null && row.isNull(equal.length)
+                || high != null && row.isNull(equal.length + 1)) {
+            return null;
+        }
+        if (low == null && high == null) {
+            return KeyRange.startingWith(lowKey.toArray());
+        }
+        int part = equal.length;
+        System.arraycopy(lowKey.bytes, 0, highKey.clear().reserve(lowKey.length), 0, lowKey.length);
+        highKey.length = lowKey.length;
+        appendBound(part, low, part, lowKey);
+        appendBound(part, high, part + 1, highKey);
+        return new KeyRange(
+            lowKey.length == 0 ? null : lowKey.toArray(), low == null || lowInclusive,
+            highKey.length == 0 ? null : highKey.toArray(), high == null || highInclusive);
+    }
+
+    /// Without a bound the values of the column are all inside, but not its NULLs.
+    private void appendBound(int part, Evaluator bound, int column, GrowingBytes key) {
+        if (bound != null) {
+            encoder.append(part, row, column, key);
+        } else if (keys.part(part).nullable()) {
+            encoder.appendNotNull(part, key);
+        }
+    }
+}

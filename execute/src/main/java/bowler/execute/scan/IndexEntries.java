@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.layout.IndexLayout;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.storage.ReadIntent;
+import bowler.storage.RowBytes;
+import bowler.storage.RowCursor;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.KeyRange;
+import bowler.types.RowBuffer;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.KeyDecoder;
+
+/// Rows of a table as far as an index holds them: its key's columns, and the clustering key's in the entry's row.
+final class IndexEntries extends Access {
+    private final Run run;
+    private final TreeRef index;
+    private final boolean descending;
+    private final ReadIntent intent;
+    private final KeyDecoder entryKeys;
+    private final int[] entryColumns;
+    private final KeyDecoder clusteringKeys;
+    private final int[] clusteringColumns;
+    private final RowBuffer values;
+    private final RowBytes single = new RowBytes();
+    private final GrowingBytes singleKey = new GrowingBytes();
+    private RowCursor cursor;
+    private boolean found;
+
+    IndexEntries(Run run, TableLayout layout, IndexDescriptor index, boolean descending, ReadIntent intent) {
+        IndexLayout indexLayout = layout.index(index.treeId());
+        this.run = run;
+        this.index = run.tree(index.treeId());
+        this.descending = descending;
+        this.intent = intent;
+        entryKeys = new KeyDecoder(indexLayout.keys());
+        entryColumns = indexLayout.columns();
+        clusteringKeys = new KeyDecoder(layout.clusteringKeys());
+        clusteringColumns = layout.clusteringColumns();
+        values = new RowBuffer(layout.table().columns().size());
+    }
+
+    @Override
+    public void open(KeyRange range) {
+        close();
+        cursor = run.transaction.scan(index, range, descending, intent);
+    }
+
+    @Override
+    public void open(GrowingBytes entryKey) {
+        close();
+        found = run.transaction.read(index, entryKey.bytes, entryKey.length, single);
+        singleKey.clear().reserve(entryKey.length);
+        System.arraycopy(entryKey.bytes, 0, singleKey.bytes, 0, entryKey.length);
+        singleKey.length = entryKey.length;
+    }
+
+    @Override
+    public boolean next() {
+        if (cursor == null) {
+            if (!found) {
+                return false;
+            }
+            found = false;
+            show(singleKey.bytes, 0, single.bytes, 0, single.length);
+            return true;
+        }
+        if (!cursor.next()) {
+            return false;
+        }
+        show(cursor.keyBytes(), cursor.keyOffset(), cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
+        return true;
+    }
+
+    private void show(byte[] entryKey, int entryOffset, byte[] key, int offset, int length) {
+        entryKeys.decode(entryKey, entryOffset, values, entryColumns);
+        clusteringKeys.decode(key, offset, values, clusteringColumns);
+        keyBytes = key;
+        keyOffset = offset;
+        keyLength = length;
+    }
+
+    @Override
+    public void decode(int[] positions, Vector[] into, int place) {
+        for (int index = 0; index < positions.length; index++) {
+            into[index].set(place, values, positions[index]);
+        }
+    }
+
+    @Override
+    public boolean hasRowBytes() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        found = false;
+        if (cursor != null) {
+            cursor.close();
+            cursor = null;
+        }
+    }
+}

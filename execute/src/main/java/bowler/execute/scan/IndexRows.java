@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.storage.ReadIntent;
+import bowler.storage.RowBytes;
+import bowler.storage.RowCursor;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.KeyRange;
+import bowler.types.encode.GrowingBytes;
+
+/// Rows of a table by an index: its entries hold the clustering keys by which the rows are read.
+final class IndexRows extends Access {
+    private final Run run;
+    private final TreeRef table;
+    private final TreeRef index;
+    private final boolean descending;
+    private final ReadIntent intent;
+    private final RowDecoder decoder;
+    private final RowBytes row = new RowBytes();
+    private final RowBytes key = new RowBytes();
+    private RowCursor cursor;
+    private boolean found;
+
+    IndexRows(Run run, TableLayout layout, IndexDescriptor index, boolean descending, ReadIntent intent) {
+        this.run = run;
+        table = run.tree(layout.table().tableId());
+        this.index = run.tree(index.treeId());
+        this.descending = descending;
+        this.intent = intent;
+        decoder = new RowDecoder(layout.rows());
+    }
+
+    @Override
+    public void open(KeyRange range) {
+        close();
+        cursor = run.transaction.scan(index, range, descending, intent);
+    }
+
+    @Override
+    public void open(GrowingBytes entryKey) {
+        close();
+        found = run.transaction.read(index, entryKey.bytes, entryKey.length, key);
+    }
+
+    /// An entry without a row is one that another transaction has made or removed meanwhile, seen at UR; it is left out.
+    @Override
+    public boolean next() {
+        while (nextEntry()) {
+            if (run.transaction.read(table, key.bytes, key.length, row)) {
+                rowBytes = row.bytes;
+                rowOffset = 0;
+                rowLength = row.length;
+                keyBytes = key.bytes;
+                keyOffset = 0;
+                keyLength = key.length;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean nextEntry() {
+        if (cursor == null) {
+            boolean first = found;
+            found = false;
+            return first;
+        }
+        if (!cursor.next()) {
+            return false;
+        }
+        key.set(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
+        return true;
+    }
+
+    @Override
+    public void decode(int[] positions, Vector[] into, int place) {
+        decoder.decode(rowBytes, rowOffset, rowLength, positions, into, place);
+    }
+
+    @Override
+    public boolean hasRowBytes() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        found = false;
+        if (cursor != null) {
+            cursor.close();
+            cursor = null;
+        }
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.scalar.Scalar;
+import bowler.types.encode.GrowingBytes;
+import java.util.BitSet;
+
+/// Rows of a table that lie within bounds and pass a filter, in batches: small ones first, as few rows may be wanted.
+///
+/// The filter's columns are decoded for all rows; the bytes of the rows are kept beside, so that the other columns
+/// are decoded for those rows only that pass.
+public class Scan extends Operator {
+    private static final int FIRST_ROWS = 64;
+    private static final int GROWTH = 4;
+    private static final Batch NO_ROW = new Batch();
+
+    protected final Run run;
+    protected final TableSource source;
+    protected final Batch batch;
+    protected final Evaluator filter;
+    private final boolean keepKeys;
+    private final boolean decodeLater;
+    private final int[] earlyPositions;
+    private final Vector[] early;
+    private final int[] latePositions;
+    private final Vector[] late;
+    private final RowDecoder lateDecoder;
+    private final int[] selected = new int[Batch.CAPACITY];
+    private final GrowingBytes kept = new GrowingBytes();
+    private final int[] rowOffsets;
+    private final int[] rowLengths;
+    private final int[] keyOffsets;
+    private final int[] keyLengths;
+    private boolean ended = true;
+    private int wanted;
+
+    /// @param filter over the access's slots, in place of its own; or null
+    /// @param slots those that are read above
+    /// @param keepKeys whether [#keyOffset] will be asked
+    public Scan(
+            Run run, TableAccess plan, Scalar filter, BitSet slots, boolean keepKeys, Evaluators evaluators) {
+        this.run = run;
+        this.keepKeys = keepKeys;
+        source = new TableSource(run, plan, evaluators);
+        batch = Batch.of(plan.types());
+        this.filter = evaluators.of(filter);
+        BitSet first = Slots.of(filter);
+        BitSet second = (BitSet) slots.clone();
+        second.andNot(first);
+        decodeLater = filter != null && !second.isEmpty() && source.access.hasRowBytes();
+        if (!decodeLater) {
+            first.or(second);
+            second.clear();
+        }
+        early = vectors(first);
+        earlyPositions = positions(first);
+        late = vectors(second);
+        latePositions = positions(second);
+        lateDecoder = decodeLater ? new RowDecoder(source.layout.rows()) : null;
+        rowOffsets = decodeLater ? new int[Batch.CAPACITY] : null;
+        rowLengths = decodeLater ? new int[Batch.CAPACITY] : null;
+        keyOffsets = keepKeys ? new int[Batch.CAPACITY] : null;
+        keyLengths = keepKeys ? new int[Batch.CAPACITY] : null;
+    }
+
+    private Vector[] vectors(BitSet slots) {
+        return slots.stream().mapToObj(slot -> batch.columns[slot]).toArray(Vector[]::new);
+    }
+
+    private int[] positions(BitSet slots) {
+        return slots.stream().map(slot -> source.positions[slot]).toArray();
+    }
+
+    @Override
+    public void open() {
+        wanted = FIRST_ROWS;
+        source.bounds.evaluate(NO_ROW, Batch.ALL, 1);
+        ended = !source.open(0);
+    }
+
+    @Override
+    protected Batch fetch() {
+        while (!ended) {
+            int count = gather();
+            if (count > 0 && filter != null) {
+                count = filter.filter(batch, Batch.ALL, count, selected);
+                batch.rows = selected;
+            }
+            if (count > 0) {
+                batch.count = count;
+                if (decodeLater) {
+                    decodeLate(count);
+                }
+                return batch;
+            }
+        }
+        return null;
+    }
+
+    private int gather() {
+        Access access = source.access;
+        batch.start(wanted);
+        kept.clear();
+        int count = 0;
+        while (count < wanted) {
+            if (!access.next()) {
+                ended = true;
+                access.close();
+                break;
+            }
+            access.decode(earlyPositions, early, count);
+            if (decodeLater) {
+                rowOffsets[count] = keep(access.rowBytes, access.rowOffset, access.rowLength);
+                rowLengths[count] = access.rowLength;
+            }
+            if (keepKeys) {
+                keyOffsets[count] = keep(access.keyBytes, access.keyOffset, access.keyLength);
+                keyLengths[count] = access.keyLength;
+            }
+            count++;
+        }
+        wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
+        return count;
+    }
+
+    private int keep(byte[] bytes, int offset, int length) {
+        int place = kept.length;
+        System.arraycopy(bytes, offset, kept.reserve(length), place, length);
+        kept.length = place + length;
+        return place;
+    }
+
+    private void decodeLate(int count) {
+        for (int at = 0; at < count; at++) {
+            int row = selected[at];
+            lateDecoder.decode(kept.bytes, rowOffsets[row], rowLengths[row], latePositions, late, row);
+        }
+    }
+
+    /// Where the clustering key of a row of the last batch lies in [#keyBytes].
+    public final int keyOffset(int row) {
+        return keyOffsets[row];
+    }
+
+    public final int keyLength(int row) {
+        return keyLengths[row];
+    }
+
+    public final byte[] keyBytes() {
+        return kept.bytes;
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        source.access.close();
+        batch.release();
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.storage.ReadIntent;
+import bowler.storage.RowBytes;
+import bowler.storage.RowCursor;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.KeyRange;
+import bowler.types.encode.GrowingBytes;
+
+/// Rows of a table by its own tree.
+final class TableRows extends Access {
+    private final Run run;
+    private final TreeRef tree;
+    private final boolean descending;
+    private final ReadIntent intent;
+    private final RowDecoder decoder;
+    private final RowBytes single = new RowBytes();
+    private RowCursor cursor;
+    private boolean found;
+
+    TableRows(Run run, TableLayout layout, boolean descending, ReadIntent intent) {
+        this.run = run;
+        tree = run.tree(layout.table().tableId());
+        this.descending = descending;
+        this.intent = intent;
+        decoder = new RowDecoder(layout.rows());
+    }
+
+    @Override
+    public void open(KeyRange range) {
+        close();
+        cursor = run.transaction.scan(tree, range, descending, intent);
+    }
+
+    @Override
+    public void open(GrowingBytes key) {
+        close();
+        found = run.transaction.read(tree, key.bytes, key.length, single);
+        keyBytes = key.bytes;
+        keyOffset = 0;
+        keyLength = key.length;
+    }
+
+    @Override
+    public boolean next() {
+        RowCursor cursor = this.cursor;
+        if (cursor == null) {
+            boolean first = found;
+            found = false;
+            rowBytes = single.bytes;
+            rowOffset = 0;
+            rowLength = single.length;
+            return first;
+        }
+        if (!cursor.next()) {
+            return false;
+        }
+        rowBytes = cursor.rowBytes();
+        rowOffset = cursor.rowOffset();
+        rowLength = cursor.rowLength();
+        keyBytes = cursor.keyBytes();
+        keyOffset = cursor.keyOffset();
+        keyLength = cursor.keyLength();
+        return true;
+    }
+
+    @Override
+    public void decode(int[] positions, Vector[] into, int place) {
+        decoder.decode(rowBytes, rowOffset, rowLength, positions, into, place);
+    }
+
+    @Override
+    public boolean hasRowBytes() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        found = false;
+        if (cursor != null) {
+            cursor.close();
+            cursor = null;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.run.Run;
+import bowler.plan.RowSource.TableAccess;
+import bowler.storage.ReadIntent;
+import bowler.types.encode.KeyLayout;
+
+/// A plan's table access at work: where its rows are found, and by which keys.
+public final class TableSource {
+    public final TableAccess plan;
+    public final TableLayout layout;
+    public final Access access;
+    public final BoundKeys bounds;
+    /// Position in the table of each slot.
+    public final int[] positions;
+
+    public TableSource(Run run, TableAccess plan, Evaluators evaluators) {
+        this.plan = plan;
+        TableDescriptor table = plan.table();
+        layout = TableLayout.of(table);
+        ReadIntent intent = plan.forChange() ? ReadIntent.CHANGE : ReadIntent.READ;
+        KeyLayout keys = plan.index() == null ? layout.clusteringKeys() : layout.index(plan.index().treeId()).keys();
+        bounds = new BoundKeys(keys, plan.bounds(), evaluators);
+        access = plan.index() == null ? new TableRows(run, layout, plan.descending(), intent)
+            : plan.indexOnly() ? new IndexEntries(run, layout, plan.index(), plan.descending(), intent)
+            : new IndexRows(run, layout, plan.index(), plan.descending(), intent);
+        positions = new int[plan.columns().size()];
+        for (int slot = 0; slot < positions.length; slot++) {
+            positions[slot] = plan.columns().get(slot);
+        }
+    }
+
+    /// Begins with the rows for one of the rows that the bounds were evaluated for.
+    ///
+    /// @return false if there are none, as a bound is NULL
+    public boolean open(int place) {
+        if (plan.singleRow()) {
+            var key = bounds.prefix(place);
+            if (key == null) {
+                return false;
+            }
+            access.open(key);
+            return true;
+        }
+        var range = bounds.range(place);
+        if (range == null) {
+            return false;
+        }
+        access.open(range);
+        return true;
+    }
+}

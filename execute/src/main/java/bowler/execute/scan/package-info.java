@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where rows begin: tables, indexes, VALUES.
+///
+/// **Idea.** An [Access] finds a table's rows one after the other, by the table's tree or by an index, for bounds that
+/// it is given; [Scan] gathers them into batches and filters. Columns that only rows which pass the filter need are
+/// decoded after it.
+/// **Used by** `join`, `build`, `modify`. **Uses** `evaluate`, `operator`, storage. **Start at** [Scan].
+package bowler.execute.scan;

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.spill;
+
+import bowler.execute.run.MemoryBudget;
+import java.util.Arrays;
+
+/// Records in memory, in blocks that grow; a record's address is its block and its offset there.
+final class RecordArena {
+    private static final int FIRST_BLOCK_BYTES = 4 << 10;
+    private static final int LAST_BLOCK_BYTES = 256 << 10;
+    private static final long NONE = -1;
+
+    private final MemoryBudget budget;
+    private byte[][] blocks = new byte[4][];
+    private int blockCount;
+    /// Bytes in use of each block.
+    private int[] used = new int[4];
+    private long heldBytes;
+
+    RecordArena(MemoryBudget budget) {
+        this.budget = budget;
+    }
+
+    long heldBytes() {
+        return heldBytes;
+    }
+
+    boolean isEmpty() {
+        return blockCount == 0;
+    }
+
+    /// Adds a record.
+    ///
+    /// @param extraHeld bytes that its owner holds besides, in the same share
+    /// @return its address, or -1 if the budget refuses it
+    long add(
+            byte[] key, int keyOffset, int keyLength, byte[] row, int rowOffset, int rowLength, long extraHeld) {
+        int size = RecordCursor.sizeOf(keyLength, rowLength);
+        if (blockCount == 0 || blocks[blockCount - 1].length - used[blockCount - 1] < size) {
+            if (!newBlock(size, extraHeld)) {
+                return NONE;
+            }
+        }
+        int last = blockCount - 1;
+        int offset = used[last];
+        RecordCursor.write(key, keyOffset, keyLength, row, rowOffset, rowLength, blocks[last], offset);
+        used[last] = offset + size;
+        return (long) last << Integer.SIZE | offset;
+    }
+
+    private boolean newBlock(int size, long extraHeld) {
+        int grown = blockCount == 0 ? FIRST_BLOCK_BYTES
+            : Math.min(LAST_BLOCK_BYTES, 2 * blocks[blockCount - 1].length);
+        int blockBytes = Math.max(size, grown);
+        if (!budget.tryTake(heldBytes + extraHeld, blockBytes)) {
+            return false;
+        }
+        heldBytes += blockBytes;
+        if (blockCount == blocks.length) {
+            blocks = Arrays.copyOf(blocks, 2 * blockCount);
+            used = Arrays.copyOf(used, 2 * blockCount);
+        }
+        blocks[blockCount] = new byte[blockBytes];
+        used[blockCount++] = 0;
+        return true;
+    }
+
+    byte[] block(long address) {
+        return blocks[(int) (address >>> Integer.SIZE)];
+    }
+
+    int usedOf(int block) {
+        return used[block];
+    }
+
+    static int offset(long address) {
+        return (int) address;
+    }
+
+    void clear() {
+        budget.giveBack(heldBytes);
+        heldBytes = 0;
+        Arrays.fill(blocks, null);
+        blockCount = 0;
+    }
+}

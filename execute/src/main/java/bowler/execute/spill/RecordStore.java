@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.spill;
+
+import bowler.execute.run.MemoryBudget;
+
+/// Records in the order added, read any number of times once all are added. What memory does not hold goes to a file.
+public final class RecordStore {
+    private final SpillDisk disk;
+    private final RecordArena arena;
+    private RecordFile file;
+    private long memoryCount;
+
+    public RecordStore(MemoryBudget budget, SpillDisk disk) {
+        this.disk = disk;
+        arena = new RecordArena(budget);
+    }
+
+    public void add(byte[] key, int keyOffset, int keyLength, byte[] row, int rowOffset, int rowLength) {
+        if (file == null) {
+            if (arena.add(key, keyOffset, keyLength, row, rowOffset, rowLength, 0) >= 0) {
+                memoryCount++;
+                return;
+            }
+            file = disk.newFile();
+        }
+        file.add(key, keyOffset, keyLength, row, rowOffset, rowLength);
+    }
+
+    public long recordCount() {
+        return memoryCount + (file == null ? 0 : file.recordCount());
+    }
+
+    public boolean isInMemory() {
+        return file == null;
+    }
+
+    /// The records from the first on; nothing may be added any more.
+    public RecordCursor read() {
+        if (file != null) {
+            file.finish();
+        }
+        return new Reading();
+    }
+
+    public void close() {
+        arena.clear();
+        memoryCount = 0;
+        if (file != null) {
+            RecordFile old = file;
+            file = null;
+            old.delete();
+        }
+    }
+
+    private final class Reading extends RecordCursor {
+        private final ArenaCursor memory = new ArenaCursor(arena, memoryCount);
+        private RecordCursor disk;
+
+        @Override
+        public boolean next() {
+            if (disk == null) {
+                if (memory.next()) {
+                    return take(memory);
+                }
+                if (file == null) {
+                    return false;
+                }
+                disk = file.read();
+            }
+            return disk.next() && take(disk);
+        }
+
+        private boolean take(RecordCursor from) {
+            bytes = from.bytes;
+            keyOffset = from.keyOffset;
+            keyLength = from.keyLength;
+            rowOffset = from.rowOffset;
+            rowLength = from.rowLength;
+            return true;
+        }
+
+        @Override
+        public void close() {
+            if (disk != null) {
+                disk.close();
+            }
+        }
+    }
+}

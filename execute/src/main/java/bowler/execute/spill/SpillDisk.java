@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.spill;
+
+import bowler.base.error.SqlFailure;
+import bowler.os.Disk;
+import bowler.os.DiskFullException;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Where spill files are: a folder of a disk, emptied at the start. Shared by all executions.
+public final class SpillDisk {
+    private static final String FOLDER = "spill";
+
+    private final Disk disk;
+    private final AtomicLong fileNumber = new AtomicLong();
+
+    public SpillDisk(Disk disk) {
+        this.disk = disk;
+        try {
+            for (String name : disk.list(FOLDER)) {
+                disk.delete(FOLDER + '/' + name);
+            }
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    RecordFile newFile() {
+        String name = FOLDER + '/' + fileNumber.incrementAndGet() + ".rows";
+        try {
+            return new RecordFile(this, disk, name, disk.open(name, true));
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    SqlFailure failure(IOException cause) {
+        return cause instanceof DiskFullException ? SpillError.DISK_FULL.causedBy(cause, disk.description())
+            : SpillError.FAILED.causedBy(cause, disk.description(), cause.getMessage());
+    }
+}

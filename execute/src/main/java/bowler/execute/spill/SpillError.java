@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.spill;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What can happen to rows put aside on disk.
+enum SpillError implements SqlError {
+    /// (where)
+    DISK_FULL("XSDG1", "No space is left in %s for rows that the statement puts aside. Free some, or give it more memory."),
+    /// (where, what)
+    FAILED("XSDG3", "Rows that the statement puts aside in %s cannot be written or read: %s.");
+
+    private final String sqlState;
+    private final String text;
+
+    SpillError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

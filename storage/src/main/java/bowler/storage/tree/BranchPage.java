@@ -52,7 +52,7 @@ public final class BranchPage {
     /// How many heads are not above `wanted`, where the heads lie close to a line: those before the eight around the
     /// guess are not, those behind are.
     private static int guessedBound(byte[] page, int count, int slope, long wanted) {
-        int guess = guess(page, slope, wanted);
+        int guess = Math.max(0, guess(page, slope, wanted));
         int from = Math.max(0, Math.min(guess - AROUND_GUESS / 2, count - AROUND_GUESS));
         int at = HEADS + (from << 2);
         return from

@@ -77,19 +77,28 @@ final class TreeModel {
         }
     }
 
-    private static final int PAGE = 4096;
-    private static final int STEPS = 12_000;
+    private static final int PHASE = 1500;
 
     @ParameterizedTest
     @EnumSource(Keys.class)
-    void treeAndMapAgree(Keys keys) {
+    void treeAndMapAgreeOnSmallestPages(Keys keys) {
+        agree(keys, 4096, 12_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Keys.class)
+    void treeAndMapAgreeOnLargestPages(Keys keys) {
+        agree(keys, 65536, 4 * PHASE);
+    }
+
+    private static void agree(Keys keys, int pageSizeBytes, int steps) {
         Random random = new Random(keys.ordinal() + 1L);
         TreeMap<byte[], byte[]> map = new TreeMap<>(Arrays::compareUnsigned);
-        try (TreeFixture fixture = new TreeFixture(PAGE, 4L << 20)) {
+        try (TreeFixture fixture = new TreeFixture(pageSizeBytes, 64L * pageSizeBytes)) {
             TreeFixture.Session session = fixture.session();
             int max = fixture.tree.maxKeyLength();
-            for (int step = 0; step < STEPS; step++) {
-                boolean shrinking = step / 3000 % 2 == 1;
+            for (int step = 0; step < steps; step++) {
+                boolean shrinking = step / (2 * PHASE) % 2 == 1;
                 byte[] key = keys.make(random, max);
                 int what = random.nextInt(10);
                 if (what < (shrinking ? 2 : 6)) {
@@ -105,7 +114,7 @@ final class TreeModel {
                     byte[] victim = near == null ? key : near.getKey();
                     assertThat(session.remove(victim)).isEqualTo(map.remove(victim) != null);
                 }
-                if (step % 1500 == 0) {
+                if (step % PHASE == 0) {
                     check(fixture, map);
                 }
             }

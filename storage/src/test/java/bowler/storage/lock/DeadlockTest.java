@@ -276,4 +276,47 @@ class DeadlockTest extends LockScene {
         two.assertGranted();
         two.end();
     }
+
+    /// Ends a transaction's wait in the midst of a search that is just about to call it part of a deadlock.
+    private static final class MeddlingNames implements LockNames {
+        private LockManager manager;
+        private LockOwner target;
+
+        @Override
+        public String table(int tableId) {
+            return NUMBERS.table(tableId);
+        }
+
+        @Override
+        public String row(int tableId, int treeId, byte[] key) {
+            LockRequest request = target == null ? null : target.waiting();
+            target = null;
+            if (request != null) {
+                manager.cancel(request.owner);
+                while (request.state == LockRequest.State.WAITING) {
+                    Thread.onSpinWait();
+                }
+            }
+            return NUMBERS.row(tableId, treeId, key);
+        }
+    }
+
+    @Test
+    void aCycleThatOpensWhileItIsLookedAtHasNoVictim() {
+        MeddlingNames names = new MeddlingNames();
+        LockManager meddled = new LockManager(time, new LockOptions(DEADLOCK_MILLIS, 0), names, time);
+        names.manager = meddled;
+        LockActor small = new LockActor(meddled, time, 1).row("a", X2);
+        LockActor big = new LockActor(meddled, time, 2).table(TABLE, TableLockMode.IX).row("b", X2);
+        small.row("b", X2);
+        time.advance(DEADLOCK_MILLIS / 2);
+        big.row("a", X2);
+        names.target = big.owner;
+        time.advance(DEADLOCK_MILLIS / 2);
+        big.assertRefused(LockError.CANCELLED);
+        small.assertWaits();
+        big.end();
+        small.assertGranted();
+        small.end();
+    }
 }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.storage.terms.IsolationLevel;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// What the model knows of one session: its uncommitted changes, its snapshot, what it has read and must be able to
+/// read again.
+final class ModelSession {
+    /// Keys from `low` up to but not including `high` of a tree.
+    record Range(int tree, String low, String high) {
+        boolean contains(int otherTree, String key) {
+            return tree == otherTree && key.compareTo(low) >= 0 && key.compareTo(high) < 0;
+        }
+    }
+
+    record TreeKey(int tree, String key) implements Comparable<TreeKey> {
+        @Override
+        public int compareTo(TreeKey other) {
+            int order = Integer.compare(tree, other.tree);
+            return order != 0 ? order : key.compareTo(other.key);
+        }
+    }
+
+    record Savepoint(long id, TreeMap<TreeKey, String> changes) {}
+
+    final int number;
+    final Session session;
+    IsolationLevel level;
+    /// New values by key, null for deleted.
+    TreeMap<TreeKey, String> changes = new TreeMap<>();
+    final List<Savepoint> savepoints = new ArrayList<>();
+    ModelState snapshot;
+    final Set<TreeKey> readRows = new HashSet<>();
+    final List<Range> readRanges = new ArrayList<>();
+
+    RowCursor openCursor;
+    TreeMap<String, String> expectedFromCursor;
+
+    ModelSession(int number, StoreTransaction transaction) {
+        this.number = number;
+        this.session = new Session(transaction);
+    }
+
+    boolean isActive() {
+        return level != null;
+    }
+
+    void begin(IsolationLevel newLevel) {
+        level = newLevel;
+        session.transaction.setIsolation(newLevel);
+    }
+
+    void forget() {
+        level = null;
+        changes.clear();
+        savepoints.clear();
+        snapshot = null;
+        readRows.clear();
+        readRanges.clear();
+    }
+
+    /// The rows of a tree as this session must see them.
+    TreeMap<String, String> view(int tree, ModelState committed, List<ModelSession> all) {
+        ModelState base = level == IsolationLevel.SNAPSHOT ? snapshot : committed;
+        TreeMap<String, String> rows = new TreeMap<>(base.rows(tree));
+        if (level == IsolationLevel.UR) {
+            all.forEach(other -> apply(other.changes, tree, rows));
+        } else {
+            apply(changes, tree, rows);
+        }
+        return rows;
+    }
+
+    static void apply(Map<TreeKey, String> changes, int tree, Map<String, String> rows) {
+        changes.forEach((key, value) -> {
+            if (key.tree == tree && value == null) {
+                rows.remove(key.key);
+            } else if (key.tree == tree) {
+                rows.put(key.key, value);
+            }
+        });
+    }
+
+    /// Whether this session, at a level that locks, has read something that a change of the key would contradict.
+    boolean forbidsChange(TreeKey key, boolean existed) {
+        return level == IsolationLevel.RS && existed && readRows.contains(key)
+            || level == IsolationLevel.RR
+                && (readRows.contains(key) || readRanges.stream().anyMatch(range -> range.contains(key.tree, key.key)));
+    }
+}

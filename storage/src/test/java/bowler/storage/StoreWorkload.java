@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.simulation.SeededRandom;
+import bowler.simulation.SimulatedWorkers;
+import bowler.storage.ModelSession.Range;
+import bowler.storage.ModelSession.Savepoint;
+import bowler.storage.ModelSession.TreeKey;
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.KeyRange;
+import bowler.storage.terms.TableLockMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/// Several sessions at all isolation levels, doing random things from one seed on one thread, each result compared with
+/// a model that keeps whole states. A session that would have to wait fails instead (its lock timeout is 0) and is
+/// rolled back.
+final class StoreWorkload {
+    private static final int SESSIONS = 4;
+    private static final int KEYS = 60;
+    private static final int MOST_TREES = 4;
+
+    private final SeededRandom random;
+    private final Supplier<SimulatedWorkers> workers;
+    private Store store;
+    private List<ModelSession> sessions = new ArrayList<>();
+
+    /// States that restart may bring back: from the last one known durable to the newest.
+    private final List<ModelState> states = new ArrayList<>();
+    /// What a commit under way would make of it, null if there is none.
+    private ModelState pending;
+    private int conflicts;
+    private int commits;
+
+    StoreWorkload(SeededRandom random, Supplier<SimulatedWorkers> workers) {
+        this.random = random;
+        this.workers = workers;
+        states.add(new ModelState(Map.of()));
+    }
+
+    int commits() {
+        return commits;
+    }
+
+    int conflicts() {
+        return conflicts;
+    }
+
+    /// Takes up a store that was just made or opened.
+    void use(Store newStore) {
+        store = newStore;
+        sessions = new ArrayList<>();
+        for (int i = 0; i < SESSIONS; i++) {
+            StoreTransaction transaction = store.newTransaction();
+            transaction.setLockTimeout(0);
+            sessions.add(new ModelSession(i, transaction));
+        }
+    }
+
+    ModelState committed() {
+        return states.getLast();
+    }
+
+    /// After a crash: what is there must be one of the states that may be.
+    void checkRecovered() {
+        ModelState found = read();
+        if (pending != null) {
+            states.add(pending);
+            pending = null;
+        }
+        check(states.contains(found), "recovered %s, none of %s", found, states);
+        states.clear();
+        states.add(found);
+    }
+
+    /// Everything is as the newest state says.
+    void checkCurrent() {
+        ModelState found = read();
+        check(found.equals(committed()), "found %s, not %s", found, committed());
+        states.clear();
+        states.add(found);
+    }
+
+    private ModelState read() {
+        Map<Integer, TreeMap<String, String>> trees = new TreeMap<>();
+        StoreTransaction transaction = store.newTransaction();
+        Session reader = new Session(transaction);
+        for (int treeId : store.trees().ids()) {
+            trees.put(treeId, toMap(reader.rows(store.tree(treeId))));
+        }
+        transaction.close();
+        return new ModelState(trees);
+    }
+
+    private static TreeMap<String, String> toMap(List<String> rows) {
+        TreeMap<String, String> map = new TreeMap<>();
+        for (String row : rows) {
+            int at = row.indexOf('=');
+            map.put(row.substring(0, at), row.substring(at + 1));
+        }
+        return map;
+    }
+
+    static void check(boolean ok, String format, Object... arguments) {
+        if (!ok) {
+            String text = String.format(format, arguments).replaceAll("v{10,}", "v..");
+            throw new AssertionError(text);
+        }
+    }
+
+    // -- steps
+
+    void step() {
+        if (random.chance(15)) {
+            workers.get().runOne();
+        }
+        ModelSession session = sessions.get(random.nextInt(SESSIONS));
+        try {
+            act(session);
+        } catch (SqlFailure failure) {
+            if (failure.severity().compareTo(Severity.TRANSACTION) > 0) {
+                throw failure;
+            }
+            check(failure.sqlState().startsWith("40") || failure.sqlState().equals("57011"), "unexpected: %s", failure);
+            boolean isAlone = session.level != IsolationLevel.SNAPSHOT && sessions.stream().filter(ModelSession::isActive).count() <= 1;
+            check(!isAlone || !failure.sqlState().startsWith("40"), "conflict with nobody: %s", failure);
+            conflicts++;
+            rollback(session);
+        }
+    }
+
+    private void act(ModelSession session) {
+        if (session.openCursor != null) {
+            moveCursor(session);
+            return;
+        }
+        if (committed().trees().isEmpty()) {
+            if (!session.isActive()) {
+                createTree(session);
+            }
+            return;
+        }
+        if (!session.isActive()) {
+            int what = random.nextInt(100);
+            if (what < 2 && committed().trees().size() < MOST_TREES) {
+                createTree(session);
+                return;
+            } else if (what < 3 && committed().trees().size() > 1) {
+                dropTree(session);
+                return;
+            }
+            IsolationLevel[] levels = IsolationLevel.values();
+            session.begin(random.chance(40) ? IsolationLevel.CS : levels[random.nextInt(levels.length)]);
+        }
+        int tree = anyTree();
+        String key = anyKey();
+        int verb = random.nextInt(20);
+        if (session.level == IsolationLevel.SNAPSHOT && session.snapshot == null && verb != 14) {
+            // Its first statement takes the snapshot; a savepoint is none.
+            session.snapshot = committed();
+        }
+        switch (verb) {
+            case 0, 1, 2 -> read(session, tree, key);
+            case 3, 4, 5 -> insert(session, tree, key);
+            case 6, 7, 8, 9 -> update(session, tree, key);
+            case 10, 11 -> delete(session, tree, key);
+            case 12 -> scan(session, tree, key, anyKey(), random.nextBoolean());
+            case 13 -> changeByScan(session, tree, key, anyKey());
+            case 14 -> savepoint(session);
+            case 15 -> undoneStatement(session, tree);
+            case 16 -> openCursor(session, tree);
+            case 17 -> rollbackSomehow(session);
+            default -> commit(session);
+        }
+    }
+
+    private int anyTree() {
+        List<Integer> ids = new ArrayList<>(committed().trees().keySet());
+        return ids.get(random.nextInt(ids.size()));
+    }
+
+    private String anyKey() {
+        int number = random.nextInt(KEYS);
+        return "key " + (char) ('a' + number % 5) + String.format("%02d", number) + "x".repeat(number % 7 * 3);
+    }
+
+    private String anyValue() {
+        int length = random.chance(5) ? random.between(900, 6_000) : random.between(0, 300);
+        return "value " + random.nextInt(1_000_000) + "v".repeat(length);
+    }
+
+    private boolean isOwnedByOther(ModelSession session, TreeKey key) {
+        return sessions.stream().anyMatch(other -> other != session && other.changes.containsKey(key));
+    }
+
+    private String newest(ModelSession session, TreeKey key) {
+        return session.changes.containsKey(key) ? session.changes.get(key) : committed().rows(key.tree()).get(key.key());
+    }
+
+    // -- reading
+
+    private void read(ModelSession session, int tree, String key) {
+        String found = session.session.read(store.tree(tree), key);
+        if (!session.view(tree, committed(), sessions).containsKey(key)) {
+            check(found == null, "session %s read %s, which is not there", session.number, key);
+        }
+        String expected = session.view(tree, committed(), sessions).get(key);
+        check(Objects.equals(found, expected), "session %s at %s read %s=%s instead of %s",
+            session.number, session.level, key, found, expected);
+        if (session.level.locksReads()) {
+            TreeKey read = new TreeKey(tree, key);
+            check(!isOwnedByOther(session, read), "%s was read at %s though another owns it", key, session.level);
+            if (found != null || session.level == IsolationLevel.RR) {
+                session.readRows.add(read);
+            }
+        }
+    }
+
+    private void scan(ModelSession session, int tree, String from, String to, boolean descending) {
+        String low = from.compareTo(to) <= 0 ? from : to;
+        String high = from.compareTo(to) <= 0 ? to : from;
+        List<String> rows = session.session.rows(
+            store.tree(tree), new KeyRange(Session.bytes(low), true, Session.bytes(high), false), descending);
+        List<String> expected = new ArrayList<>();
+        session.view(tree, committed(), sessions).subMap(low, true, high, false)
+            .forEach((key, value) -> expected.add(key + "=" + value));
+        check(rows.equals(descending ? expected.reversed() : expected), "session %s at %s scanned %s instead of %s",
+            session.number, session.level, rows, expected);
+        noteRange(session, new Range(tree, low, high), expected);
+    }
+
+    private void noteRange(ModelSession session, Range range, List<String> rows) {
+        if (!session.level.locksReads()) {
+            return;
+        }
+        for (ModelSession other : sessions) {
+            for (TreeKey key : other.changes.keySet()) {
+                check(other == session || !range.contains(key.tree(), key.key()),
+                    "%s was scanned at %s though another owns %s", range, session.level, key);
+            }
+        }
+        for (String row : rows) {
+            session.readRows.add(new TreeKey(range.tree(), row.substring(0, row.indexOf('='))));
+        }
+        if (session.level == IsolationLevel.RR) {
+            session.readRanges.add(range);
+        }
+    }
+
+    private void openCursor(ModelSession session, int tree) {
+        if (session.level.locksReads() || session.level == IsolationLevel.UR || !session.changes.isEmpty()) {
+            return;
+        }
+        session.expectedFromCursor = session.view(tree, committed(), sessions);
+        session.session.transaction.beginStatement();
+        session.openCursor =
+            session.session.transaction.scan(store.tree(tree), KeyRange.ALL, false, ReadIntent.READ);
+    }
+
+    private void moveCursor(ModelSession session) {
+        RowCursor cursor = session.openCursor;
+        boolean isMore = true;
+        try {
+            for (int moves = random.nextInt(30); moves > 0 && isMore; moves--) {
+                isMore = cursor.next();
+                Map.Entry<String, String> expected = session.expectedFromCursor.pollFirstEntry();
+                check(isMore == (expected != null), "cursor of session %s ends at the wrong place", session.number);
+                if (isMore) {
+                    String key = new String(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength());
+                    String value = new String(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
+                    check(key.equals(expected.getKey()) && value.equals(expected.getValue()),
+                        "cursor of session %s shows %s=%s instead of %s", session.number, key, value, expected);
+                }
+            }
+        } catch (SqlFailure dropped) {
+            check(dropped.sqlState().equals("40XD2"), "unexpected: %s", dropped);
+            isMore = false;
+        }
+        if (!isMore) {
+            closeCursor(session);
+        }
+    }
+
+    private static void closeCursor(ModelSession session) {
+        session.openCursor.close();
+        session.openCursor = null;
+        session.session.transaction.endStatement();
+    }
+
+    // -- changing
+
+    private void note(ModelSession session, TreeKey key, String value) {
+        check(!isOwnedByOther(session, key), "%s was changed by two", key);
+        if (session.level == IsolationLevel.SNAPSHOT && !session.changes.containsKey(key)) {
+            check(Objects.equals(
+                session.snapshot.rows(key.tree()).get(key.key()), committed().rows(key.tree()).get(key.key())),
+                "%s was changed at SNAPSHOT though another had changed it since", key);
+        }
+        boolean existed = newest(session, key) != null;
+        for (ModelSession other : sessions) {
+            check(other == session || !other.isActive() || !other.forbidsChange(key, existed),
+                "session %s changed %s, which session %s has read at %s",
+                session.number, key, other.number, other.level);
+        }
+        session.changes.put(key, value);
+    }
+
+    private void insert(ModelSession session, int tree, String key) {
+        String value = anyValue();
+        TreeKey at = new TreeKey(tree, key);
+        String before = newest(session, at);
+        boolean done = session.session.insert(store.tree(tree), key, value);
+        check(done == (before == null), "insert of %s said %s, there was %s", key, done, before);
+        if (done) {
+            note(session, at, value);
+        }
+    }
+
+    private void update(ModelSession session, int tree, String key) {
+        String value = anyValue();
+        TreeKey at = new TreeKey(tree, key);
+        String before = newest(session, at);
+        boolean done = session.session.update(store.tree(tree), key, value);
+        check(done == (before != null), "update of %s said %s, there was %s", key, done, before);
+        if (done) {
+            note(session, at, value);
+        }
+    }
+
+    private void delete(ModelSession session, int tree, String key) {
+        TreeKey at = new TreeKey(tree, key);
+        String before = newest(session, at);
+        boolean done = session.session.delete(store.tree(tree), key);
+        check(done == (before != null), "delete of %s said %s, there was %s", key, done, before);
+        if (done) {
+            note(session, at, null);
+        }
+    }
+
+    /// A searched update: scan, lock, test, change or unlock.
+    private void changeByScan(ModelSession session, int tree, String from, String to) {
+        String low = from.compareTo(to) <= 0 ? from : to;
+        String high = from.compareTo(to) <= 0 ? to : from;
+        KeyRange range = new KeyRange(Session.bytes(low), true, Session.bytes(high), false);
+        session.session.begin();
+        try {
+            List<String> rows = session.session.rows(store.tree(tree), range, false, ReadIntent.CHANGE);
+            if (session.level.locksReads()) {
+                noteRange(session, new Range(tree, low, high), rows);
+            }
+            for (String row : rows) {
+                String key = row.substring(0, row.indexOf('='));
+                LockedRow locked = session.session.lock(store.tree(tree), key);
+                boolean isThere = newest(session, new TreeKey(tree, key)) != null;
+                check((locked != LockedRow.ABSENT) == isThere, "lock of %s said %s", key, locked);
+                if (isThere && random.nextBoolean()) {
+                    update(session, tree, key);
+                } else if (isThere) {
+                    session.session.transaction.unlock(store.tree(tree), Session.bytes(key), key.length());
+                }
+            }
+            session.session.end();
+        } catch (SqlFailure failure) {
+            session.session.undo();
+            throw failure;
+        }
+    }
+
+    private void undoneStatement(ModelSession session, int tree) {
+        TreeMap<TreeKey, String> before = new TreeMap<>(session.changes);
+        session.session.begin();
+        try {
+            for (int count = random.nextInt(3); count >= 0; count--) {
+                switch (random.nextInt(3)) {
+                    case 0 -> insert(session, tree, anyKey());
+                    case 1 -> update(session, tree, anyKey());
+                    default -> delete(session, tree, anyKey());
+                }
+            }
+        } finally {
+            session.session.undo();
+            session.changes = before;
+        }
+    }
+
+    private void savepoint(ModelSession session) {
+        session.savepoints.add(new Savepoint(session.session.transaction.savepoint(), new TreeMap<>(session.changes)));
+    }
+
+    private void rollbackSomehow(ModelSession session) {
+        if (session.savepoints.isEmpty()) {
+            rollback(session);
+            return;
+        }
+        int chosen = random.nextInt(session.savepoints.size());
+        Savepoint savepoint = session.savepoints.get(chosen);
+        session.session.transaction.rollbackTo(savepoint.id());
+        session.changes = new TreeMap<>(savepoint.changes());
+        session.savepoints.subList(chosen + 1, session.savepoints.size()).clear();
+    }
+
+    private void rollback(ModelSession session) {
+        if (session.openCursor != null) {
+            closeCursor(session);
+        }
+        session.session.transaction.rollback();
+        session.forget();
+    }
+
+    private void commit(ModelSession session) {
+        Durability durability = random.chance(70) ? Durability.FULL : Durability.RELAXED;
+        commit(session, durability, committed().with(session));
+    }
+
+    private void commit(ModelSession session, Durability durability, ModelState next) {
+        boolean hasChanges = session.session.transaction.hasChanges();
+        pending = next;
+        session.session.transaction.commit(durability);
+        pending = null;
+        states.add(next);
+        if (durability == Durability.FULL && hasChanges) {
+            states.subList(0, states.size() - 1).clear();
+        }
+        commits++;
+        session.forget();
+    }
+
+    private void createTree(ModelSession session) {
+        session.begin(IsolationLevel.CS);
+        session.session.begin();
+        TreeRef tree = session.session.transaction.createTree(0);
+        session.session.end();
+        TreeMap<String, String> rows = new TreeMap<>();
+        for (int count = random.nextInt(KEYS); count > 0; count--) {
+            String key = anyKey();
+            String value = anyValue();
+            if (session.session.insert(tree, key, value)) {
+                rows.put(key, value);
+            }
+        }
+        if (random.chance(20)) {
+            rollback(session);
+        } else {
+            commit(session, Durability.FULL, committed().withTree(tree.treeId(), rows));
+        }
+    }
+
+    private void dropTree(ModelSession session) {
+        session.begin(IsolationLevel.CS);
+        int tree = anyTree();
+        session.session.begin();
+        try {
+            session.session.transaction.lockTable(tree, TableLockMode.X);
+            session.session.transaction.dropTree(store.tree(tree));
+        } finally {
+            session.session.end();
+        }
+        if (random.chance(30)) {
+            rollback(session);
+        } else {
+            commit(session, Durability.RELAXED, committed().withoutTree(tree));
+            states.subList(0, states.size() - 1).clear();
+        }
+    }
+
+    /// Ends all sessions.
+    void finish() {
+        for (ModelSession session : sessions) {
+            if (session.openCursor != null) {
+                closeCursor(session);
+            }
+            session.session.transaction.close();
+            session.forget();
+        }
+    }
+}

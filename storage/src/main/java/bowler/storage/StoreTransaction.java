@@ -103,7 +103,8 @@ public interface StoreTransaction extends AutoCloseable {
 
     void commit(Durability durability);
 
-    /// Takes back everything and ends all statements.
+    /// Takes back everything and ends all statements. If that fails for lack of space the transaction is still there, and
+    /// the rollback can be repeated when there is some.
     void rollback();
 
     /// Fails with XCL52 if the statement under way was cancelled, timed out or interrupted; cheap, for loops that work

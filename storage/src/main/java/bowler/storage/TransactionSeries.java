@@ -32,6 +32,9 @@ final class TransactionSeries implements StoreTransaction {
     private boolean isActive;
     private volatile boolean isClosed;
 
+    /// Taking something back has failed, so that nothing but a rollback can follow.
+    private boolean mustRollBack;
+
     private int openStatements;
     private final Mark statementStart = new Mark();
     private int openCursors;
@@ -196,7 +199,8 @@ final class TransactionSeries implements StoreTransaction {
             try {
                 abandonedTrees.addAll(rollback.to(mark.lsn));
             } catch (RuntimeException | Error failure) {
-                throw store.stopped(failure);
+                mustRollBack = true;
+                throw store.failed(failure);
             }
         }
         while (droppedTrees.size() > mark.droppedCount) {
@@ -359,6 +363,9 @@ final class TransactionSeries implements StoreTransaction {
 
     @Override
     public void commit(Durability durability) {
+        if (mustRollBack) {
+            throw TransactionError.MUST_ROLL_BACK.failure(actor.transaction().id());
+        }
         Transaction self = actor.transaction();
         if (self == null) {
             runCommitActions();
@@ -451,8 +458,8 @@ final class TransactionSeries implements StoreTransaction {
         try {
             store.health().check();
             long firstLsn = actor.slot().firstLsn();
-            List<Integer> gone = rollback.to(0);
-            gone.addAll(abandonedTrees);
+            abandonedTrees.addAll(rollback.to(0));
+            List<Integer> gone = List.copyOf(abandonedTrees);
             if (!gone.isEmpty()) {
                 store.trees().announceRemoval(firstLsn);
             }
@@ -461,13 +468,16 @@ final class TransactionSeries implements StoreTransaction {
                 removeTrees(gone, firstLsn);
             }
         } catch (RuntimeException | Error failure) {
-            throw store.stopped(failure);
+            // For lack of space it can be tried again: what has been taken back is not taken back twice.
+            mustRollBack = true;
+            throw store.failed(failure);
         }
     }
 
     private void ended() {
         actor.forgetTransaction();
         isActive = false;
+        mustRollBack = false;
         mark(statementStart);
         transactionSnapshot = 0;
         if (!savepoints.isEmpty()) {
@@ -505,6 +515,9 @@ final class TransactionSeries implements StoreTransaction {
             if (!store.health().isStopped()) {
                 rollback();
             }
+        } catch (RuntimeException | Error failure) {
+            // Nobody can try again: restart will finish it.
+            throw store.stopped(failure);
         } finally {
             store.forget(actor);
         }

@@ -13,6 +13,8 @@ public enum TransactionError implements SqlError {
         "Snapshot %s was given up while it was still read. The transaction is rolled back and may be run again."),
     ACTIVE("25001", Severity.STATEMENT,
         "The isolation level cannot become %s within a transaction; end it first."),
+    MUST_ROLL_BACK("40000", Severity.TRANSACTION,
+        "Transaction %s cannot be committed, as a change could not be taken back; roll it back."),
     CANCELLED("XCL52", Severity.STATEMENT, "The statement was cancelled (%s)."),
     NO_SAVEPOINT("3B001", Severity.STATEMENT, "Savepoint %s is none of the present transaction.");
 

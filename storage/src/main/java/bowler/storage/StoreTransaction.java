@@ -82,6 +82,7 @@ public interface StoreTransaction extends AutoCloseable {
     /// @return false if there is none
     boolean delete(TreeRef tree, byte[] key, int keyLength);
 
+    /// Locks a table until the transaction ends; also before a statement, as a plan may be trusted only under the lock.
     void lockTable(int tableId, TableLockMode mode);
 
     /// Makes an empty tree whose rows are covered by the lock of `tableId` (0: of a new table with the tree's own id);

@@ -116,6 +116,15 @@ final class TransactionSeries implements StoreTransaction {
 
     @Override
     public void beginStatement(IsolationLevel level) {
+        prepareRun();
+        actor.setLevel(level);
+        actor.setSnapshot(snapshotFor(level));
+        mark(statementStart);
+        openStatements++;
+    }
+
+    /// What every piece of work begins with: the store serves, older cancels are forgotten, the clock starts.
+    private void prepareRun() {
         if (isClosed) {
             throw StoreError.CLOSED.failure();
         }
@@ -123,13 +132,9 @@ final class TransactionSeries implements StoreTransaction {
         if (actor.lockOwner().isCancelled()) {
             actor.lockOwner().clearCancel();
         }
-        actor.setLevel(level);
-        actor.setSnapshot(snapshotFor(level));
         actor.setDeadlineNanos(
             statementTimeoutNanos == 0 ? Long.MAX_VALUE : store.clock().nanoTime() + statementTimeoutNanos);
-        mark(statementStart);
         isActive = true;
-        openStatements++;
     }
 
     @Override
@@ -314,7 +319,9 @@ final class TransactionSeries implements StoreTransaction {
 
     @Override
     public void lockTable(int tableId, TableLockMode mode) {
-        demandStatement();
+        if (openStatements == 0) {
+            prepareRun();
+        }
         actor.identify();
         store.locks().lockTable(actor.lockOwner(), store.locks().table(tableId), mode);
     }

@@ -97,13 +97,13 @@ final class TreeConcurrencyTest {
             TreeFixture.Session session = fixture.session();
             Random random = new Random(seed);
             long reads = 0;
-            while (!done.get()) {
+            do {
                 int number = random.nextInt(KEYS);
                 byte[] row = session.get(key(number));
                 assertThat(row != null || number % 8 != 0).isTrue();
                 check(row, number);
                 reads++;
-            }
+            } while (!done.get());
             return reads;
         };
     }
@@ -123,10 +123,10 @@ final class TreeConcurrencyTest {
             long scans = 0;
             byte[] leaf = new byte[PAGE];
             byte[] fence = new byte[PAGE];
-            while (!done.get()) {
+            do {
                 assertThat(scanOnce(at, leaf, fence, scans % 2 == 0)).isEqualTo(KEYS / 8);
                 scans++;
-            }
+            } while (!done.get());
             return scans;
         };
     }

@@ -17,8 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// **Rows.** A reader who locks calls [#lockRow] *before* it reads the row. A writer, under the leaf's latch, asks
 /// [#tryOwnRow] (and, for an insert, [#isFree] on the next key); if refused it gives up the latch, waits with
 /// [#lockRow] or [#awaitRow], and starts over. Whoever finds that an active transaction owns the row (reader or writer)
-/// gives back what it has just taken, calls [#makeExplicit] for that owner, and then [#lockRow] for itself; so it waits
-/// in the queue. Someone who has ended can be given nothing: `makeExplicit` then says false, and the row tells more.
+/// calls [#lockRowAfter], which waits for it in the queue, and looks at the row again.
 ///
 /// **Ending.** Publish the outcome first, then [#releaseAll].
 ///
@@ -31,6 +30,7 @@ public final class LockManager {
     private final LockOptions options;
     private final Parking parking;
     private final LockWaits waits;
+    private final TableLocking tableLocking;
     private final LockBucket[] buckets;
     private final int bucketShift;
     private final int cellCount;
@@ -47,6 +47,7 @@ public final class LockManager {
         this.options = options;
         this.parking = parking;
         waits = new LockWaits(clock, options.deadlockMillis(), names, parking, new Blockers(owners, names));
+        tableLocking = new TableLocking(options.escalationThreshold(), waits, parking);
         buckets = new LockBucket[options.bucketCount()];
         for (int i = 0; i < buckets.length; i++) {
             buckets[i] = new LockBucket();
@@ -107,10 +108,7 @@ public final class LockManager {
         if (hold != null && LockModes.TABLE.covers(hold.modes, asked)) {
             return false;
         }
-        if (!lockStriped(owner, table, hold, asked)) {
-            lockQueued(owner, table, hold, asked, true);
-        }
-        return true;
+        return tableLocking.lock(owner, table, hold, asked, true);
     }
 
     /// Locks a table if that needs no waiting.
@@ -118,88 +116,13 @@ public final class LockManager {
         int asked = mode.ordinal();
         TableHold hold = owner.holdOn(table);
         return hold != null && LockModes.TABLE.covers(hold.modes, asked)
-            || lockStriped(owner, table, hold, asked)
-            || lockQueued(owner, table, hold, asked, false);
+            || tableLocking.lock(owner, table, hold, asked, false);
     }
 
     /// Whether the owner's lock on the table is as strong as this mode.
     public boolean holdsTable(LockOwner owner, TableLocks table, TableLockMode mode) {
         TableHold hold = owner.holdOn(table);
         return hold != null && LockModes.TABLE.covers(hold.modes, mode.ordinal());
-    }
-
-    /// Counts an intention lock in the stripes, unless they are closed.
-    private boolean lockStriped(LockOwner owner, TableLocks table, TableHold hold, int asked) {
-        if (!TableLocks.isIntention(asked) || table.isClosed()) {
-            return false;
-        }
-        long units = TableLocks.units(1 << asked);
-        int place;
-        if (hold != null && hold.stripedModes != 0) {
-            place = hold.place;
-            table.stripes.addAt(place, units);
-        } else {
-            place = table.stripes.add(owner.number, units);
-        }
-        if (table.isClosed()) {
-            uncount(table, place, units);
-            return false;
-        }
-        TableHold own = hold != null ? hold : owner.newHold(table, options.escalationThreshold());
-        own.place = place;
-        own.stripedModes |= 1 << asked;
-        own.modes |= 1 << asked;
-        return true;
-    }
-
-    private void uncount(TableLocks table, int place, long units) {
-        table.stripes.subtract(place, units);
-        if (table.isClosed()) {
-            synchronized (table.mutex()) {
-                table.settle(parking);
-            }
-        }
-    }
-
-    private boolean lockQueued(LockOwner owner, TableLocks table, TableHold hold, int asked, boolean mayWait) {
-        LockGrant grant;
-        LockRequest request = null;
-        synchronized (table.mutex()) {
-            table.close();
-            if (hold != null) {
-                moveToQueue(owner, table, hold);
-            }
-            grant = table.tryGrant(owner, asked);
-            if (grant == null && mayWait) {
-                request = table.enqueue(owner, asked, Thread.currentThread());
-            }
-            table.afterChange();
-        }
-        if (request != null) {
-            grant = waits.await(request);
-        }
-        if (grant == null) {
-            return false;
-        }
-        TableHold own = hold != null ? hold : owner.newHold(table, options.escalationThreshold());
-        own.grant = grant;
-        own.modes |= 1 << asked;
-        return true;
-    }
-
-    /// What the owner has in the stripes becomes a grant, so that the stripes are others' only; under the mutex.
-    private static void moveToQueue(LockOwner owner, TableLocks table, TableHold hold) {
-        int striped = hold.stripedModes;
-        if (striped == 0) {
-            return;
-        }
-        for (int mode = 0; striped >>> mode != 0; mode++) {
-            if ((striped & 1 << mode) != 0) {
-                hold.grant = table.grant(owner, hold.grant, mode);
-            }
-        }
-        hold.stripedModes = 0;
-        table.stripes.subtract(hold.place, TableLocks.units(striped));
     }
 
     // -- rows
@@ -345,6 +268,25 @@ public final class LockManager {
         return true;
     }
 
+    /// Locks a row that an active transaction was seen to own, behind that transaction. Whatever the one who asks has on
+    /// the row it has not been able to believe in (see THEORY.md, 1), so that is given back first: to wait while holding
+    /// it would be not to wait at all. Afterwards the row must be looked at again, as it may have a new owner.
+    ///
+    /// @param holder the owner's locks
+    /// @param transactionId of the version's owner
+    /// @param ownership X3 if it runs at SERIALIZABLE, else X2
+    /// @return true if the lock was taken; false if the holder has ended meanwhile, and nothing was taken
+    /// @throws SqlFailure of [LockError]
+    public boolean lockRowAfter(LockOwner owner, LockOwner holder, long transactionId, RowLockMode ownership,
+            TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
+        releaseRow(owner, tree, key, keyLength);
+        if (!makeExplicit(holder, transactionId, tree, key, keyLength, ownership)) {
+            return false;
+        }
+        lockRow(owner, tree, key, keyLength, mode);
+        return true;
+    }
+
     /// Gives back all that the owner holds on a row; others may move up.
     public void releaseRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength) {
         if (!tree.hasExplicitLocks()) {
@@ -475,7 +417,7 @@ public final class LockManager {
         releaseChain(owner.rows.last());
         releaseChain(given);
         for (int i = owner.holdCount() - 1; i >= 0; i--) {
-            releaseTable(owner.hold(i));
+            tableLocking.release(owner.hold(i));
         }
         owner.forget();
     }
@@ -483,19 +425,6 @@ public final class LockManager {
     private void releaseChain(LockGrant newest) {
         for (LockGrant grant = newest; grant != null; grant = grant.takenBefore) {
             releaseIfWithin(grant, -1);
-        }
-    }
-
-    private void releaseTable(TableHold hold) {
-        int striped = hold.stripedModes;
-        if (striped != 0) {
-            hold.stripedModes = 0;
-            uncount(hold.table, hold.place, TableLocks.units(striped));
-        }
-        if (hold.grant != null) {
-            synchronized (hold.table.mutex()) {
-                hold.table.release(hold.grant, parking);
-            }
         }
     }
 

@@ -244,9 +244,8 @@ public final class Actor {
     ///
     /// @return whether the lock was taken, and was new
     boolean waitFor(Transaction other, RowTree tree, byte[] key, int keyLength, RowLockMode mode) {
-        return locks.makeExplicit(
-                other.lockOwner(), other.id(), tree.locks(), key, keyLength, other.ownershipMode())
-            && locks.lockRow(lockOwner, tree.locks(), key, keyLength, mode);
+        return locks.lockRowAfter(
+            lockOwner, other.lockOwner(), other.id(), other.ownershipMode(), tree.locks(), key, keyLength, mode);
     }
 
     /// Counts a row made this transaction's own, and asks for the table when there are many.

@@ -269,22 +269,41 @@ class RowLockTest extends LockScene {
     }
 
     @Test
-    void aReadLockTakenTooEarlyMayStandBesideTheOwnership() {
+    void locksTakenTooEarlyAreGivenBackBeforeTheOwnerIsWaitedFor() {
         LockActor writer = actor(1);
         LockActor reader = actor(2).row("k", S2);
         LockActor second = actor(3).row("k", S2);
-        reader.run(() -> {
-            locks.releaseRow(reader.owner, tree, bytes("k"), 1);
-            locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2);
-            locks.lockRow(reader.owner, tree, bytes("k"), 1, S2);
-        }).assertWaits();
-        second.run(() -> {
-            locks.releaseRow(second.owner, tree, bytes("k"), 1);
-            locks.lockRow(second.owner, tree, bytes("k"), 1, S2);
-        }).assertWaits();
+        reader.run(() -> locks.lockRowAfter(reader.owner, writer.owner, 1, X2, tree, bytes("k"), 1, S2)).assertWaits();
+        assertThat(locks.dump()).isEqualTo("""
+            table 7 tree 70 6b: transaction 1 holds X2
+            table 7 tree 70 6b: transaction 3 holds S2
+            table 7 tree 70 6b: transaction 2 waits for S2
+            """);
+        second.run(() -> locks.lockRowAfter(second.owner, writer.owner, 1, X2, tree, bytes("k"), 1, S2)).assertWaits();
         writer.end();
         reader.assertGranted();
         second.assertGranted();
+    }
+
+    @Test
+    void aWriterGrantedBesideANewOwnerWaitsForThatOne() {
+        LockActor owner = actor(1);
+        LockActor writer = actor(2).row("j", X2).row("k", X2);
+        writer.run(() -> locks.lockRowAfter(writer.owner, owner.owner, 1, X2, tree, bytes("k"), 1, X2)).assertWaits();
+        owner.row("j", S3).assertWaits();
+        time.advance(DEADLOCK_MILLIS);
+        writer.assertRefused(LockError.DEADLOCK);
+        owner.assertWaits();
+        writer.end();
+        owner.assertGranted();
+    }
+
+    @Test
+    void anOwnerWhoHasEndedIsNotWaitedFor() {
+        LockActor owner = actor(1).end();
+        LockActor reader = actor(2).row("k", S2);
+        assertThat(locks.lockRowAfter(reader.owner, owner.owner, 1, X2, tree, bytes("k"), 1, S2)).isFalse();
+        assertThat(locks.isLocked(tree, bytes("k"), 1)).isFalse();
     }
 
     @Test

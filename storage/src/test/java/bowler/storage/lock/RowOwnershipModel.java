@@ -9,7 +9,9 @@ import bowler.simulation.SeededRandom;
 import bowler.storage.buffer.Frame;
 import bowler.storage.terms.RowLockMode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +31,8 @@ class RowOwnershipModel {
         final long id;
         final LockOwner owner;
         volatile boolean active = true;
+        /// Rows whose S lock has been validated.
+        final Set<Row> read = new HashSet<>();
 
         Work(long id, LockOwner owner) {
             this.id = id;
@@ -148,9 +152,10 @@ class RowOwnershipModel {
             }
             row.frame.unlatchUnchanged();
             if (isOwned) {
-                locks.makeExplicit(writer.owner, writer.id, tree, row.key, 1, RowLockMode.X2);
+                locks.lockRowAfter(work.owner, writer.owner, writer.id, RowLockMode.X2, tree, row.key, 1, RowLockMode.X2);
+            } else {
+                locks.lockRow(work.owner, tree, row.key, 1, RowLockMode.X2);
             }
-            locks.lockRow(work.owner, tree, row.key, 1, RowLockMode.X2);
         }
     }
 
@@ -169,9 +174,9 @@ class RowOwnershipModel {
     }
 
     private byte read(Work work, Row row) {
-        boolean isNew = false;
+        boolean wasRead = work.read.contains(row);
         while (true) {
-            isNew |= locks.lockRow(work.owner, tree, row.key, 1, RowLockMode.S2);
+            locks.lockRow(work.owner, tree, row.key, 1, RowLockMode.S2);
             long version = row.frame.readVersion();
             Work writer = row.writer;
             byte amount = row.frame.bytes[0];
@@ -180,11 +185,11 @@ class RowOwnershipModel {
                 continue;
             }
             if (!isOwned) {
+                work.read.add(row);
                 return amount;
             }
-            assertThat(isNew).as("an owner beside a lock that was there before").isTrue();
-            locks.releaseRow(work.owner, tree, row.key, 1);
-            locks.makeExplicit(writer.owner, writer.id, tree, row.key, 1, RowLockMode.X2);
+            assertThat(wasRead).as("an owner beside a lock that was validated").isFalse();
+            locks.lockRowAfter(work.owner, writer.owner, writer.id, RowLockMode.X2, tree, row.key, 1, RowLockMode.S2);
         }
     }
 }

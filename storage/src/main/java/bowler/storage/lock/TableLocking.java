@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.lock;
+
+/// The steps of taking and giving back a table: by a count in the stripes if possible, else through the queue. Why the
+/// two never miss each other is in THEORY.md, 2.
+final class TableLocking {
+    private final int escalationThreshold;
+    private final LockWaits waits;
+    private final Parking parking;
+
+    TableLocking(int escalationThreshold, LockWaits waits, Parking parking) {
+        this.escalationThreshold = escalationThreshold;
+        this.waits = waits;
+        this.parking = parking;
+    }
+
+    /// @param hold what the owner has on the table, not covering the mode; null for nothing
+    /// @return false if it would have to wait and may not
+    boolean lock(LockOwner owner, TableLocks table, TableHold hold, int asked, boolean mayWait) {
+        return lockStriped(owner, table, hold, asked) || lockQueued(owner, table, hold, asked, mayWait);
+    }
+
+    /// Counts an intention lock in the stripes, unless they are closed.
+    private boolean lockStriped(LockOwner owner, TableLocks table, TableHold hold, int asked) {
+        if (!TableLocks.isIntention(asked) || table.isClosed()) {
+            return false;
+        }
+        long units = TableLocks.units(1 << asked);
+        int place;
+        if (hold != null && hold.stripedModes != 0) {
+            place = hold.place;
+            table.stripes.addAt(place, units);
+        } else {
+            place = table.stripes.add(owner.number, units);
+        }
+        if (table.isClosed()) {
+            uncount(table, place, units);
+            return false;
+        }
+        TableHold own = hold != null ? hold : owner.newHold(table, escalationThreshold);
+        own.place = place;
+        own.stripedModes |= 1 << asked;
+        own.modes |= 1 << asked;
+        return true;
+    }
+
+    private void uncount(TableLocks table, int place, long units) {
+        table.stripes.subtract(place, units);
+        if (table.isClosed()) {
+            synchronized (table.mutex()) {
+                table.settle(parking);
+            }
+        }
+    }
+
+    private boolean lockQueued(LockOwner owner, TableLocks table, TableHold hold, int asked, boolean mayWait) {
+        LockGrant grant;
+        LockRequest request = null;
+        synchronized (table.mutex()) {
+            table.close();
+            if (hold != null) {
+                moveToQueue(owner, table, hold);
+            }
+            grant = table.tryGrant(owner, asked);
+            if (grant == null && mayWait) {
+                request = table.enqueue(owner, asked, Thread.currentThread());
+            }
+            table.afterChange();
+        }
+        if (request != null) {
+            grant = waits.await(request);
+        }
+        if (grant == null) {
+            return false;
+        }
+        TableHold own = hold != null ? hold : owner.newHold(table, escalationThreshold);
+        own.grant = grant;
+        own.modes |= 1 << asked;
+        return true;
+    }
+
+    /// What the owner has in the stripes becomes a grant, so that the stripes are others' only; under the mutex.
+    private static void moveToQueue(LockOwner owner, TableLocks table, TableHold hold) {
+        int striped = hold.stripedModes;
+        if (striped == 0) {
+            return;
+        }
+        for (int mode = 0; striped >>> mode != 0; mode++) {
+            if ((striped & 1 << mode) != 0) {
+                hold.grant = table.grant(owner, hold.grant, mode);
+            }
+        }
+        hold.stripedModes = 0;
+        table.stripes.subtract(hold.place, TableLocks.units(striped));
+    }
+
+    /// Gives back all that the owner holds on the table.
+    void release(TableHold hold) {
+        int striped = hold.stripedModes;
+        if (striped != 0) {
+            hold.stripedModes = 0;
+            uncount(hold.table, hold.place, TableLocks.units(striped));
+        }
+        if (hold.grant != null) {
+            synchronized (hold.table.mutex()) {
+                hold.table.release(hold.grant, parking);
+            }
+        }
+    }
+}

@@ -7,5 +7,6 @@ module bowler.storage {
     requires bowler.log;
 
     exports bowler.storage;
+    exports bowler.storage.inspect;
     exports bowler.storage.terms;
 }

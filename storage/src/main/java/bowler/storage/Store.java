@@ -21,6 +21,7 @@ import bowler.storage.file.ControlFile;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
+import bowler.storage.inspect.Inspection;
 import bowler.storage.lock.LockManager;
 import bowler.storage.lock.LockNames;
 import bowler.storage.lock.LockOptions;
@@ -266,6 +267,11 @@ public final class Store implements AutoCloseable {
             before = versionedPages.count();
             purge.step();
         }
+    }
+
+    /// For looking into the store: verify and dump.
+    public Inspection inspect() {
+        return new Inspection(files, log, locks, transactions, trees::get);
     }
 
     // -- failing

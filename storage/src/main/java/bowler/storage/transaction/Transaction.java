@@ -87,6 +87,8 @@ public final class Transaction {
 
     @Override
     public String toString() {
-        return "transaction " + id;
+        long number = commitNumber();
+        String state = number == ACTIVE ? "active" : number == ROLLED_BACK ? "rolled back" : "commit " + number;
+        return "transaction " + id + " (" + state + ")";
     }
 }

@@ -5,6 +5,7 @@ import bowler.base.bytes.BigEndian;
 import bowler.storage.buffer.Companion;
 import bowler.storage.transaction.Transaction;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.function.Consumer;
 
 /// The versions of the rows of one page, by key: an open-addressed table of chain heads.
@@ -200,6 +201,18 @@ public final class PageVersions implements Companion {
                 visitor.accept(head);
             }
         }
+    }
+
+    /// One line per version, newest first for each key; under the latch.
+    public String dump() {
+        StringBuilder text = new StringBuilder();
+        forEach(head -> {
+            text.append("versions of ").append(HexFormat.of().formatHex(head.key)).append(System.lineSeparator());
+            for (RowVersion version = head; version != null; version = version.older()) {
+                text.append("  ").append(version).append(System.lineSeparator());
+            }
+        });
+        return text.toString();
     }
 
     /// Any key that has versions, for finding the page; null if there is none. Needs no latch.

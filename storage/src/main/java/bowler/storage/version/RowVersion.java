@@ -118,4 +118,10 @@ public final class RowVersion {
     private boolean isVoid() {
         return owner.isRolledBack() || before == LOCK_ONLY && !owner.isActive();
     }
+
+    @Override
+    public String toString() {
+        String what = isLockOnly() ? "locked" : before == null ? "inserted" : "changed, was " + before.length + " bytes";
+        return what + " by " + owner;
+    }
 }

@@ -121,6 +121,11 @@ public final class BufferPool {
         return writeBack.write(frames, count);
     }
 
+    /// The memory that its pages may take.
+    public long sizeBytes() {
+        return (long) sweep.capacity() * files.pageSizeBytes();
+    }
+
     public StoreHealth health() {
         return files.health();
     }

@@ -227,6 +227,10 @@ final class ClockSweep {
         return frames;
     }
 
+    int capacity() {
+        return capacity;
+    }
+
     int liveCount() {
         return liveCount;
     }

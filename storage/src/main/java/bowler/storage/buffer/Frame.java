@@ -19,16 +19,19 @@ import java.util.concurrent.locks.LockSupport;
 public final class Frame extends FramePadding {
     /// [#address] of a frame that holds no page.
     public static final long NO_PAGE = -1;
+    private static final long NO_VERSION = -1;
 
     private static final int SPINS_BEFORE_YIELD = 200;
     private static final int YIELDS_BEFORE_PARK = 20;
     private static final long PARK_NANOS = 20_000;
     private static final VarHandle LATCH;
     private static final VarHandle RECOVERY_LSN;
+    private static final VarHandle ADDRESS;
 
     static {
         try {
             LATCH = MethodHandles.lookup().findVarHandle(Frame.class, "latch", long.class);
+            ADDRESS = MethodHandles.lookup().findVarHandle(Frame.class, "address", long.class);
             RECOVERY_LSN = MethodHandles.lookup().findVarHandle(Frame.class, "recoveryLsn", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -81,6 +84,26 @@ public final class Frame extends FramePadding {
         return (version & 1) == 0 ? version : awaitRelease();
     }
 
+    /// As [#readVersion], but waits only while the frame holds the page of that address. Those who hold a latch read this
+    /// way: a frame found a moment ago may hold another page by now, latched by one who waits for us.
+    ///
+    /// @return a version that [#isUnchanged] never confirms if the frame holds another page and is latched
+    public long readVersion(long expectedAddress) {
+        long version = latch;
+        return (version & 1) == 0 ? version : awaitRelease(expectedAddress);
+    }
+
+    private long awaitRelease(long expectedAddress) {
+        for (int tries = 0; (long) ADDRESS.getOpaque(this) == expectedAddress; tries++) {
+            long version = latch;
+            if ((version & 1) == 0) {
+                return version;
+            }
+            pause(tries);
+        }
+        return NO_VERSION;
+    }
+
     private long awaitRelease() {
         for (int tries = 0; ; tries++) {
             long version = latch;
@@ -101,6 +124,22 @@ public final class Frame extends FramePadding {
         for (int tries = 0; !tryLatch(); tries++) {
             pause(tries);
         }
+    }
+
+    /// Takes the latch if the frame holds the page of that address, and waits only while it does: see
+    /// [#readVersion(long)]. False if it holds another page, or none.
+    public boolean latchFor(long expectedAddress) {
+        for (int tries = 0; (long) ADDRESS.getOpaque(this) == expectedAddress; tries++) {
+            if (tryLatch()) {
+                if (address == expectedAddress) {
+                    return true;
+                }
+                unlatchUnchanged();
+                return false;
+            }
+            pause(tries);
+        }
+        return false;
     }
 
     public boolean tryLatch() {
@@ -151,7 +190,7 @@ public final class Frame extends FramePadding {
     /// Gives the frame to a page (or to none); under the latch.
     public void assign(long newAddress) {
         assert isLatched();
-        address = newAddress;
+        ADDRESS.setOpaque(this, newAddress);
     }
 
     /// Whether the bytes hold changes that no copy for writing has taken.

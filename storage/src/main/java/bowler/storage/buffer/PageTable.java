@@ -16,8 +16,9 @@ import java.util.Arrays;
 /// different pages are loaded side by side. If loading fails the slot is cleared and the frame given back; the waiters
 /// see an address that is not theirs and come back to try for themselves.
 ///
-/// **Use without a latch.** `frame = pages.frame(n); version = frame.readVersion();` then, if `frame.address()` is not
-/// [#addressOf] the page, again from the start; read; `frame.isUnchanged(version)`, or again from the start.
+/// **Use without a latch.** `frame = pages.frame(n); version = frame.readVersion(pages.addressOf(n));` then, if
+/// `frame.address()` is not that address, again from the start; read; `frame.isUnchanged(version)`, or again from the
+/// start. Nobody waits for a frame that holds another page by now: its latch may be with one who waits for ours.
 public final class PageTable {
     private static final int CHUNK_SHIFT = 9;
     private static final int CHUNK_PAGES = 1 << CHUNK_SHIFT;
@@ -71,11 +72,9 @@ public final class PageTable {
         long address = addressOf(pageNumber);
         while (true) {
             Frame frame = frame(pageNumber);
-            frame.latch();
-            if (frame.address() == address) {
+            if (frame.latchFor(address)) {
                 return frame;
             }
-            frame.unlatchUnchanged();
         }
     }
 
@@ -98,13 +97,9 @@ public final class PageTable {
                     frame.touch();
                     return frame;
                 }
-            } else {
-                frame.latch();
-                if (frame.address() == address) {
-                    frame.touch();
-                    return frame;
-                }
-                frame.unlatchUnchanged();
+            } else if (frame.latchFor(address)) {
+                frame.touch();
+                return frame;
             }
         }
     }

@@ -89,7 +89,7 @@ public final class ControlFile implements AutoCloseable {
     public static void create(Disk disk, State state) {
         try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
             file.resize(0);
-            file.write(0, encode(state, 1), 0, SLOT_BYTES);
+            file.write(0, encode(state, 0), 0, SLOT_BYTES);
             file.resize(SLOT_DISTANCE + SLOT_BYTES);
             file.force();
             disk.rename(UNFINISHED_NAME, NAME);

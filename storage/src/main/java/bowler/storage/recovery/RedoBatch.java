@@ -3,68 +3,39 @@ package bowler.storage.recovery;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.VarInt;
+import bowler.storage.buffer.Frame;
 import bowler.storage.change.UndoKind;
 import java.util.Arrays;
 
-/// Some megabytes of CHANGE records, their page parts dealt out by page: parts of one page go to one share, in order of
-/// the log, so that shares can be redone side by side.
+/// Some megabytes of CHANGE records, their page parts dealt out by page into shares that can be redone side by side.
+/// Within a share the parts of each page form a chain in order of the log, so that each page is fetched once for the
+/// whole batch: when memory is scarce, that is what decides how long a restart takes.
 final class RedoBatch {
     static final int SHARES = 32;
-    private static final int ARENA_BYTES = 4 << 20;
+    /// Neighbours go to one share, so that they are read and written side by side.
+    private static final int NEIGHBOUR_SHIFT = 5;
     /// Offsets within a page part, as [bowler.storage.change.ChangeBuilder] writes it.
     static final int PART_PAGE = Integer.BYTES;
     static final int PART_OPERATION = 2 * Integer.BYTES;
     static final int PART_LENGTH = PART_OPERATION + Byte.BYTES;
     static final int PART_HEADER_BYTES = PART_LENGTH + Integer.BYTES;
 
-    /// The page parts of one share: where each lies in the arena, and where its record lies in the log.
-    static final class Share {
-        private int count;
-        private int[] offsets = new int[256];
-        private long[] startLsns = new long[256];
-        private long[] endLsns = new long[256];
-
-        private void add(int offset, long startLsn, long endLsn) {
-            if (count == offsets.length) {
-                offsets = Arrays.copyOf(offsets, 2 * count);
-                startLsns = Arrays.copyOf(startLsns, 2 * count);
-                endLsns = Arrays.copyOf(endLsns, 2 * count);
-            }
-            offsets[count] = offset;
-            startLsns[count] = startLsn;
-            endLsns[count++] = endLsn;
-        }
-
-        int count() {
-            return count;
-        }
-
-        int offset(int index) {
-            return offsets[index];
-        }
-
-        long startLsn(int index) {
-            return startLsns[index];
-        }
-
-        long endLsn(int index) {
-            return endLsns[index];
-        }
-    }
-
-    private byte[] arena = new byte[ARENA_BYTES];
+    private final int arenaBytes;
+    private byte[] arena;
     private int length;
-    private final Share[] shares = new Share[SHARES];
+    private final RedoShare[] shares = new RedoShare[SHARES];
 
-    RedoBatch() {
-        Arrays.setAll(shares, i -> new Share());
+    RedoBatch(int arenaBytes) {
+        this.arenaBytes = arenaBytes;
+        arena = new byte[arenaBytes];
+        Arrays.setAll(shares, i -> new RedoShare());
     }
 
     byte[] arena() {
         return arena;
     }
 
-    Share share(int index) {
+    RedoShare share(int index) {
         return shares[index];
     }
 
@@ -74,13 +45,13 @@ final class RedoBatch {
 
     /// Whether the record still goes in; an empty batch takes any.
     boolean hasRoom(int recordLength) {
-        return length == 0 || length + recordLength <= ARENA_BYTES;
+        return length == 0 || length + recordLength <= arenaBytes;
     }
 
     void clear() {
         length = 0;
-        for (Share share : shares) {
-            share.count = 0;
+        for (RedoShare share : shares) {
+            share.clear();
         }
     }
 
@@ -94,7 +65,8 @@ final class RedoBatch {
         for (int part = firstPart(length); part < end; ) {
             int fileId = BigEndian.getInt(arena, part);
             int pageNumber = BigEndian.getInt(arena, part + PART_PAGE);
-            shares[shareOf(fileId, pageNumber)].add(part, startLsn, endLsn);
+            shares[shareOf(fileId, pageNumber)].add(
+                Frame.address(fileId, pageNumber), part, startLsn, endLsn);
             part += PART_HEADER_BYTES + BigEndian.getInt(arena, part + PART_LENGTH);
         }
         length = end;
@@ -123,7 +95,7 @@ final class RedoBatch {
     }
 
     private static int shareOf(int fileId, int pageNumber) {
-        int mixed = (fileId * 0x9E3779B1 ^ pageNumber) * 0x85EBCA6B;
+        int mixed = (fileId * 0x9E3779B1 ^ pageNumber >>> NEIGHBOUR_SHIFT) * 0x85EBCA6B;
         return mixed >>> Integer.SIZE - Integer.numberOfTrailingZeros(SHARES);
     }
 }

@@ -67,7 +67,7 @@ final class RedoCrew implements Workers.Step, AutoCloseable {
 
     private void work() {
         while (true) {
-            RedoBatch.Share share;
+            RedoShare share;
             byte[] arena;
             synchronized (this) {
                 if (nextShare >= RedoBatch.SHARES) {

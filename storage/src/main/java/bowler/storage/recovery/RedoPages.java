@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /// Applies page parts to pages that lack them. Different shares may be redone at the same time.
 ///
-/// A page whose LSN is at or above a record's end has that record. The parts of one record for one page are applied
-/// under one latch, as the LSN in between would claim them all.
+/// A page whose LSN is at or above a record's end has that record. The LSN is stamped when all parts that the record has
+/// for the page are applied, all under one latch, as a page written in between would claim them all.
 final class RedoPages {
     private final BufferPool pool;
     private final StoreFiles files;
@@ -31,17 +31,16 @@ final class RedoPages {
         this.operations = operations;
     }
 
-    void redo(byte[] arena, RedoBatch.Share share) {
+    void redo(byte[] arena, RedoShare share) {
         int fileId = -1;
         PageTable pages = null;
-        for (int i = 0; i < share.count(); i++) {
-            int part = share.offset(i);
-            if (BigEndian.getInt(arena, part) != fileId) {
-                fileId = BigEndian.getInt(arena, part);
+        for (long address : share.pagesInOrder()) {
+            if (Frame.fileId(address) != fileId) {
+                fileId = Frame.fileId(address);
                 pages = pagesOf(fileId);
             }
-            if (pages != null && isFirstOfItsPage(arena, share, i)) {
-                redoPage(arena, share, i, pages);
+            if (pages != null) {
+                redoPage(arena, share, address, pages);
             }
         }
     }
@@ -58,52 +57,53 @@ final class RedoPages {
         return pool.pages(fileId);
     }
 
-    private static boolean samePage(byte[] arena, int left, int right) {
-        return BigEndian.getLong(arena, left) == BigEndian.getLong(arena, right);
-    }
-
-    private static boolean isFirstOfItsPage(byte[] arena, RedoBatch.Share share, int index) {
-        for (int i = index - 1; i >= 0 && share.startLsn(i) == share.startLsn(index); i--) {
-            if (samePage(arena, share.offset(i), share.offset(index))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void redoPage(byte[] arena, RedoBatch.Share share, int first, PageTable pages) {
-        int firstPart = share.offset(first);
-        int pageNumber = BigEndian.getInt(arena, firstPart + RedoBatch.PART_PAGE);
-        long startLsn = share.startLsn(first);
-        long endLsn = share.endLsn(first);
+    private void redoPage(byte[] arena, RedoShare share, long address, PageTable pages) {
+        int entry = share.firstOf(address);
+        int pageNumber = Frame.pageNumber(address);
         Frame frame;
         try {
-            frame = PageOperations.formats(arena[firstPart + RedoBatch.PART_OPERATION])
+            frame = PageOperations.formats(operation(arena, share.offset(entry)))
                 ? pages.fresh(pageNumber) : pages.latched(pageNumber);
         } catch (SqlFailure failure) {
-            throw failed(failure, startLsn, pages, pageNumber);
+            throw failed(failure, share.startLsn(entry), pages, pageNumber);
         }
         try {
-            if (PageHeader.lsn(frame.bytes) >= endLsn) {
-                present.increment();
-                return;
+            while (entry >= 0) {
+                entry = redoRecord(arena, share, entry, frame);
             }
-            frame.markDirty(startLsn);
-            for (int i = first; i < share.count() && share.startLsn(i) == startLsn; i++) {
-                int part = share.offset(i);
-                if (samePage(arena, part, firstPart)) {
-                    operations.redo(
-                        arena[part + RedoBatch.PART_OPERATION], frame.bytes, arena, part + RedoBatch.PART_HEADER_BYTES,
-                        BigEndian.getInt(arena, part + RedoBatch.PART_LENGTH));
-                    applied.increment();
-                }
-            }
-            PageHeader.stampLsn(frame.bytes, endLsn);
         } catch (RuntimeException broken) {
-            throw failed(broken, startLsn, pages, pageNumber);
+            throw failed(broken, share.startLsn(entry), pages, pageNumber);
         } finally {
             frame.unlatch();
         }
+    }
+
+    /// Applies what the record of this entry has for the page, unless the page has it; returns the entry of the next.
+    private int redoRecord(byte[] arena, RedoShare share, int first, Frame frame) {
+        long startLsn = share.startLsn(first);
+        boolean missing = PageHeader.lsn(frame.bytes) < share.endLsn(first);
+        if (missing) {
+            frame.markDirty(startLsn);
+        }
+        int entry = first;
+        int count = 0;
+        for (; entry >= 0 && share.startLsn(entry) == startLsn; entry = share.next(entry), count++) {
+            if (missing) {
+                int part = share.offset(entry);
+                operations.redo(
+                    operation(arena, part), frame.bytes, arena, part + RedoBatch.PART_HEADER_BYTES,
+                    BigEndian.getInt(arena, part + RedoBatch.PART_LENGTH));
+            }
+        }
+        if (missing) {
+            PageHeader.stampLsn(frame.bytes, share.endLsn(first));
+        }
+        (missing ? applied : present).add(count);
+        return entry;
+    }
+
+    private static int operation(byte[] arena, int part) {
+        return arena[part + RedoBatch.PART_OPERATION];
     }
 
     /// Stops the store too, so that the half-done page is written nowhere.

@@ -21,6 +21,9 @@ import java.util.TreeSet;
 ///
 /// One pass is enough: a file that a later record drops is redone in vain if it is there, and skipped if it is not.
 public final class Restart {
+    private static final int SMALLEST_ARENA_BYTES = 1 << 20;
+    private static final int LARGEST_ARENA_BYTES = 128 << 20;
+
     private final StoreFiles files;
     private final DoubleWrite doubleWrite;
     private final BufferPool pool;
@@ -90,8 +93,8 @@ public final class Restart {
 
     private void readLog(long fromLsn, RedoPages pages) {
         LogReader reader = log.reader(fromLsn);
-        RedoBatch filling = new RedoBatch();
-        RedoBatch spare = new RedoBatch();
+        RedoBatch filling = new RedoBatch(arenaBytes(fromLsn));
+        RedoBatch spare = new RedoBatch(arenaBytes(fromLsn));
         try (RedoCrew crew = new RedoCrew(pages, workers, helperCount)) {
             while (reader.next()) {
                 recordCount++;
@@ -113,6 +116,12 @@ public final class Restart {
             crew.begin(filling);
             crew.await();
         }
+    }
+
+    /// As much as there is to read, within bounds: the larger a batch, the fewer times a page is fetched.
+    private int arenaBytes(long fromLsn) {
+        long most = Math.clamp(pool.sizeBytes() / 2, SMALLEST_ARENA_BYTES, LARGEST_ARENA_BYTES);
+        return (int) Math.clamp(log.endLsn() - fromLsn, SMALLEST_ARENA_BYTES, most);
     }
 
     private static int kindOf(LogReader reader) {

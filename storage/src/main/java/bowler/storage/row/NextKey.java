@@ -53,7 +53,7 @@ final class NextKey {
             int right = TreePage.rightPage(page);
             while (right != 0) {
                 Frame frame = tree.tree().pages().frame(right);
-                long version = frame.readVersion();
+                long version = frame.readVersion(tree.tree().pages().addressOf(right));
                 if (frame.address() != tree.tree().pages().addressOf(right)
                         || PageHeader.kind(frame.bytes) != PageKind.LEAF) {
                     return false;

@@ -102,7 +102,7 @@ public final class Overflow {
                 return false;
             }
             Frame frame = pages.frameForScan(pageNumber);
-            long version = frame.readVersion();
+            long version = frame.readVersion(pages.addressOf(pageNumber));
             byte[] page = frame.bytes;
             boolean here = frame.address() == pages.addressOf(pageNumber);
             boolean ours = here && isOf(page, chain);

@@ -133,7 +133,7 @@ public final class Tree {
     /// One way down for point reads: kept apart from [#tryTravel] so that it stays small enough to be compiled whole.
     private boolean trySeek(byte[] key, int keyLength, LeafPosition at) {
         Frame frame = pages.frame(ROOT);
-        long version = frame.readVersion();
+        long version = frame.readVersion(pages.addressOf(ROOT));
         if (frame.address() != pages.addressOf(ROOT)) {
             return false;
         }
@@ -157,7 +157,7 @@ public final class Tree {
                     return false;
                 }
                 Frame next = pages.frame(child);
-                long nextVersion = next.readVersion();
+                long nextVersion = next.readVersion(pages.addressOf(child));
                 if (next.address() != pages.addressOf(child) || !frame.isUnchanged(version)) {
                     return false;
                 }
@@ -172,7 +172,7 @@ public final class Tree {
 
     private boolean tryTravel(byte[] key, int keyLength, Way way, boolean scan, LeafPosition at) {
         Frame frame = pages.frame(ROOT);
-        long version = frame.readVersion();
+        long version = frame.readVersion(pages.addressOf(ROOT));
         if (frame.address() != pages.addressOf(ROOT)) {
             return false;
         }
@@ -197,7 +197,7 @@ public final class Tree {
                     return false;
                 }
                 Frame next = scan && aboveLeaf ? pages.frameForScan(child) : pages.frame(child);
-                long nextVersion = next.readVersion();
+                long nextVersion = next.readVersion(pages.addressOf(child));
                 if (next.address() != pages.addressOf(child) || !frame.isUnchanged(version)) {
                     return false;
                 }

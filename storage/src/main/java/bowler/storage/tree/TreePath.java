@@ -36,7 +36,7 @@ final class TreePath {
         positions[0] = 0;
         for (int depth = 0; depth < Tree.MAX_HEIGHT; depth++) {
             Frame frame = pages.frame(pageNumber);
-            long version = frame.readVersion();
+            long version = frame.readVersion(pages.addressOf(pageNumber));
             if (frame.address() != pages.addressOf(pageNumber)) {
                 return false;
             }
@@ -77,7 +77,7 @@ final class TreePath {
         }
         int parent = pageNumbers[leafDepth - 1];
         Frame frame = pages.frame(parent);
-        long version = frame.readVersion();
+        long version = frame.readVersion(pages.addressOf(parent));
         byte[] page = frame.bytes;
         int from = positions[leafDepth] + 1;
         int found = 0;

@@ -36,6 +36,7 @@ final class ToyStore {
         .with(PUT, PUT + 1, ToyStore::put);
 
     final Disk disk;
+    final SimulatedClock clock = new SimulatedClock();
     final StoreFiles files;
     final ControlFile control;
     final Log log;
@@ -44,7 +45,7 @@ final class ToyStore {
     final RestartOutcome outcome;
     final TransactionTable transactions;
     final Checkpointer checkpointer;
-    private final ChangeBuilder builder;
+    private final Writer writer;
     private long pendingDropLsn = Long.MAX_VALUE;
     /// Start of the record that [#end] has appended last; 0 while it is under way and has not.
     long endRecordLsn;
@@ -70,7 +71,7 @@ final class ToyStore {
         this.disk = disk;
         files = new StoreFiles(disk, PAGE);
         control = ControlFile.open(disk, files.health());
-        log = Log.open(disk, "log", logOptions(options), new SimulatedClock(), control.state().redoLsn());
+        log = Log.open(disk, "log", logOptions(options), clock, control.state().redoLsn());
         long poolBytes = (long) options.frames * PAGE;
         doubleWrite = DoubleWrite.open(disk, files, BufferPool.batchPages(poolBytes, PAGE));
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, poolBytes);
@@ -79,7 +80,7 @@ final class ToyStore {
         transactions = new TransactionTable(outcome.lastTransactionId());
         checkpointer = new Checkpointer(
             pool, files, log, control, transactions, () -> pendingDropLsn, options.budgetBytes);
-        builder = new ChangeBuilder(log, OPERATIONS);
+        writer = writer();
     }
 
     /// A page that a change names: formatted anew, or given some bytes at an offset.
@@ -103,41 +104,51 @@ final class ToyStore {
     /// A record that was appended.
     record Done(long startLsn, long endLsn, List<Part> parts) {}
 
-    /// Changes pages by one record; parts of one page lie side by side, pages ascend.
+    /// For one thread.
+    Writer writer() {
+        return new Writer();
+    }
+
     Done change(TransactionSlot slot, List<Part> parts) {
-        List<Frame> latched = new ArrayList<>();
-        try {
-            long id = slot == null ? 0 : slot.current().id();
-            builder.begin(id, slot == null ? 0 : slot.lastLsn()).withoutUndo();
-            Part previous = null;
-            for (Part part : parts) {
-                if (previous == null || previous.fileId != part.fileId || previous.page != part.page) {
-                    latched.add(part.formats
-                        ? pool.pages(part.fileId).fresh(part.page) : pool.pages(part.fileId).latched(part.page));
-                }
-                byte[] payload = part.payload();
-                builder.page(latched.getLast(), part.formats ? PageOperations.FORMAT : PUT)
-                    .putBytes(payload, 0, payload.length);
-                previous = part;
-            }
-            if (slot != null) {
-                slot.beforeAppend(log.endLsn());
-            }
-            long lsn;
+        return writer.change(slot, parts);
+    }
+
+    final class Writer {
+        private final ChangeBuilder builder = new ChangeBuilder(log, OPERATIONS);
+
+        /// Changes pages by one record; parts of one page lie side by side, pages ascend.
+        Done change(TransactionSlot slot, List<Part> parts) {
+            List<Frame> latched = new ArrayList<>();
             try {
-                lsn = builder.apply();
-            } catch (RuntimeException failed) {
-                if (slot != null) {
-                    slot.appendFailed();
+                builder.begin(slot == null ? 0 : slot.current().id(), slot == null ? 0 : slot.lastLsn()).withoutUndo();
+                Part previous = null;
+                for (Part part : parts) {
+                    if (previous == null || previous.fileId != part.fileId || previous.page != part.page) {
+                        latched.add(part.formats
+                            ? pool.pages(part.fileId).fresh(part.page) : pool.pages(part.fileId).latched(part.page));
+                    }
+                    byte[] payload = part.payload();
+                    builder.page(latched.getLast(), part.formats ? PageOperations.FORMAT : PUT)
+                        .putBytes(payload, 0, payload.length);
+                    previous = part;
                 }
+                long lsn = slot == null ? builder.apply() : apply(slot);
+                return new Done(lsn, PageHeader.lsn(latched.getFirst().bytes), parts);
+            } finally {
+                latched.forEach(Frame::unlatch);
+            }
+        }
+
+        private long apply(TransactionSlot slot) {
+            slot.beforeAppend(log.endLsn());
+            try {
+                long lsn = builder.apply();
+                slot.afterAppend(lsn);
+                return lsn;
+            } catch (RuntimeException failed) {
+                slot.appendFailed();
                 throw failed;
             }
-            if (slot != null) {
-                slot.afterAppend(lsn);
-            }
-            return new Done(lsn, PageHeader.lsn(latched.getFirst().bytes), parts);
-        } finally {
-            latched.forEach(Frame::unlatch);
         }
     }
 
@@ -204,7 +215,9 @@ final class ToyStore {
     byte[] page(int fileId, int page) {
         Frame frame = pool.pages(fileId).latched(page);
         try {
-            return frame.bytes.clone();
+            byte[] content = frame.bytes.clone();
+            BigEndian.putInt(content, PageHeader.CHECKSUM, 0); // means nothing in memory
+            return content;
         } finally {
             frame.unlatchUnchanged();
         }

@@ -350,11 +350,11 @@ public final class RowWriter {
 
     private void awaitGap(RowTree tree, Transaction self) {
         Transaction owner = nextKey.ownerOtherThan(self);
-        if (owner == null || owner.ownershipMode() != RowLockMode.X3
-                || actor.locks.makeExplicit(
-                    owner.lockOwner(), owner.id(), tree.locks(), nextKey.key(), nextKey.length(), RowLockMode.X3)) {
+        if (owner == null || owner.ownershipMode() != RowLockMode.X3) {
             actor.locks.awaitRow(
                 actor.lockOwner, tree.locks(), nextKey.key(), nextKey.length(), RowLockMode.INSERT_PREVIOUS);
+        } else if (actor.waitFor(owner, tree, nextKey.key(), nextKey.length(), RowLockMode.INSERT_PREVIOUS)) {
+            actor.locks.releaseRow(actor.lockOwner, tree.locks(), nextKey.key(), nextKey.length());
         }
     }
 

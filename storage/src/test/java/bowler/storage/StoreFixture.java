@@ -18,11 +18,12 @@ final class StoreFixture {
     final SimulatedWorkers workers = new SimulatedWorkers(1, clock);
     private final MemoryDisk disk = new MemoryDisk("test");
     private final List<Session> sessions = new ArrayList<>();
+    static final int ESCALATION_THRESHOLD = 600;
     StoreOptions options = options(false);
     Store store = Store.create(disk, options, clock, new SimulatedEntropy(1), workers);
 
     private static StoreOptions options(boolean inMemory) {
-        return new StoreOptions(4 << 10, 4 << 20, 1 << 20, 4 << 20, 0, 20, 5_000, 5, inMemory);
+        return new StoreOptions(4 << 10, 4 << 20, 1 << 20, 4 << 20, 0, 20, ESCALATION_THRESHOLD, 5, inMemory);
     }
 
     void inMemory() {

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
+import bowler.os.host.HostClock;
+import bowler.os.host.HostDisk;
+import bowler.os.host.HostWorkers;
+import bowler.simulation.SimulatedEntropy;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class StoreTest {
     private final StoreFixture fixture = new StoreFixture();
@@ -193,5 +200,97 @@ class StoreTest {
         one.update(tree, "a", "2");
         one.transaction.rollback();
         assertThat(one.read(tree, "a")).isEqualTo("1");
+    }
+
+    @Test
+    void unlockGivesBackWhatTheLastLockTook() {
+        TreeRef tree = fixture.newTree();
+        Session one = fixture.session();
+        one.insert(tree, "a", "1");
+        one.insert(tree, "b", "1");
+        one.commit();
+        one.begin();
+        assertThat(one.lock(tree, "a")).isEqualTo(LockedRow.UNCHANGED);
+        one.transaction.unlock(tree, Session.bytes("a"), 1);
+        one.update(tree, "b", "2");
+        assertThat(one.lock(tree, "b")).isEqualTo(LockedRow.UNCHANGED);
+        one.transaction.unlock(tree, Session.bytes("b"), 1);
+        one.end();
+        Session two = fixture.session();
+        assertThat(two.update(tree, "a", "3")).isTrue();
+        assertThatThrownBy(() -> two.update(tree, "b", "3")).isInstanceOf(SqlFailure.class);
+    }
+
+    @Test
+    void manyRowLocksBecomeATableLock() {
+        TreeRef tree = fixture.newTree();
+        Session one = fixture.session();
+        one.insert(tree, "other", "1");
+        one.commit();
+        for (int i = 0; i < StoreFixture.ESCALATION_THRESHOLD; i++) {
+            one.insert(tree, "row " + i, "1");
+        }
+        Session two = fixture.session();
+        assertThat(two.read(tree, "other")).isEqualTo("1");
+        assertThatThrownBy(() -> two.update(tree, "other", "2"))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo("40XL1"));
+        two.transaction.rollback();
+        one.commit();
+        assertThat(two.update(tree, "other", "2")).isTrue();
+    }
+
+    @Test
+    void actionsRunWithTheCommitOrNotAtAll() {
+        Session one = fixture.session();
+        List<String> done = new ArrayList<>();
+        one.begin();
+        one.transaction.whenCommitted(() -> done.add("first"));
+        one.end();
+        one.transaction.rollback();
+        one.transaction.whenCommitted(() -> done.add("second"));
+        one.commit();
+        one.commit();
+        assertThat(done).containsExactly("second");
+    }
+
+    @Test
+    void openStatementKeepsItsSnapshotWhileOthersRun() {
+        TreeRef tree = fixture.newTree();
+        Session writer = fixture.session();
+        writer.insert(tree, "a", "1");
+        writer.commit();
+        Session reader = fixture.session();
+        reader.begin();
+        long snapshot = reader.transaction.snapshot();
+        writer.update(tree, "a", "2");
+        writer.commit();
+        fixture.store.purge();
+        reader.transaction.beginStatement();
+        assertThat(reader.read(tree, "a")).isEqualTo("2");
+        reader.transaction.endStatement();
+        reader.transaction.useSnapshot(snapshot);
+        assertThat(reader.read(tree, "a")).isEqualTo("1");
+        reader.end();
+    }
+
+    @Test
+    void storeOnRealFilesIsOpenedAgain(@TempDir Path folder) {
+        HostDisk disk = new HostDisk(folder);
+        HostWorkers workers = new HostWorkers();
+        Store store = Store.create(disk, fixture.options, new HostClock(), new SimulatedEntropy(1), workers);
+        Session one = new Session(store.newTransaction());
+        one.begin();
+        TreeRef tree = one.transaction.createTree(0);
+        one.end();
+        one.insert(tree, "a", "1");
+        one.commit();
+        assertThatThrownBy(() -> Store.open(new HostDisk(folder), fixture.options, new HostClock(), new SimulatedEntropy(1), workers))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(StoreError.HELD))
+            .hasMessageContaining("opened at");
+        one.transaction.close();
+        store.close();
+        Store again = Store.open(disk, fixture.options, new HostClock(), new SimulatedEntropy(1), workers);
+        assertThat(new Session(again.newTransaction()).rows(again.tree(tree.treeId()))).containsExactly("a=1");
+        again.close();
     }
 }

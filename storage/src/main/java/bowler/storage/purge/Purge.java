@@ -25,6 +25,8 @@ public final class Purge implements Workers.Step {
     private final GhostRemoval ghosts;
     private final LeafPosition at = new LeafPosition();
     private volatile long visitedCount;
+    /// The horizon at which every page was looked at in vain; 0 if there is none.
+    private long fruitlessHorizon;
 
     /// @param trees gives a tree by its id, null if it is gone
     public Purge(
@@ -43,13 +45,22 @@ public final class Purge implements Workers.Step {
             return IDLE_NANOS;
         }
         long horizon = transactions.advanceHorizon();
-        int left = Math.min(pages.count(), PAGES_PER_STEP);
+        if (horizon == fruitlessHorizon) {
+            // Somebody reads an old snapshot: until that ends, looking again finds nothing.
+            return IDLE_NANOS;
+        }
+        int waiting = pages.count();
+        int emptied = 0;
+        int left = Math.min(waiting, PAGES_PER_STEP);
         for (; left > 0; left--) {
             PageVersions versions = pages.poll();
             if (versions == null) {
                 break;
             }
-            visit(versions, horizon);
+            emptied += visit(versions, horizon) ? 1 : 0;
+        }
+        if (emptied == 0 && waiting <= PAGES_PER_STEP) {
+            fruitlessHorizon = horizon;
         }
         return PAUSE_NANOS;
     }
@@ -58,20 +69,23 @@ public final class Purge implements Workers.Step {
         return visitedCount;
     }
 
-    private void visit(PageVersions versions, long horizon) {
+    /// @return whether the page is done with
+    private boolean visit(PageVersions versions, long horizon) {
         RowTree tree = trees.apply(versions.treeId());
         byte[] key = versions.isRetired() ? null : versions.anyKey();
         if (tree == null || key == null) {
-            return;
+            return true;
         }
         boolean isEmptyLeaf = clean(tree, key, horizon);
         visitedCount++;
         if (isEmptyLeaf) {
             tree.tree().freeIfEmpty(key, key.length);
         }
-        if (!versions.isEmpty() && !versions.isRetired()) {
-            pages.putBack(versions);
+        if (versions.isEmpty() || versions.isRetired()) {
+            return true;
         }
+        pages.putBack(versions);
+        return false;
     }
 
     /// Cleans the leaf that covers the key, whose versions may be others by now.

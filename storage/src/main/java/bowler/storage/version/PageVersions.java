@@ -70,8 +70,7 @@ public final class PageVersions implements Companion {
         if (head == null) {
             add(slot, RowVersion.change(Arrays.copyOfRange(key, offset, offset + length), hash, owner, before, null));
         } else if (head.owner() != owner) {
-            RowVersion needed = RowVersion.prune(head, horizon);
-            heads[slot] = RowVersion.change(head.key, hash, owner, before, needed);
+            heads[slot] = RowVersion.change(head.key, hash, owner, before, RowVersion.below(head, horizon));
         } else if (head.isLockOnly()) {
             heads[slot] = RowVersion.change(head.key, hash, owner, before, head.older());
         }
@@ -91,7 +90,7 @@ public final class PageVersions implements Companion {
         if (head.owner() == owner) {
             return false;
         }
-        heads[slot] = RowVersion.lockOnly(head.key, hash, owner, RowVersion.prune(head, horizon));
+        heads[slot] = RowVersion.lockOnly(head.key, hash, owner, RowVersion.below(head, horizon));
         return true;
     }
 

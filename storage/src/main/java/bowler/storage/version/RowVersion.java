@@ -88,6 +88,16 @@ public final class RowVersion {
         return head.owner;
     }
 
+    /// What a new version must keep of those below it. Looks at the top of the chain only, so that a writer's work does
+    /// not grow with the chain; the rest is left to [#prune].
+    static RowVersion below(RowVersion head, long horizon) {
+        RowVersion top = head;
+        while (top != null && top.isVoid()) {
+            top = top.older;
+        }
+        return top == null || top.owner.isVisibleTo(horizon) ? null : top;
+    }
+
     /// Cuts what no snapshot at or above the horizon needs, and skips what came to nothing; under the page's latch.
     ///
     /// @return the head that remains, null if none

@@ -186,17 +186,10 @@ public final class Store implements AutoCloseable {
             actors.add(actor);
         }
         for (Actor actor : actors) {
-            long firstLsn = actor.slot().firstLsn();
-            List<Integer> made = new Rollback(actor, log, trees::find).to(0);
-            if (!made.isEmpty()) {
-                trees.announceRemoval(firstLsn);
-            }
+            // The files before the last record: restart may not see again by which record they were made.
+            new Rollback(actor, log, trees::find).to(0).forEach(trees::remove);
             actor.appendLast(LogRecord.rolledBack(actor.transaction().id()), true);
             actor.transaction().rolledBack();
-            if (!made.isEmpty()) {
-                made.forEach(trees::remove);
-                trees.endRemoval(firstLsn);
-            }
             locks.releaseAll(actor.lockOwner());
             actor.forgetTransaction();
             forget(actor);

@@ -464,16 +464,10 @@ final class TransactionSeries implements StoreTransaction {
     private void rollBackChanges() {
         try {
             store.health().check();
-            long firstLsn = actor.slot().firstLsn();
             abandonedTrees.addAll(rollback.to(0));
-            List<Integer> gone = List.copyOf(abandonedTrees);
-            if (!gone.isEmpty()) {
-                store.trees().announceRemoval(firstLsn);
-            }
+            // The files before the last record: restart may not see again by which record they were made.
+            List.copyOf(abandonedTrees).forEach(store.trees()::remove);
             actor.appendLast(LogRecord.rolledBack(actor.transaction().id()), true);
-            if (!gone.isEmpty()) {
-                removeTrees(gone, firstLsn);
-            }
         } catch (RuntimeException | Error failure) {
             // For lack of space it can be tried again: what has been taken back is not taken back twice.
             mustRollBack = true;

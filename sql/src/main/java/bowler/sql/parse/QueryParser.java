@@ -40,9 +40,9 @@ final class QueryParser {
     }
 
     Query query() {
-        cursor.enter();
+        cursor.enterQuery();
         Query result = cursor.atSign("(") ? parenthesised() : bare();
-        cursor.leave();
+        cursor.leaveQuery();
         return result;
     }
 

@@ -32,6 +32,13 @@ import java.util.List;
 
 /// Expressions, by precedence: OR, AND, NOT, predicates, `+ -`, `* / ||`, signs, primaries.
 final class ScalarParser {
+    private static final int OR = 1;
+    private static final int AND = 2;
+    private static final int NOT = 3;
+    private static final int PREDICATE = 4;
+    private static final int ADDITIVE = 5;
+    private static final int MULTIPLICATIVE = 6;
+
     private final TokenCursor cursor;
     private final CallParser calls;
 
@@ -42,7 +49,7 @@ final class ScalarParser {
 
     Expression expression() {
         cursor.enter();
-        Expression result = disjunction();
+        Expression result = climb(OR);
         cursor.leave();
         return result;
     }
@@ -56,30 +63,57 @@ final class ScalarParser {
         return list;
     }
 
-    private Expression disjunction() {
+    /// An expression of operators that bind at least so tightly. Precedence climbing: a level of parentheses costs the
+    /// stack few frames.
+    private Expression climb(int least) {
         int offset = cursor.offset();
-        Expression first = conjunction();
-        if (!cursor.at("OR")) {
-            return first;
+        Expression left = cursor.at("NOT") && least <= NOT ? negation() : signed();
+        boolean afterPredicate = false;
+        while (true) {
+            int precedence = precedence();
+            // Predicates do not chain: `a = b = c` is an error.
+            if (precedence < least || precedence == PREDICATE && afterPredicate) {
+                return left;
+            }
+            afterPredicate = precedence == PREDICATE;
+            left = switch (precedence) {
+                case OR -> new AnyOf(operands(left, "OR", AND), offset);
+                case AND -> new AllOf(operands(left, "AND", NOT), offset);
+                case PREDICATE -> predicate(left, offset);
+                case ADDITIVE -> new Chain(left, additions(), offset);
+                default -> cursor.atSign("||") ? joined(left, offset) : new Chain(left, multiplications(), offset);
+            };
         }
-        List<Expression> operands = new ArrayList<>(List.of(first));
-        while (cursor.takeIf("OR")) {
-            operands.add(conjunction());
-        }
-        return new AnyOf(operands, offset);
     }
 
-    private Expression conjunction() {
-        int offset = cursor.offset();
-        Expression first = negation();
-        if (!cursor.at("AND")) {
-            return first;
-        }
+    /// How tightly the operator here binds; 0 if there is none.
+    private int precedence() {
+        Token token = cursor.peek();
+        return switch (token.kind()) {
+            case WORD -> switch (token.text()) {
+                case "OR" -> OR;
+                case "AND" -> AND;
+                case "IS", "BETWEEN", "IN", "LIKE" -> PREDICATE;
+                case "NOT" -> cursor.peek(1).isWord("BETWEEN") || cursor.peek(1).isWord("IN")
+                        || cursor.peek(1).isWord("LIKE") ? PREDICATE : 0;
+                default -> 0;
+            };
+            case SIGN -> switch (token.text()) {
+                case "=", "<>", "<", "<=", ">", ">=" -> PREDICATE;
+                case "+", "-" -> ADDITIVE;
+                case "*", "/", "||" -> MULTIPLICATIVE;
+                default -> 0;
+            };
+            case QUOTED, STRING, HEX, INTEGER, DECIMAL, FLOAT, PARAMETER, END -> 0;
+        };
+    }
+
+    private List<Expression> operands(Expression first, String word, int least) {
         List<Expression> operands = new ArrayList<>(List.of(first));
-        while (cursor.takeIf("AND")) {
-            operands.add(negation());
+        while (cursor.takeIf(word)) {
+            operands.add(climb(least));
         }
-        return new AllOf(operands, offset);
+        return operands;
     }
 
     private Expression negation() {
@@ -88,17 +122,15 @@ final class ScalarParser {
         while (cursor.takeIf("NOT")) {
             negations++;
         }
-        Expression operand = predicate();
-        // NOT NOT NOT x is NOT x; the last but one stays, as it demands a truth value.
+        Expression operand = climb(PREDICATE);
+        // NOT NOT NOT x is NOT x; one pair stays, as it demands a truth value.
         for (int i = 0; i < (negations < 2 ? negations : 2 - negations % 2); i++) {
             operand = new Negated(operand, offset);
         }
         return operand;
     }
 
-    private Expression predicate() {
-        int offset = cursor.offset();
-        Expression left = additive();
+    private Expression predicate(Expression left, int offset) {
         Comparison comparison = comparison();
         if (comparison != null) {
             cursor.take();
@@ -112,27 +144,21 @@ final class ScalarParser {
             cursor.expect("NULL");
             return new NullTest(left, negated, offset);
         }
-        boolean negated = cursor.at("NOT")
-                && (cursor.peek(1).isWord("BETWEEN") || cursor.peek(1).isWord("IN") || cursor.peek(1).isWord("LIKE"));
-        if (negated) {
-            cursor.take();
-        }
+        boolean negated = cursor.takeIf("NOT");
         if (cursor.takeIf("BETWEEN")) {
             Expression low = additive();
             cursor.expect("AND");
             return new Between(left, low, additive(), negated, offset);
         }
-        if (cursor.takeIf("IN")) {
-            cursor.expectSign("(");
-            refuseSubquery();
-            List<Expression> options = expressions();
-            cursor.expectSign(")");
-            return new In(left, options, negated, offset);
-        }
         if (cursor.takeIf("LIKE")) {
             return likeness(left, negated, offset);
         }
-        return left;
+        cursor.expect("IN");
+        cursor.expectSign("(");
+        refuseSubquery();
+        List<Expression> options = expressions();
+        cursor.expectSign(")");
+        return new In(left, options, negated, offset);
     }
 
     private Expression likeness(Expression value, boolean negated, int offset) {
@@ -168,52 +194,43 @@ final class ScalarParser {
     Expression defaultValue() {
         Expression value = signed();
         Expression constant = value instanceof Signed signed ? signed.operand() : value;
-        return switch (constant) {
-            case Constant literal -> value;
-            case NullValue none -> value;
-            case RegisterName register -> value;
-            case Expression other -> throw cursor.unexpected("a constant, a special register or NULL");
-        };
+        if (constant instanceof Constant || value instanceof NullValue || value instanceof RegisterName) {
+            return value;
+        }
+        throw cursor.unexpected("a constant, a special register or NULL");
     }
 
+    /// An expression without predicates and truth operators at its top.
     Expression additive() {
-        int offset = cursor.offset();
-        Expression first = multiplicative();
-        List<Step> steps = null;
+        return climb(ADDITIVE);
+    }
+
+    private List<Step> additions() {
+        List<Step> steps = new ArrayList<>();
         while (cursor.atSign("+") || cursor.atSign("-")) {
             int at = cursor.offset();
             ArithmeticOperator op = cursor.take().isSign("+") ? ArithmeticOperator.ADD : ArithmeticOperator.SUBTRACT;
-            steps = steps == null ? new ArrayList<>() : steps;
-            steps.add(new Step(op, multiplicative(), at));
+            steps.add(new Step(op, climb(MULTIPLICATIVE), at));
         }
-        return steps == null ? first : new Chain(first, steps, offset);
+        return steps;
     }
 
-    private Expression multiplicative() {
-        int offset = cursor.offset();
-        Expression left = signed();
-        while (true) {
-            if (cursor.atSign("||")) {
-                List<Expression> operands = new ArrayList<>(List.of(left));
-                while (cursor.takeSignIf("||")) {
-                    operands.add(signed());
-                }
-                left = new Joined(operands, offset);
-            } else if (cursor.atSign("*") || cursor.atSign("/")) {
-                List<Step> steps = new ArrayList<>();
-                while (cursor.atSign("*") || cursor.atSign("/")) {
-                    int at = cursor.offset();
-                    ArithmeticOperator op =
-                            cursor.take().isSign("*") ? ArithmeticOperator.MULTIPLY : ArithmeticOperator.DIVIDE;
-                    steps.add(new Step(op, signed(), at));
-                }
-                cursor.enter();
-                left = new Chain(left, steps, offset);
-                cursor.leave();
-            } else {
-                return left;
-            }
+    private List<Step> multiplications() {
+        List<Step> steps = new ArrayList<>();
+        while (cursor.atSign("*") || cursor.atSign("/")) {
+            int at = cursor.offset();
+            ArithmeticOperator op = cursor.take().isSign("*") ? ArithmeticOperator.MULTIPLY : ArithmeticOperator.DIVIDE;
+            steps.add(new Step(op, signed(), at));
         }
+        return steps;
+    }
+
+    private Expression joined(Expression first, int offset) {
+        List<Expression> operands = new ArrayList<>(List.of(first));
+        while (cursor.takeSignIf("||")) {
+            operands.add(signed());
+        }
+        return new Joined(operands, offset);
     }
 
     private Expression signed() {

@@ -14,7 +14,9 @@ import java.util.List;
 /// The parsers' common place in the tokens, with the small steps that all of them take.
 final class TokenCursor {
     /// Deep enough for anything that people or mappers write, shallow enough for a stack of 512 KiB.
-    static final int MAX_DEPTH = 250;
+    static final int MAX_DEPTH = 160;
+    /// A query within a query weighs as much as so many parentheses.
+    private static final int QUERY_DEPTH = 4;
 
     private final String text;
     private final List<Token> tokens;
@@ -69,6 +71,15 @@ final class TokenCursor {
 
     void leave() {
         depth--;
+    }
+
+    void enterQuery() {
+        depth += QUERY_DEPTH - 1;
+        enter();
+    }
+
+    void leaveQuery() {
+        depth -= QUERY_DEPTH;
     }
 
     boolean at(String word) {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import bowler.catalog.CatalogSnapshot;
+import bowler.plan.CompiledStatement;
+import bowler.plan.PlanVerifier;
+import bowler.plan.ResultColumn;
+import bowler.plan.StatementPlan;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.bind.Binder;
+import bowler.sql.bound.BoundStatement;
+import bowler.sql.optimize.Optimizer;
+import bowler.sql.parse.StatementParser;
+import bowler.sql.rewrite.Rewriter;
+import bowler.types.DataType;
+import java.util.List;
+
+/// Compiles statements. Whatever is wrong with a text ends in a [bowler.base.error.SqlFailure] that names the place.
+public final class Compiler {
+    private static final DataType EXPLAIN_LINE = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+
+    private Compiler() {}
+
+    /// @param currentSchema of names without a schema, as the catalog spells it; it need not exist yet
+    public static CompiledStatement compile(String sql, CatalogSnapshot catalog, String currentSchema) {
+        return compile(sql, List.of(), catalog, currentSchema);
+    }
+
+    /// Compiles the text of a shape; the parameters are the literals lifted from it.
+    public static CompiledStatement compile(Shape shape, CatalogSnapshot catalog, String currentSchema) {
+        return compile(shape.text(), shape.parameterTypes(), catalog, currentSchema);
+    }
+
+    private static CompiledStatement compile(
+            String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema) {
+        AstStatement ast = StatementParser.parse(sql);
+        Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, liftedTypes);
+        BoundStatement statement = Rewriter.rewrite(bound.statement());
+        StatementPlan plan = Optimizer.plan(statement, catalog, bound.columnCount());
+        CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(statement),
+                catalog.version(), bound.tablesUsed(), isReadOnly(statement));
+        PlanVerifier.verify(compiled);
+        return compiled;
+    }
+
+    private static List<ResultColumn> columns(BoundStatement statement) {
+        return switch (statement) {
+            case BoundStatement.BoundQuery query -> query.resultColumns();
+            case BoundStatement.BoundExplain explain ->
+                List.of(new ResultColumn("PLAN", EXPLAIN_LINE, false, "", "", "", false));
+            case BoundStatement.BoundInsert insert -> List.of();
+            case BoundStatement.BoundUpdate update -> List.of();
+            case BoundStatement.BoundDelete delete -> List.of();
+            case BoundStatement.BoundDirect direct -> List.of();
+        };
+    }
+
+    private static boolean isReadOnly(BoundStatement statement) {
+        return switch (statement) {
+            case BoundStatement.BoundQuery query -> !query.forUpdate();
+            case BoundStatement.BoundExplain explain -> true;
+            case BoundStatement.BoundInsert insert -> false;
+            case BoundStatement.BoundUpdate update -> false;
+            case BoundStatement.BoundDelete delete -> false;
+            case BoundStatement.BoundDirect direct -> direct.readOnly();
+        };
+    }
+}

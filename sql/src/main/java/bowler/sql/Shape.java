@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+/// A statement's text without its literals, and the literals.
+///
+/// Programs that write values into their texts send the same statement a thousand times over. The shape is what stays
+/// the same; a plan compiled for it takes the literals as parameters. Only literals are lifted whose value decides
+/// nothing about types, names or the form of the result, see [ShapeReader]; a text with a `?` of its own is its own
+/// shape.
+///
+/// Where a shape does not compile, compile the plain text: it gives the right places in messages, and it may be one of
+/// the rare statements that are right with a literal only.
+public final class Shape {
+    private final String sql;
+    private final String key;
+    private final int textLength;
+    private final DataType[] types;
+    private final RowBuffer values;
+
+    Shape(String sql, String key, int textLength, DataType[] types, RowBuffer values) {
+        this.sql = sql;
+        this.key = key;
+        this.textLength = textLength;
+        this.types = types;
+        this.values = values;
+    }
+
+    public static Shape of(String sql) {
+        return new ShapeReader(sql).read();
+    }
+
+    /// Equal for texts that one plan serves: the text with `?` for each literal lifted, and their types.
+    public String key() {
+        return key;
+    }
+
+    /// The text to compile.
+    public String text() {
+        return textLength == key.length() ? key : key.substring(0, textLength);
+    }
+
+    /// The text that was given.
+    public String sql() {
+        return sql;
+    }
+
+    public boolean hasLiterals() {
+        return types.length > 0;
+    }
+
+    public List<DataType> parameterTypes() {
+        return Arrays.asList(types);
+    }
+
+    /// The literals, one column each, in the carriers of [#parameterTypes].
+    public RowBuffer values() {
+        return values;
+    }
+}

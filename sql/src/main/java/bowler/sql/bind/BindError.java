@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// Statements that are well formed and mean nothing. The last argument is the place.
+public enum BindError implements SqlError {
+    ARGUMENT_COUNT("42605", "%s takes another number of arguments than %s, at %s."),
+    COALESCE_UNTYPED("42610", "At least one operand of COALESCE needs a type of its own, at %s."),
+    TYPE_LENGTH("42611", "The length, precision or scale of %s is not allowed, at %s."),
+    VALUE_COUNT("42802", "%s columns are to be filled, but %s values are given, at %s."),
+    ARGUMENT_TYPE("42815", "%s does not take an argument of type %s, at %s."),
+    NOT_COMPARABLE("42818", "Values of the types %s and %s cannot be compared, at %s."),
+    NOT_ASSIGNABLE("42821", "A value of type %s cannot be stored in the column %s of type %s, at %s."),
+    LIKE_OPERAND("42824", "LIKE compares text, not %s, at %s."),
+    NOT_CASTABLE("42846", "A value of type %s cannot be converted to %s, at %s."),
+    DISTINCT_ORDER_COLUMN("42879", "With DISTINCT, ORDER BY can use selected columns only; %s is not one, at %s."),
+    DISTINCT_ORDER_EXPRESSION("4287A", "With DISTINCT, ORDER BY can use selected expressions only, at %s."),
+    NO_SUCH_FUNCTION("42884", "There is no function %s for arguments of types (%s), at %s."),
+    BAD_DEFAULT("42894", "The DEFAULT or identity of column %s does not fit its type %s, at %s."),
+    SECOND_IDENTITY("428C1", "A table has one identity column; %s would be the second, at %s."),
+    AGGREGATE_NOT_ALLOWED("42903", "An aggregate cannot stand here, at %s."),
+    SYSTEM_SCHEMA("42939", "%s lies in a schema of the system, at %s."),
+    AMBIGUOUS_COLUMN("42X03", "The column %s is in more than one table of FROM; write which, at %s."),
+    NO_SUCH_COLUMN("42X04", "There is no column %s in the tables of this query, at %s."),
+    NO_SUCH_TABLE("42X05", "There is no table or view %s, at %s."),
+    UNTYPED_NULL("42X07", "NULL has no type here; use CAST(NULL AS type), at %s."),
+    REPEATED_TABLE("42X09", "The name %s stands for more than one table of FROM, at %s."),
+    NOT_EXPOSED("42X10", "No table of FROM is called %s, at %s."),
+    REPEATED_COLUMN("42X12", "The column %s is defined twice, at %s."),
+    REPEATED_TARGET("42X13", "The column %s is listed twice, at %s."),
+    NOT_IN_TARGET("42X14", "%s is not a column of %s, at %s."),
+    SET_TWICE("42X16", "The column %s is set twice, at %s."),
+    CONDITION_NOT_BOOLEAN("42X19", "A condition has to be BOOLEAN, not %s, at %s."),
+    ROW_COUNT_TYPE("42X20", "A number of rows is a whole number, not %s, at %s."),
+    UNGROUPED_IN_HAVING("42X24", "HAVING uses the column %s, which is neither grouped nor aggregated, at %s."),
+    DERIVED_COLUMN_COUNT("42X32", "The column list of %s has another length than its query, at %s."),
+    PARAMETER_SELECTED("42X34", "The ? in the select list has no type; use CAST(? AS type), at %s."),
+    BOTH_UNTYPED("42X35", "One operand of %s needs a type of its own; use CAST(? AS type), at %s."),
+    PARAMETER_UNTYPED("42X36", "The ? has no type here; use CAST(? AS type), at %s."),
+    SIGN_TYPE("42X37", "A sign cannot stand before a value of type %s, at %s."),
+    NOT_TYPE("42X40", "NOT needs a BOOLEAN operand, not %s, at %s."),
+    BAD_LENGTH("42X44", "The length %s is not allowed, at %s."),
+    BAD_PRECISION("42X48", "The precision %s is not allowed for %s, at %s."),
+    NUMBER_TOO_LARGE("42X49", "The number %s has more than 31 digits, at %s."),
+    ROW_LENGTHS("42X59", "The rows of VALUES differ in length, at %s."),
+    NO_COMMON_TYPE("42X61", "The types %s and %s have none in common, at %s."),
+    NO_SUCH_INDEX("42X65", "There is no index %s, at %s."),
+    REPEATED_INDEX_COLUMN("42X66", "The column %s stands twice in the index, at %s."),
+    ORDER_POSITION("42X77", "ORDER BY %s: the query has fewer columns, at %s."),
+    ORDER_NOT_SELECTED("42X78", "ORDER BY %s: the result has no such column, at %s."),
+    ORDER_AMBIGUOUS("42X79", "ORDER BY %s: more than one column of the result is called so, at %s."),
+    VALUE_NOT_ALLOWED("42X80", "UNKNOWN is no value here, at %s."),
+    BACKS_CONSTRAINT("42X84", "The index %s stands behind the constraint %s; drop that instead, at %s."),
+    CASE_UNTYPED("42X87", "At least one result of CASE needs a type of its own, at %s."),
+    CASE_CONDITION("42X88", "A condition of CASE has to be BOOLEAN, not %s, at %s."),
+    BRANCH_TYPES("42X89", "The results have the types %s and %s, which do not fit together, at %s."),
+    SECOND_PRIMARY_KEY("42X90", "A table has one primary key, at %s."),
+    REPEATED_CONSTRAINT("42X91", "The constraint %s is defined twice, at %s."),
+    REPEATED_KEY_COLUMN("42X92", "The column %s stands twice in a key, at %s."),
+    NO_SUCH_KEY_COLUMN("42X93", "The key names the column %s, which the table does not have, at %s."),
+    NO_SUCH_SCHEMA("42Y07", "There is no schema %s, at %s."),
+    VALUES_UNTYPED("42Y10", "Column %s of VALUES has no type; use CAST(? AS type), at %s."),
+    ON_NOT_BOOLEAN("42Y12", "ON needs a BOOLEAN condition, not %s, at %s."),
+    AGGREGATE_TYPE("42Y22", "%s does not take values of type %s, at %s."),
+    SYSTEM_TABLE("42Y25", "%s is a table of the system and not changed by statements, at %s."),
+    GROUP_BY_AGGREGATE("42Y26", "GROUP BY takes no aggregates, at %s."),
+    NESTED_AGGREGATE("42Y33", "An aggregate cannot stand within another, at %s."),
+    AMBIGUOUS_RESULT("42Y34", "%s stands for more than one column of a derived table, at %s."),
+    UNGROUPED_BESIDE_AGGREGATE("42Y35", "The column %s stands beside aggregates without GROUP BY, at %s."),
+    UNGROUPED("42Y36", "The column %s is neither grouped nor aggregated, at %s."),
+    BAD_SCALE("42Y42", "The scale %s is not allowed for %s, at %s."),
+    SCALE_ABOVE_PRECISION("42Y43", "The scale %s is above the precision %s, at %s."),
+    NO_TARGET("42Y55", "%s cannot be done to %s, which does not exist, at %s."),
+    SCHEMA_KEPT("42Y67", "The schema %s cannot be dropped, at %s."),
+    AGGREGATE_UNTYPED("42Y83", "%s of a value without type; use CAST, at %s."),
+    DEFAULT_PLACE("42Y85", "DEFAULT stands for a value only in VALUES of an INSERT and in SET, at %s."),
+    AND_OR_TYPE("42Y94", "AND and OR need BOOLEAN operands, not %s, at %s."),
+    OPERATOR_TYPES("42Y95", "%s does not take the types %s and %s, at %s."),
+    IDENTITY_INCREMENT("42Z21", "The increment of the identity column %s is 0, at %s."),
+    IDENTITY_TYPE("42Z22", "The identity column %s has to be SMALLINT, INTEGER or BIGINT, at %s."),
+    IDENTITY_ALWAYS("42Z23", "The values of %s are always generated; leave it out or write DEFAULT, at %s."),
+    SAME_KEYS("42Z93", "The constraint %s has the same columns as another, at %s."),
+    TOO_COMPLEX("42ZA0", "A chain of more than %s operators cannot be compiled; split it, at %s."),
+    DISTINCT_DEVIATION("42XAS", "%s takes no DISTINCT, at %s."),
+    TOO_MANY_KEY_COLUMNS("54008", "A key has at most 16 columns, at %s."),
+    NOT_ORDERED("X0X67", "Columns of type %s cannot be used for keys, order, groups or DISTINCT, at %s."),
+    OTHER_SCHEMA("X0Y26", "The index %s has to be in the schema of its table, at %s."),
+    INDEX_ON_SYSTEM_TABLE("X0Y28", "%s is a table of the system and gets no indexes, at %s."),
+    EXISTS("X0Y32", "%s %s exists already, at %s."),
+    SYSTEM_TABLE_KEPT("X0Y56", "%s is a table of the system, at %s."),
+    SCHEMA_EXISTS("X0Y68", "The schema %s exists already, at %s.");
+
+    private final String sqlState;
+    private final String text;
+
+    BindError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

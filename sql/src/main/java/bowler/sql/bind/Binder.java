@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.CatalogSnapshot;
+import bowler.plan.ParameterType;
+import bowler.plan.ResultColumn;
+import bowler.plan.StatementPlan;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.BoundStatement.BoundDirect;
+import bowler.sql.bound.BoundStatement.BoundExplain;
+import bowler.sql.bound.BoundStatement.BoundQuery;
+import bowler.types.DataType;
+import java.util.List;
+
+/// Binds a statement of any kind.
+public final class Binder {
+    /// A bound statement with what was learnt on the way.
+    ///
+    /// @param columnCount one more than the greatest column id
+    public record Bound(
+            BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed, int columnCount) {}
+
+    private final BindContext context;
+
+    private Binder(BindContext context) {
+        this.context = context;
+    }
+
+    /// @param text of the statement, for messages
+    /// @param liftedTypes of parameters that were literals; empty: parameters are the statement's own
+    public static Bound bind(
+            AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
+            List<DataType> liftedTypes) {
+        BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes);
+        BoundStatement bound = new Binder(context).statement(statement);
+        return new Bound(bound, context.parameters(), context.tablesUsed(), context.columnCount());
+    }
+
+    private BoundStatement statement(AstStatement statement) {
+        return switch (statement) {
+            case AstStatement.QueryStatement query -> query(query);
+            case AstStatement.Insert insert -> new ChangeBinder(context).insert(insert);
+            case AstStatement.Update update -> new ChangeBinder(context).update(update);
+            case AstStatement.Delete delete -> new ChangeBinder(context).delete(delete);
+            case AstStatement.CreateTable create -> definition(new DefinitionBinder(context).createTable(create));
+            case AstStatement.DropTable drop -> definition(new DefinitionBinder(context).dropTable(drop));
+            case AstStatement.CreateIndex create -> definition(new DefinitionBinder(context).createIndex(create));
+            case AstStatement.DropIndex drop -> definition(new DefinitionBinder(context).dropIndex(drop));
+            case AstStatement.CreateSchema create -> definition(new DefinitionBinder(context).createSchema(create));
+            case AstStatement.DropSchema drop -> definition(new DefinitionBinder(context).dropSchema(drop));
+            case AstStatement.LockTable lock ->
+                new BoundDirect(new StatementPlan.LockTable(context.table(lock.name()), lock.exclusive()), true);
+            case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
+            case AstStatement.SetIsolation set ->
+                new BoundDirect(new StatementPlan.SetIsolation(set.isolation()), true);
+            case AstStatement.Explain explain -> new BoundExplain(statement(explain.statement()));
+        };
+    }
+
+    private static BoundStatement definition(StatementPlan plan) {
+        return new BoundDirect(plan, false);
+    }
+
+    private BoundStatement query(AstStatement.QueryStatement query) {
+        QueryBinder queries = new QueryBinder(context);
+        QueryBinder.Rows rows = queries.query(query.query(), query.forUpdate());
+        List<ResultColumn> columns = queries.resultColumns(rows.output());
+        return new BoundQuery(rows.relation(), rows.output().stream().map(QueryBinder.OutputColumn::column).toList(),
+                columns, query.forUpdate(), query.isolation());
+    }
+
+    private Scalar schemaName(AstStatement.SetSchema set) {
+        DataType name = DataType.varchar(128);
+        Scalar scalar = new ScalarBinder(context, new Scope(context), null).bind(set.name(), name);
+        if (scalar instanceof Literal literal) {
+            context.requireSchema((String) literal.value().object(), set.name().offset());
+        }
+        return Coercion.exactly(scalar, name, false);
+    }
+}

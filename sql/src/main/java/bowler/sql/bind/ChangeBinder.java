@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.StatementPlan.Assignment;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.SetClause;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.DefaultValue;
+import bowler.sql.ast.Query;
+import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.BoundStatement.BoundDelete;
+import bowler.sql.bound.BoundStatement.BoundInsert;
+import bowler.sql.bound.BoundStatement.BoundUpdate;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.parse.StatementParser;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// INSERT, UPDATE, DELETE: rows in table order, defaults filled in, values converted to the columns' types.
+final class ChangeBinder {
+    private final BindContext context;
+
+    ChangeBinder(BindContext context) {
+        this.context = context;
+    }
+
+    BoundStatement insert(AstStatement.Insert insert) {
+        TableDescriptor table = context.changedTable(insert.table());
+        int[] targets = targets(insert, table);
+        boolean plainRows = insert.source().body() instanceof Query.Rows && insert.source().order().isEmpty()
+                && insert.source().offsetRows() == null && insert.source().fetchRows() == null;
+        return plainRows ? insertRows(table, targets, (Query.Rows) insert.source().body())
+                : insertQuery(table, targets, insert);
+    }
+
+    /// Positions of the columns that values are given for.
+    private int[] targets(AstStatement.Insert insert, TableDescriptor table) {
+        List<ColumnMention> mentions = insert.columns();
+        int[] targets = new int[mentions == null ? table.columns().size() : mentions.size()];
+        boolean[] seen = new boolean[table.columns().size()];
+        for (int i = 0; i < targets.length; i++) {
+            targets[i] = i;
+            if (mentions != null) {
+                ColumnDescriptor column = target(table, mentions.get(i));
+                targets[i] = column.position();
+                if (seen[column.position()]) {
+                    throw context.failure(BindError.REPEATED_TARGET, mentions.get(i).offset(), column.name());
+                }
+                seen[column.position()] = true;
+            }
+        }
+        return targets;
+    }
+
+    private ColumnDescriptor target(TableDescriptor table, ColumnMention mention) {
+        ColumnDescriptor column = table.column(mention.name());
+        if (column == null) {
+            throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), table.name());
+        }
+        return column;
+    }
+
+    private BoundStatement insertRows(TableDescriptor table, int[] targets, Query.Rows values) {
+        ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
+        int identity = identityOf(table);
+        boolean generates = !contains(targets, identity);
+        List<List<Scalar>> rows = new ArrayList<>();
+        for (List<Expression> written : values.rows()) {
+            requireCount(targets.length, written.size(), written.getFirst().offset());
+            Scalar[] row = new Scalar[table.columns().size()];
+            for (int i = 0; i < targets.length; i++) {
+                ColumnDescriptor column = table.columns().get(targets[i]);
+                if (written.get(i) instanceof DefaultValue) {
+                    generates |= targets[i] == identity;
+                    row[targets[i]] = defaultOf(column);
+                } else {
+                    refuseAlways(column, written.get(i).offset());
+                    row[targets[i]] = stored(scalars, written.get(i), column);
+                }
+            }
+            fillIn(row, table);
+            rows.add(Arrays.asList(row));
+        }
+        List<Column> columns = newRow(table);
+        return new BoundInsert(table, new RowList(rows, columns), columns, generates ? identity : -1);
+    }
+
+    private BoundStatement insertQuery(TableDescriptor table, int[] targets, AstStatement.Insert insert) {
+        QueryBinder.Rows source = new QueryBinder(context).query(insert.source(), false);
+        int offset = insert.source().body().offset();
+        requireCount(targets.length, source.output().size(), offset);
+        Scalar[] row = new Scalar[table.columns().size()];
+        Coercion coercion = new Coercion(context);
+        for (int i = 0; i < targets.length; i++) {
+            ColumnDescriptor column = table.columns().get(targets[i]);
+            refuseAlways(column, offset);
+            row[targets[i]] =
+                    coercion.stored(source.output().get(i).column(), column.type(), column.name(), offset);
+        }
+        fillIn(row, table);
+        List<Definition> definitions = new ArrayList<>();
+        List<Column> columns = newRow(table);
+        for (int i = 0; i < row.length; i++) {
+            definitions.add(new Definition(columns.get(i), row[i]));
+        }
+        int identity = identityOf(table);
+        return new BoundInsert(table, new Projection(source.relation(), definitions), columns,
+                contains(targets, identity) ? -1 : identity);
+    }
+
+    BoundStatement update(AstStatement.Update update) {
+        TableDescriptor table = context.changedTable(update.table());
+        FromBinder.Part from =
+                new FromBinder(context, true).read(table, update.alias(), null, update.table().offset());
+        ScalarBinder scalars = new ScalarBinder(context, from.scope(), null);
+        boolean[] seen = new boolean[table.columns().size()];
+        List<Assignment> assignments = new ArrayList<>();
+        for (SetClause set : update.sets()) {
+            ColumnDescriptor column = target(table, set.column());
+            if (seen[column.position()]) {
+                throw context.failure(BindError.SET_TWICE, set.column().offset(), column.name());
+            }
+            seen[column.position()] = true;
+            Scalar value;
+            if (set.value() instanceof DefaultValue) {
+                refuseIdentityDefault(column, set.value().offset());
+                value = defaultOf(column);
+            } else {
+                refuseAlways(column, set.value().offset());
+                value = stored(scalars, set.value(), column);
+            }
+            assignments.add(new Assignment(column.position(), value));
+        }
+        Relation source = filtered(from.relation(), update.where(), scalars);
+        return new BoundUpdate(table, source, from.relation().columns(), assignments);
+    }
+
+    BoundStatement delete(AstStatement.Delete delete) {
+        TableDescriptor table = context.changedTable(delete.table());
+        FromBinder.Part from =
+                new FromBinder(context, true).read(table, delete.alias(), null, delete.table().offset());
+        ScalarBinder scalars = new ScalarBinder(context, from.scope(), null);
+        Relation source = filtered(from.relation(), delete.where(), scalars);
+        return new BoundDelete(table, source, from.relation().columns());
+    }
+
+    private static Relation filtered(Relation relation, Expression where, ScalarBinder scalars) {
+        return where == null ? relation
+                : new Selection(relation, List.of(scalars.truth(where, BindError.CONDITION_NOT_BOOLEAN)));
+    }
+
+    private void requireCount(int columnCount, int valueCount, int offset) {
+        if (columnCount != valueCount) {
+            throw context.failure(BindError.VALUE_COUNT, offset, columnCount, valueCount);
+        }
+    }
+
+    private void refuseAlways(ColumnDescriptor column, int offset) {
+        if (column.identity() != null && column.identity().always()) {
+            throw context.failure(BindError.IDENTITY_ALWAYS, offset, column.name());
+        }
+    }
+
+    /// An UPDATE gives an identity column no new generated value.
+    private void refuseIdentityDefault(ColumnDescriptor column, int offset) {
+        if (column.identity() != null) {
+            throw context.failure(BindError.IDENTITY_ALWAYS, offset, column.name());
+        }
+    }
+
+    private Scalar stored(ScalarBinder scalars, Expression written, ColumnDescriptor column) {
+        Scalar value = scalars.bind(written, column.type());
+        return scalars.coercion().stored(value, column.type(), column.name(), written.offset());
+    }
+
+    private void fillIn(Scalar[] row, TableDescriptor table) {
+        for (int i = 0; i < row.length; i++) {
+            if (row[i] == null) {
+                row[i] = defaultOf(table.columns().get(i));
+            }
+        }
+    }
+
+    /// NULL where there is none, and for identity columns, whose values the run makes.
+    private Scalar defaultOf(ColumnDescriptor column) {
+        if (column.defaultText() == null || column.identity() != null) {
+            return Literal.nullOf(column.type());
+        }
+        Expression written = StatementParser.parseExpression(column.defaultText());
+        BindContext own = new BindContext(column.defaultText(), context.catalog(), context.currentSchema(), List.of());
+        ScalarBinder scalars = new ScalarBinder(own, new Scope(own), null);
+        Scalar value = scalars.bind(written, column.type());
+        return scalars.coercion().stored(value, column.type(), column.name(), 0);
+    }
+
+    private List<Column> newRow(TableDescriptor table) {
+        List<Column> columns = new ArrayList<>();
+        for (ColumnDescriptor column : table.columns()) {
+            columns.add(context.newColumn(column.type(), true));
+        }
+        return columns;
+    }
+
+    private static int identityOf(TableDescriptor table) {
+        for (ColumnDescriptor column : table.columns()) {
+            if (column.identity() != null) {
+                return column.position();
+            }
+        }
+        return -1;
+    }
+
+    private static boolean contains(int[] positions, int position) {
+        for (int each : positions) {
+            if (each == position) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

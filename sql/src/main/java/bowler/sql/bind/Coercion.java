@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Cast;
+import bowler.plan.scalar.Scalar.Compare;
+import bowler.sql.bound.Constants;
+import bowler.types.DataType;
+import bowler.types.cast.Casts;
+import bowler.types.cast.CommonType;
+import bowler.types.cast.ConversionRules;
+
+/// The silent conversions, written out as casts. Casts of constants are done at once where that is possible.
+final class Coercion {
+    private final BindContext context;
+
+    Coercion(BindContext context) {
+        this.context = context;
+    }
+
+    Scalar compare(Comparison op, Scalar left, Scalar right, int offset) {
+        if (!ConversionRules.isComparable(left.type().id(), right.type().id())) {
+            throw context.failure(BindError.NOT_COMPARABLE, offset, left.type(), right.type());
+        }
+        DataType leftDue = CommonType.comparisonOperand(left.type(), right.type());
+        DataType rightDue = CommonType.comparisonOperand(right.type(), left.type());
+        return new Compare(op, held(left, leftDue), held(right, rightDue));
+    }
+
+    /// The value, converted unless values of its type already are held as the other's are.
+    Scalar held(Scalar scalar, DataType type) {
+        boolean asIs = scalar.type().equals(type) || Casts.convert(scalar.type(), type, null).isIdentity();
+        return asIs ? scalar : Constants.fold(new Cast(scalar, type, false));
+    }
+
+    /// The value as of exactly this type.
+    static Scalar exactly(Scalar scalar, DataType type, boolean assignment) {
+        return scalar.type().equals(type) ? scalar : Constants.fold(new Cast(scalar, type, assignment));
+    }
+
+    /// The value as stored in a column.
+    Scalar stored(Scalar scalar, DataType type, String column, int offset) {
+        if (!ConversionRules.isAssignable(scalar.type().id(), type.id())) {
+            throw context.failure(BindError.NOT_ASSIGNABLE, offset, scalar.type(), column, type);
+        }
+        return exactly(scalar, type, true);
+    }
+}

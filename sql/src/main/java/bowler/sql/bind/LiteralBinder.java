@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Cast;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.sql.ast.Expression.Constant;
+import bowler.sql.bound.Constants;
+import bowler.types.DataType;
+import bowler.types.Value;
+import bowler.types.number.DoubleMath;
+import java.math.BigDecimal;
+import java.util.HexFormat;
+
+/// Literals and their types: whole numbers are INTEGER, else BIGINT, else DECIMAL; numbers with a point are DECIMAL,
+/// with an exponent DOUBLE; text is CHAR of its length.
+final class LiteralBinder {
+    private static final int MAX_LONG_DIGITS = 19;
+    private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    /// Without its sign the least BIGINT is none.
+    static final String LEAST_LONG_DIGITS = "9223372036854775808";
+    static final Literal LEAST_LONG = new Literal(Value.of(DataType.BIGINT, Long.MIN_VALUE));
+
+    private final BindContext context;
+
+    LiteralBinder(BindContext context) {
+        this.context = context;
+    }
+
+    Scalar literal(Constant constant) {
+        String text = constant.text();
+        return switch (constant.kind()) {
+            case INTEGER -> new Literal(whole(constant));
+            case DECIMAL -> new Literal(decimal(new BigDecimal(text), constant));
+            case FLOAT -> new Literal(floating(constant));
+            case STRING -> new Literal(Value.of(textType(text), (Object) text));
+            case HEX -> {
+                byte[] bits = HexFormat.of().parseHex(text);
+                DataType type = bits.length <= DataType.MAX_CHAR_LENGTH ? DataType.charBits(bits.length)
+                        : DataType.varcharBits(bits.length);
+                yield new Literal(Value.of(type, (Object) bits));
+            }
+            case TRUE -> Literal.TRUE;
+            case FALSE -> Literal.FALSE;
+            case UNKNOWN -> throw context.failure(BindError.VALUE_NOT_ALLOWED, constant.offset());
+            case DATE -> moment(constant, DataType.DATE);
+            case TIME -> moment(constant, DataType.TIME);
+            case TIMESTAMP -> moment(constant, DataType.TIMESTAMP);
+        };
+    }
+
+    static DataType textType(String text) {
+        int length = text.length();
+        return length <= DataType.MAX_CHAR_LENGTH ? DataType.character(length)
+                : length <= DataType.MAX_VARCHAR_LENGTH ? DataType.varchar(length) : DataType.clob(length);
+    }
+
+    private Value whole(Constant constant) {
+        String text = constant.text();
+        if (text.length() < MAX_LONG_DIGITS) {
+            long number = Long.parseLong(text);
+            return Value.of(number <= Integer.MAX_VALUE ? DataType.INTEGER : DataType.BIGINT, number);
+        }
+        BigDecimal number = new BigDecimal(text);
+        return number.compareTo(LONG_MAX) <= 0 ? Value.of(DataType.BIGINT, number.longValue())
+                : decimal(number, constant);
+    }
+
+    private Value decimal(BigDecimal number, Constant constant) {
+        int scale = number.scale();
+        int precision = Math.max(Math.max(number.precision(), scale), 1);
+        if (precision > DataType.MAX_DECIMAL_PRECISION) {
+            throw context.failure(BindError.NUMBER_TOO_LARGE, constant.offset(), constant.text());
+        }
+        return Value.of(DataType.decimal(precision, scale), (Object) number);
+    }
+
+    private Value floating(Constant constant) {
+        double number = Double.parseDouble(constant.text());
+        return Value.of(DataType.DOUBLE, DoubleMath.checkDouble(number));
+    }
+
+    /// A text that is no such moment is found out now: it is a literal.
+    private Scalar moment(Constant constant, DataType type) {
+        Literal text = new Literal(Value.of(textType(constant.text()), (Object) constant.text()));
+        return context.placed(constant.offset(), () -> Constants.foldOrFail(new Cast(text, type, false)));
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarShape;
+import java.util.function.Predicate;
+
+/// Whether a value can be NULL, as metadata report it; true where in doubt.
+final class Nullability {
+    private Nullability() {}
+
+    static boolean of(Scalar scalar, Predicate<Scalar.Column> columnIsNullable) {
+        return switch (scalar) {
+            case Scalar.Literal literal -> literal.isNull();
+            case Scalar.Column column -> columnIsNullable.test(column);
+            case Scalar.Parameter parameter -> true;
+            case Scalar.Register register -> false;
+            case Scalar.IsNull isNull -> false;
+            case Scalar.Call call -> true;
+            case Scalar.Arithmetic arithmetic -> ofChain(arithmetic, columnIsNullable);
+            case Scalar.Case choice -> {
+                for (Scalar.Case.Branch branch : choice.branches()) {
+                    if (of(branch.result(), columnIsNullable)) {
+                        yield true;
+                    }
+                }
+                yield of(choice.otherwise(), columnIsNullable);
+            }
+            case Scalar.Compare compare -> ofOperands(compare, columnIsNullable);
+            case Scalar.And and -> ofOperands(and, columnIsNullable);
+            case Scalar.Or or -> ofOperands(or, columnIsNullable);
+            case Scalar.Not not -> ofOperands(not, columnIsNullable);
+            case Scalar.Negate negate -> ofOperands(negate, columnIsNullable);
+            case Scalar.Concat concat -> ofOperands(concat, columnIsNullable);
+            case Scalar.Cast cast -> ofOperands(cast, columnIsNullable);
+            case Scalar.Like like -> ofOperands(like, columnIsNullable);
+            case Scalar.InList in -> ofOperands(in, columnIsNullable);
+        };
+    }
+
+    private static boolean ofChain(Scalar.Arithmetic chain, Predicate<Scalar.Column> columnIsNullable) {
+        Scalar left = chain;
+        while (left instanceof Scalar.Arithmetic arithmetic) {
+            if (of(arithmetic.right(), columnIsNullable)) {
+                return true;
+            }
+            left = arithmetic.left();
+        }
+        return of(left, columnIsNullable);
+    }
+
+    private static boolean ofOperands(Scalar scalar, Predicate<Scalar.Column> columnIsNullable) {
+        for (Scalar operand : ScalarShape.operands(scalar)) {
+            if (of(operand, columnIsNullable)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

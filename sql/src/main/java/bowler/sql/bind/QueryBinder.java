@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.ResultColumn;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Case;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Expression.NullValue;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.Query.LimitForm;
+import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.OrderKey;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.Slice;
+import bowler.types.DataType;
+import bowler.types.Value;
+import bowler.types.cast.CommonType;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Queries: the body, then order, then limits.
+final class QueryBinder {
+    /// @param name null if it cannot be named from outside
+    /// @param label what the caller sees
+    /// @param table of the base column shown, or null; so is `base`
+    record OutputColumn(Column column, String name, String label, TableDescriptor table, ColumnDescriptor base) {}
+
+    record Rows(Relation relation, List<OutputColumn> output) {}
+
+    private final BindContext context;
+
+    QueryBinder(BindContext context) {
+        this.context = context;
+    }
+
+    Rows query(Query query, boolean forChange) {
+        Rows rows = switch (query.body()) {
+            case Query.Select select -> new SelectBinder(context).select(select, query.order(), forChange);
+            case Query.Rows values -> ordered(values(values), query.order());
+        };
+        if (query.offsetRows() == null && query.fetchRows() == null) {
+            return rows;
+        }
+        return new Rows(slice(rows.relation, query), rows.output);
+    }
+
+    List<ResultColumn> resultColumns(List<OutputColumn> output) {
+        List<ResultColumn> columns = new ArrayList<>();
+        for (OutputColumn column : output) {
+            boolean isBase = column.base != null;
+            columns.add(new ResultColumn(column.label, column.column.type(), context.isNullable(column.column),
+                    isBase ? column.table.schemaName() : "", isBase ? column.table.name() : "",
+                    isBase ? column.base.name() : "", isBase && column.base.identity() != null));
+        }
+        return columns;
+    }
+
+    private Rows values(Query.Rows values) {
+        int columnCount = values.rows().getFirst().size();
+        for (List<Expression> row : values.rows()) {
+            if (row.size() != columnCount) {
+                throw context.failure(BindError.ROW_LENGTHS, row.getFirst().offset());
+            }
+        }
+        ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
+        List<List<Scalar>> rows = new ArrayList<>();
+        for (int i = 0; i < values.rows().size(); i++) {
+            rows.add(new ArrayList<>());
+        }
+        List<Column> columns = new ArrayList<>();
+        List<OutputColumn> output = new ArrayList<>();
+        for (int i = 0; i < columnCount; i++) {
+            Column column = valuesColumn(values, i, rows, scalars);
+            columns.add(column);
+            output.add(new OutputColumn(column, null, String.valueOf(i + 1), null, null));
+        }
+        return new Rows(new RowList(rows, columns), output);
+    }
+
+    /// Binds one column of all rows to a common type.
+    private Column valuesColumn(Query.Rows values, int index, List<List<Scalar>> rows, ScalarBinder scalars) {
+        List<Scalar> cells = new ArrayList<>();
+        DataType type = null;
+        for (List<Expression> row : values.rows()) {
+            Expression cell = row.get(index);
+            Scalar scalar = scalars.isUntyped(cell) ? null : scalars.bind(cell);
+            cells.add(scalar);
+            if (scalar != null) {
+                DataType soFar = type;
+                type = type == null ? scalar.type()
+                        : context.placed(cell.offset(), () -> CommonType.branches(soFar, scalar.type()));
+            }
+        }
+        if (type == null) {
+            Expression cell = values.rows().getFirst().get(index);
+            throw cell instanceof NullValue ? context.failure(BindError.UNTYPED_NULL, cell.offset())
+                    : context.failure(BindError.VALUES_UNTYPED, cell.offset(), index + 1);
+        }
+        boolean nullable = false;
+        for (int i = 0; i < cells.size(); i++) {
+            Scalar cell = cells.get(i) == null ? scalars.bind(values.rows().get(i).get(index), type) : cells.get(i);
+            nullable |= context.isNullable(cell);
+            rows.get(i).add(Coercion.exactly(cell, type, false));
+        }
+        return context.newColumn(type, nullable);
+    }
+
+    private Rows ordered(Rows rows, List<OrderItem> order) {
+        if (order.isEmpty()) {
+            return rows;
+        }
+        List<OrderKey> keys = new ArrayList<>();
+        for (OrderItem item : order) {
+            if (!isPosition(item.key())) {
+                throw context.failure(BindError.ORDER_NOT_SELECTED, item.key().offset(),
+                        item.key() instanceof ColumnName name ? name : "an expression");
+            }
+            keys.add(key(item, positioned(item.key(), rows.output)));
+        }
+        return new Rows(new Ordering(rows.relation, keys), rows.output);
+    }
+
+    static boolean isPosition(Expression key) {
+        return key instanceof Constant constant && constant.kind() == LiteralKind.INTEGER;
+    }
+
+    Column positioned(Expression key, List<OutputColumn> output) {
+        String digits = ((Constant) key).text();
+        int position = digits.length() > 5 ? 0 : Integer.parseInt(digits);
+        if (position < 1 || position > output.size()) {
+            throw context.failure(BindError.ORDER_POSITION, key.offset(), digits);
+        }
+        return output.get(position - 1).column;
+    }
+
+    OrderKey key(OrderItem item, Column column) {
+        if (!column.type().id().isOrdered()) {
+            throw context.failure(BindError.NOT_ORDERED, item.key().offset(), column.type());
+        }
+        // NULL sorts above every value unless the statement says otherwise.
+        boolean nullsFirst = item.nullsFirst() == null ? item.descending() : item.nullsFirst();
+        return new OrderKey(column, item.descending(), nullsFirst);
+    }
+
+    private Relation slice(Relation relation, Query query) {
+        ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
+        Scalar offset = query.offsetRows() == null ? null : rowCount(query.offsetRows(), scalars);
+        Scalar fetch = query.fetchRows() == null ? null : rowCount(query.fetchRows(), scalars);
+        if (query.limitForm() == LimitForm.ESCAPE && fetch != null) {
+            fetch = unlimitedIfZero(fetch);
+        }
+        if (offset == null && fetch == null) {
+            return relation;
+        }
+        return new Slice(relation, offset, fetch, query.limitForm() == LimitForm.FETCH ? 1 : 0);
+    }
+
+    private Scalar rowCount(Expression expression, ScalarBinder scalars) {
+        Scalar count = scalars.bind(expression, DataType.BIGINT);
+        if (!count.type().id().isInteger()) {
+            throw context.failure(BindError.ROW_COUNT_TYPE, expression.offset(), count.type());
+        }
+        return Coercion.exactly(count, DataType.BIGINT, false);
+    }
+
+    /// JDBC's `{limit 0}` means all rows.
+    private static Scalar unlimitedIfZero(Scalar fetch) {
+        Literal zero = new Literal(Value.of(DataType.BIGINT, 0L));
+        if (fetch instanceof Literal literal) {
+            return literal.equals(zero) ? null : literal;
+        }
+        Literal all = new Literal(Value.of(DataType.BIGINT, Long.MAX_VALUE));
+        return new Case(List.of(new Case.Branch(new Compare(Comparison.EQUAL, fetch, zero), all)), fetch,
+                DataType.BIGINT);
+    }
+
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.plan.scalar.SpecialRegister;
+import bowler.types.DataType;
+
+/// Types of the special registers.
+final class Registers {
+    private static final DataType NAME = DataType.varchar(128);
+
+    private Registers() {}
+
+    static DataType type(SpecialRegister register) {
+        return switch (register) {
+            case CURRENT_DATE -> DataType.DATE;
+            case CURRENT_TIME -> DataType.TIME;
+            case CURRENT_TIMESTAMP -> DataType.TIMESTAMP;
+            case CURRENT_USER, CURRENT_SCHEMA, CURRENT_ROLE -> NAME;
+            case CURRENT_ISOLATION -> DataType.character(2);
+        };
+    }
+}

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.And;
+import bowler.plan.scalar.Scalar.Arithmetic;
+import bowler.plan.scalar.Scalar.Cast;
+import bowler.plan.scalar.Scalar.Concat;
+import bowler.plan.scalar.Scalar.InList;
+import bowler.plan.scalar.Scalar.IsNull;
+import bowler.plan.scalar.Scalar.Like;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Negate;
+import bowler.plan.scalar.Scalar.Not;
+import bowler.plan.scalar.Scalar.Or;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.Between;
+import bowler.sql.ast.Expression.Chain;
+import bowler.sql.ast.Expression.Comparing;
+import bowler.sql.ast.Expression.Conversion;
+import bowler.sql.ast.Expression.In;
+import bowler.sql.ast.Expression.Joined;
+import bowler.sql.ast.Expression.Likeness;
+import bowler.sql.ast.Expression.NullValue;
+import bowler.sql.ast.Expression.ParameterMark;
+import bowler.sql.ast.Expression.Signed;
+import bowler.sql.ast.Expression.Step;
+import bowler.sql.bound.Constants;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.cast.ConversionRules;
+import bowler.types.number.ArithmeticTypes;
+import bowler.types.text.Concatenation;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Expressions become scalars over one scope.
+///
+/// An operand without a type of its own, a `?` or NULL, takes the type that its place expects ([#bind(Expression,
+/// DataType)]); where a place expects none, that is an error.
+final class ScalarBinder {
+    /// Chains of operators that no constant folding shortens; their trees are as deep as they are long.
+    private static final int MAX_CHAIN = 1000;
+    /// What a text parameter is taken as where its length does not matter.
+    static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+    private static final DataType ANY_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
+
+    private final BindContext context;
+    private final Scope scope;
+    private final AggregateSink aggregates;
+    private final Coercion coercion;
+    private final LiteralBinder literals;
+    private final ChoiceBinder choices;
+    private final FunctionBinder functions;
+
+    /// @param aggregates null: none are allowed
+    ScalarBinder(BindContext context, Scope scope, AggregateSink aggregates) {
+        this.context = context;
+        this.scope = scope;
+        this.aggregates = aggregates;
+        coercion = new Coercion(context);
+        literals = new LiteralBinder(context);
+        choices = new ChoiceBinder(context, this, coercion);
+        functions = new FunctionBinder(context, this, coercion);
+    }
+
+    Scalar bind(Expression expression) {
+        return switch (expression) {
+            case Expression.Constant constant -> literals.literal(constant);
+            case NullValue none -> throw context.failure(BindError.UNTYPED_NULL, none.offset());
+            case Expression.DefaultValue value -> throw context.failure(BindError.DEFAULT_PLACE, value.offset());
+            case ParameterMark mark -> {
+                if (context.parametersAreTyped()) {
+                    yield context.liftedParameter(mark.index());
+                }
+                throw context.failure(BindError.PARAMETER_UNTYPED, mark.offset());
+            }
+            case Expression.ColumnName name -> scope.resolve(name).column();
+            case Expression.RegisterName register -> new Scalar.Register(register.register(),
+                    Registers.type(register.register()));
+            case Comparing comparing -> comparing(comparing);
+            case Expression.AllOf all -> new And(conditions(all.operands()));
+            case Expression.AnyOf any -> new Or(conditions(any.operands()));
+            case Expression.Negated negated -> new Not(truth(negated.operand(), BindError.NOT_TYPE));
+            case Expression.NullTest test -> nullTest(test);
+            case Between between -> between(between);
+            case In in -> in(in);
+            case Likeness likeness -> likeness(likeness);
+            case Chain chain -> chain(chain);
+            case Signed signed -> signed(signed, bind(signed.operand()));
+            case Joined joined -> joined(joined);
+            case Expression.Choice choice -> choices.choice(choice, null);
+            case Expression.Coalesced coalesced -> choices.coalesced(coalesced, null);
+            case Expression.NullIf nullIf -> choices.nullIf(nullIf);
+            case Conversion conversion -> conversion(conversion);
+            case Expression.Invocation invocation -> functions.invocation(invocation);
+            case Expression.Trimmed trimmed -> functions.trimmed(trimmed);
+            case Expression.Aggregation aggregation -> aggregation(aggregation);
+        };
+    }
+
+    /// @param expected the type of an operand that has none of its own
+    Scalar bind(Expression expression, DataType expected) {
+        if (!isUntyped(expression)) {
+            return bind(expression);
+        }
+        return switch (expression) {
+            case ParameterMark mark -> context.parameter(mark.index(), expected);
+            case NullValue none -> Literal.nullOf(expected);
+            case Signed signed -> signed(signed, bind(signed.operand(), expected));
+            case Expression.Choice choice -> choices.choice(choice, expected);
+            case Expression.Coalesced coalesced -> choices.coalesced(coalesced, expected);
+            case Expression other -> bind(other);
+        };
+    }
+
+    /// Whether the expression takes its type from its place.
+    boolean isUntyped(Expression expression) {
+        return switch (expression) {
+            case ParameterMark mark -> !context.parametersAreTyped();
+            case NullValue none -> true;
+            case Signed signed -> isUntyped(signed.operand());
+            case Expression.Choice choice -> choices.isUntyped(choice);
+            case Expression.Coalesced coalesced -> choices.isUntyped(coalesced);
+            case Expression other -> false;
+        };
+    }
+
+    /// A condition of WHERE, ON and the like.
+    Scalar truth(Expression expression, BindError otherwise) {
+        Scalar scalar = bind(expression, DataType.BOOLEAN);
+        if (scalar.type().id() != TypeId.BOOLEAN) {
+            throw context.failure(otherwise, expression.offset(), scalar.type());
+        }
+        return scalar;
+    }
+
+    Coercion coercion() {
+        return coercion;
+    }
+
+    private List<Scalar> conditions(List<Expression> operands) {
+        List<Scalar> conditions = new ArrayList<>(operands.size());
+        for (Expression operand : operands) {
+            conditions.add(truth(operand, BindError.AND_OR_TYPE));
+        }
+        return conditions;
+    }
+
+    /// Both operands of something that gives each the type of the other.
+    Scalar[] pair(Expression left, Expression right, String operator, int offset) {
+        boolean leftUntyped = isUntyped(left);
+        boolean rightUntyped = isUntyped(right);
+        if (leftUntyped && rightUntyped) {
+            throw context.failure(BindError.BOTH_UNTYPED, offset, operator);
+        }
+        if (leftUntyped) {
+            Scalar typed = bind(right);
+            return new Scalar[] {bind(left, likeType(typed.type())), typed};
+        }
+        Scalar typed = bind(left);
+        return new Scalar[] {typed, bind(right, likeType(typed.type()))};
+    }
+
+    /// The type of a parameter beside a value: its type, but strings of any length.
+    static DataType likeType(DataType type) {
+        return switch (type.id()) {
+            case CHAR, VARCHAR -> ANY_TEXT;
+            case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
+            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS,
+                    BLOB, DATE, TIME, TIMESTAMP -> type;
+        };
+    }
+
+    private Scalar comparing(Comparing comparing) {
+        Scalar[] pair = pair(comparing.left(), comparing.right(), comparing.op().sign(), comparing.offset());
+        return coercion.compare(comparing.op(), pair[0], pair[1], comparing.offset());
+    }
+
+    private Scalar nullTest(Expression.NullTest test) {
+        if (isUntyped(test.operand()) && test.operand() instanceof ParameterMark) {
+            throw context.failure(BindError.BOTH_UNTYPED, test.offset(), "IS NULL");
+        }
+        Scalar isNull = new IsNull(bind(test.operand(), ANY_TEXT));
+        return test.negated() ? new Not(isNull) : isNull;
+    }
+
+    private Scalar between(Between between) {
+        Expression value = between.value();
+        int offset = between.offset();
+        Scalar result;
+        if (isUntyped(value) && isUntyped(between.low())) {
+            Scalar[] high = pair(value, between.high(), "BETWEEN", offset);
+            result = new And(List.of(
+                    coercion.compare(Comparison.GREATER_OR_EQUAL, high[0], bind(between.low(), high[0].type()), offset),
+                    coercion.compare(Comparison.LESS_OR_EQUAL, high[0], high[1], offset)));
+        } else {
+            Scalar[] low = pair(value, between.low(), "BETWEEN", offset);
+            Scalar high = bind(between.high(), likeType(low[0].type()));
+            result = new And(List.of(
+                    coercion.compare(Comparison.GREATER_OR_EQUAL, low[0], low[1], offset),
+                    coercion.compare(Comparison.LESS_OR_EQUAL, low[0], high, offset)));
+        }
+        return between.negated() ? new Not(result) : result;
+    }
+
+    private Scalar in(In in) {
+        Scalar value = inValue(in);
+        List<Scalar> options = new ArrayList<>(in.options().size());
+        List<Scalar> comparisons = null;
+        for (Expression expression : in.options()) {
+            Scalar option = bind(expression, likeType(value.type()));
+            Scalar.Compare compare =
+                    (Scalar.Compare) coercion.compare(Comparison.EQUAL, value, option, expression.offset());
+            // Where an option wants the value converted, each comparison stands for itself.
+            if (comparisons == null && compare.left() != value) {
+                comparisons = new ArrayList<>();
+                for (Scalar earlier : options) {
+                    comparisons.add(new Scalar.Compare(Comparison.EQUAL, value, earlier));
+                }
+            }
+            if (comparisons == null) {
+                options.add(compare.right());
+            } else {
+                comparisons.add(compare);
+            }
+        }
+        Scalar result = comparisons == null ? options.size() == 1
+                        ? new Scalar.Compare(Comparison.EQUAL, value, options.getFirst()) : new InList(value, options)
+                : comparisons.size() == 1 ? comparisons.getFirst() : new Or(comparisons);
+        return in.negated() ? new Not(result) : result;
+    }
+
+    private Scalar inValue(In in) {
+        if (!isUntyped(in.value())) {
+            return bind(in.value());
+        }
+        for (Expression option : in.options()) {
+            if (!isUntyped(option)) {
+                return bind(in.value(), likeType(bind(option).type()));
+            }
+        }
+        throw context.failure(BindError.BOTH_UNTYPED, in.offset(), "IN");
+    }
+
+    private Scalar likeness(Likeness likeness) {
+        Scalar value = bind(likeness.value(), ANY_TEXT);
+        Scalar pattern = bind(likeness.pattern(), ANY_TEXT);
+        Scalar escape = likeness.escape() == null ? null : bind(likeness.escape(), DataType.varchar(1));
+        requireText(value, likeness.value());
+        requireText(pattern, likeness.pattern());
+        if (escape != null) {
+            requireText(escape, likeness.escape());
+        }
+        Scalar result = new Like(value, pattern, escape);
+        return likeness.negated() ? new Not(result) : result;
+    }
+
+    private void requireText(Scalar scalar, Expression written) {
+        if (!scalar.type().id().isCharacter()) {
+            throw context.failure(BindError.LIKE_OPERAND, written.offset(), scalar.type());
+        }
+    }
+
+    private Scalar chain(Chain chain) {
+        Scalar left = null;
+        int depth = 0;
+        for (int i = 0; i < chain.steps().size(); i++) {
+            Step step = chain.steps().get(i);
+            Scalar right;
+            if (left == null) {
+                Scalar[] pair = pair(chain.first(), step.operand(), step.op().sign(), step.offset());
+                left = pair[0];
+                right = pair[1];
+            } else {
+                right = bind(step.operand(), likeType(left.type()));
+            }
+            left = Constants.fold(arithmetic(step, left, right));
+            if (left instanceof Arithmetic && ++depth > MAX_CHAIN) {
+                throw context.failure(BindError.TOO_COMPLEX, step.offset(), MAX_CHAIN);
+            }
+        }
+        return left;
+    }
+
+    private Scalar arithmetic(Step step, Scalar left, Scalar right) {
+        DataType leftType = left.type();
+        DataType rightType = right.type();
+        if (!leftType.id().isNumeric() || !rightType.id().isNumeric()) {
+            throw context.failure(BindError.OPERATOR_TYPES, step.offset(), step.op().sign(), leftType, rightType);
+        }
+        DataType type = ArithmeticTypes.result(step.op(), leftType, rightType);
+        return new Arithmetic(step.op(), operand(left, type), operand(right, type), type);
+    }
+
+    /// Operands of a DECIMAL result keep a precision and scale of their own.
+    private Scalar operand(Scalar scalar, DataType result) {
+        return coercion.held(scalar, result.id() == TypeId.DECIMAL ? ArithmeticTypes.asDecimal(scalar.type()) : result);
+    }
+
+    private Scalar signed(Signed signed, Scalar operand) {
+        if (!operand.type().id().isNumeric()) {
+            throw context.failure(BindError.SIGN_TYPE, signed.offset(), operand.type());
+        }
+        if (signed.negative() && signed.operand() instanceof Expression.Constant constant
+                && constant.text().equals(LiteralBinder.LEAST_LONG_DIGITS)) {
+            return LiteralBinder.LEAST_LONG;
+        }
+        return signed.negative() ? Constants.fold(new Negate(operand)) : operand;
+    }
+
+    private Scalar joined(Joined joined) {
+        List<Scalar> operands = new ArrayList<>(joined.operands().size());
+        DataType typed = null;
+        boolean anyUntyped = false;
+        for (Expression expression : joined.operands()) {
+            boolean untyped = isUntyped(expression);
+            anyUntyped |= untyped;
+            Scalar operand = untyped ? null : bind(expression);
+            operands.add(operand);
+            typed = typed == null && operand != null ? operand.type() : typed;
+        }
+        if (typed == null) {
+            throw context.failure(BindError.BOTH_UNTYPED, joined.offset(), "||");
+        }
+        DataType type = null;
+        for (int i = 0; i < operands.size(); i++) {
+            Scalar operand = operands.get(i);
+            if (operand == null) {
+                operands.set(i, bind(joined.operands().get(i), typed.id().isBits() ? ANY_BITS : ANY_TEXT));
+                continue;
+            }
+            requireJoinable(operand.type(), typed, joined.operands().get(i).offset());
+            operand = coercion.held(operand, Concatenation.operand(operand.type(), typed));
+            operands.set(i, operand);
+            type = type == null ? operand.type() : Concatenation.result(type, operand.type());
+        }
+        // A parameter may be long and mostly is not: it does not make the result a LONG VARCHAR.
+        if (anyUntyped && type.id().isOrdered()) {
+            type = type.id().isBits() ? ANY_BITS : ANY_TEXT;
+        }
+        return Constants.fold(new Concat(operands, type));
+    }
+
+    private void requireJoinable(DataType type, DataType other, int offset) {
+        if (type.id().isNumeric() || other.id().isNumeric() || type.id().isBits() != other.id().isBits()) {
+            throw context.failure(BindError.NOT_CASTABLE, offset, type, type.id().isNumeric() ? "VARCHAR" : other);
+        }
+    }
+
+    private Scalar conversion(Conversion conversion) {
+        DataType type = new TypeBinder(context).type(conversion.type());
+        Scalar operand = bind(conversion.operand(), type);
+        if (!ConversionRules.isCastable(operand.type().id(), type.id())) {
+            throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);
+        }
+        return Coercion.exactly(operand, type, false);
+    }
+
+    private Scalar aggregation(Expression.Aggregation aggregation) {
+        if (aggregates == null) {
+            throw context.failure(BindError.AGGREGATE_NOT_ALLOWED, aggregation.offset());
+        }
+        return aggregates.bind(aggregation);
+    }
+
+    Scalar cast(Scalar operand, DataType type) {
+        return Constants.fold(new Cast(operand, type, false));
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Name;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The names that FROM puts in reach.
+final class Scope {
+    /// @param name null: the column cannot be named
+    /// @param table of a base column, else null
+    record Entry(String name, Column column, TableDescriptor table, ColumnDescriptor base) {}
+
+    /// @param schemaName null where the table has no schema: derived, or renamed by an alias
+    record Table(String schemaName, String exposedName, List<Entry> entries) {
+        boolean isCalled(String schema, String name) {
+            return exposedName.equals(name) && (schema == null || schema.equals(schemaName));
+        }
+    }
+
+    private final BindContext context;
+    private final List<Table> tables = new ArrayList<>();
+    /// By name: the column that a USING made of two.
+    private final Map<String, Entry> merged = new LinkedHashMap<>();
+    private final Set<Column> hidden = new HashSet<>();
+
+    Scope(BindContext context) {
+        this.context = context;
+    }
+
+    void add(Table table, int offset) {
+        for (Table other : tables) {
+            boolean sameSchema = table.schemaName == null || other.schemaName == null
+                    ? table.schemaName == other.schemaName : table.schemaName.equals(other.schemaName);
+            if (other.exposedName.equals(table.exposedName) && sameSchema) {
+                throw context.failure(BindError.REPEATED_TABLE, offset, table.exposedName);
+            }
+        }
+        tables.add(table);
+    }
+
+    /// Takes over the other's tables.
+    void addAll(Scope other, int offset) {
+        other.tables.forEach(table -> add(table, offset));
+        merged.putAll(other.merged);
+        hidden.addAll(other.hidden);
+    }
+
+    /// Makes one name of two columns; `kept` is what it shows.
+    void merge(String name, Entry kept, Entry covered) {
+        merged.put(name, kept);
+        hidden.add(kept.column);
+        hidden.add(covered.column);
+    }
+
+    boolean isEmpty() {
+        return tables.isEmpty();
+    }
+
+    Entry resolve(ColumnName name) {
+        Entry found = find(name);
+        if (found == null) {
+            throw context.failure(BindError.NO_SUCH_COLUMN, name.offset(), name);
+        }
+        return found;
+    }
+
+    /// The column, or null; two are an error.
+    Entry find(ColumnName name) {
+        if (name.table() == null && merged.containsKey(name.column())) {
+            return merged.get(name.column());
+        }
+        Entry found = null;
+        Table foundIn = null;
+        for (Table table : tables) {
+            if (name.table() != null && !table.isCalled(name.schema(), name.table())) {
+                continue;
+            }
+            for (Entry entry : table.entries) {
+                if (name.column().equals(entry.name)) {
+                    if (found != null) {
+                        throw context.failure(foundIn == table ? BindError.AMBIGUOUS_RESULT
+                                : BindError.AMBIGUOUS_COLUMN, name.offset(), name);
+                    }
+                    found = entry;
+                    foundIn = table;
+                }
+            }
+        }
+        return found;
+    }
+
+    /// What `*` stands for: columns merged by USING first, each once.
+    List<Entry> all() {
+        List<Entry> entries = new ArrayList<>(merged.values());
+        for (Table table : tables) {
+            for (Entry entry : table.entries) {
+                if (!hidden.contains(entry.column)) {
+                    entries.add(entry);
+                }
+            }
+        }
+        return entries;
+    }
+
+    /// What `table.*` stands for.
+    List<Entry> allOf(Name name) {
+        for (Table table : tables) {
+            if (table.isCalled(name.schema(), name.name())) {
+                return table.entries;
+            }
+        }
+        throw context.failure(BindError.NOT_EXPOSED, name.offset(), name);
+    }
+
+    /// A column's name for messages.
+    String nameOf(Column column) {
+        for (Table table : tables) {
+            for (Entry entry : table.entries) {
+                if (entry.column.equals(column)) {
+                    return table.exposedName + '.' + entry.name;
+                }
+            }
+        }
+        return "of this query";
+    }
+
+    void makeNullable() {
+        for (Table table : tables) {
+            table.entries.forEach(entry -> context.makeNullable(entry.column));
+        }
+    }
+}

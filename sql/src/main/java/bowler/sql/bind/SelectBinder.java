@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Expression.ParameterMark;
+import bowler.sql.ast.Query.AllColumns;
+import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Query.Select;
+import bowler.sql.ast.Query.SelectItem;
+import bowler.sql.ast.Query.Selected;
+import bowler.sql.bind.QueryBinder.OutputColumn;
+import bowler.sql.bind.QueryBinder.Rows;
+import bowler.sql.bind.Scope.Entry;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.OrderKey;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Unique;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One SELECT: FROM, WHERE, groups, HAVING, the select list, DISTINCT, and ORDER BY, which sees both the select list
+/// and the tables.
+final class SelectBinder {
+    /// An element of the select list.
+    ///
+    /// @param entry the column of FROM that it shows, or null
+    private record Item(Scalar value, String name, Entry entry, int offset) {}
+
+    private final BindContext context;
+    private final QueryBinder queries;
+
+    SelectBinder(BindContext context) {
+        this.context = context;
+        queries = new QueryBinder(context);
+    }
+
+    Rows select(Select select, List<OrderItem> order, boolean forChange) {
+        FromBinder.Part from = new FromBinder(context, forChange).bind(select.from());
+        Scope scope = from.scope();
+        Relation relation = from.relation();
+        if (select.where() != null) {
+            Scalar condition = new ScalarBinder(context, scope, null)
+                    .truth(select.where(), BindError.CONDITION_NOT_BOOLEAN);
+            relation = new Selection(relation, List.of(condition));
+        }
+        AggregateSink aggregates = new AggregateSink(context, scope);
+        ScalarBinder scalars = new ScalarBinder(context, scope, aggregates);
+        List<Item> items = items(select, scope, scalars);
+        Scalar having = select.having() == null ? null
+                : scalars.truth(select.having(), BindError.CONDITION_NOT_BOOLEAN);
+        List<Scalar> orderValues = orderValues(order, items, scalars);
+
+        boolean grouped = select.groupBy() != null || having != null || !aggregates.definitions().isEmpty();
+        if (grouped) {
+            GroupBinder groups = new GroupBinder(context, scope, aggregates);
+            groups.keys(select.groupBy());
+            relation = groups.grouping(relation);
+            items = groupedItems(items, groups);
+            orderValues = groupedOrder(orderValues, order, groups);
+            if (having != null) {
+                Scalar condition = groups.over(having, BindError.UNGROUPED_IN_HAVING, select.having().offset());
+                relation = new Selection(relation, List.of(condition));
+            }
+        }
+        return project(select, relation, items, order, orderValues);
+    }
+
+    private List<Item> items(Select select, Scope scope, ScalarBinder scalars) {
+        List<Item> items = new ArrayList<>();
+        for (SelectItem item : select.items()) {
+            switch (item) {
+                case AllColumns all -> {
+                    if (scope.isEmpty()) {
+                        throw context.failure(BindError.NOT_EXPOSED, all.offset(), "*");
+                    }
+                    List<Entry> entries = all.table() == null ? scope.all() : scope.allOf(all.table());
+                    entries.forEach(entry -> items.add(new Item(entry.column(), entry.name(), entry, all.offset())));
+                }
+                case Selected selected -> items.add(item(selected, scope, scalars));
+            }
+        }
+        return items;
+    }
+
+    private Item item(Selected selected, Scope scope, ScalarBinder scalars) {
+        Expression expression = selected.expression();
+        int offset = expression.offset();
+        if (expression instanceof ParameterMark && !context.parametersAreTyped()) {
+            throw context.failure(BindError.PARAMETER_SELECTED, offset);
+        }
+        Scalar value = scalars.bind(expression);
+        if (expression instanceof ColumnName name) {
+            Entry entry = scope.resolve(name);
+            return new Item(value, selected.alias() == null ? name.column() : selected.alias(), entry, offset);
+        }
+        return new Item(value, selected.alias(), null, offset);
+    }
+
+    /// What to order by: for each item its value; null where a position is written.
+    private List<Scalar> orderValues(List<OrderItem> order, List<Item> items, ScalarBinder scalars) {
+        List<Scalar> values = new ArrayList<>();
+        for (OrderItem item : order) {
+            Expression key = item.key();
+            if (QueryBinder.isPosition(key)) {
+                values.add(null);
+                continue;
+            }
+            Scalar named = key instanceof ColumnName name && name.table() == null ? named(name, items) : null;
+            values.add(named == null ? scalars.bind(key) : named);
+        }
+        return values;
+    }
+
+    /// The value of the select list's element of this name, or null.
+    private Scalar named(ColumnName name, List<Item> items) {
+        Scalar found = null;
+        for (Item item : items) {
+            if (name.column().equals(item.name)) {
+                if (found != null && !found.equals(item.value)) {
+                    throw context.failure(BindError.ORDER_AMBIGUOUS, name.offset(), name);
+                }
+                found = item.value;
+            }
+        }
+        return found;
+    }
+
+    private static List<Item> groupedItems(List<Item> items, GroupBinder groups) {
+        List<Item> grouped = new ArrayList<>();
+        for (Item item : items) {
+            grouped.add(new Item(groups.over(item.value, groups.ungrouped(), item.offset), item.name, item.entry,
+                    item.offset));
+        }
+        return grouped;
+    }
+
+    private static List<Scalar> groupedOrder(List<Scalar> values, List<OrderItem> order, GroupBinder groups) {
+        List<Scalar> grouped = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            Scalar value = values.get(i);
+            grouped.add(value == null ? null
+                    : groups.over(value, groups.ungrouped(), order.get(i).key().offset()));
+        }
+        return grouped;
+    }
+
+    private Rows project(
+            Select select, Relation input, List<Item> items, List<OrderItem> order, List<Scalar> orderValues) {
+        List<Definition> definitions = new ArrayList<>();
+        List<OutputColumn> output = new ArrayList<>();
+        for (Item item : items) {
+            Column column = define(item.value, definitions);
+            if (select.distinct() && !column.type().id().isOrdered()) {
+                throw context.failure(BindError.NOT_ORDERED, item.offset, column.type());
+            }
+            String label = item.name == null ? String.valueOf(output.size() + 1) : item.name;
+            Entry entry = item.entry;
+            output.add(new OutputColumn(column, item.name, label, entry == null ? null : entry.table(),
+                    entry == null ? null : entry.base()));
+        }
+        List<OrderKey> keys = new ArrayList<>();
+        for (int i = 0; i < order.size(); i++) {
+            OrderItem item = order.get(i);
+            Scalar value = orderValues.get(i);
+            if (value == null) {
+                keys.add(queries.key(item, queries.positioned(item.key(), output)));
+                continue;
+            }
+            int selectedCount = definitions.size();
+            Column column = define(value, definitions);
+            if (select.distinct() && definitions.size() > selectedCount) {
+                throw item.key() instanceof ColumnName name
+                        ? context.failure(BindError.DISTINCT_ORDER_COLUMN, name.offset(), name)
+                        : context.failure(BindError.DISTINCT_ORDER_EXPRESSION, item.key().offset());
+            }
+            keys.add(queries.key(item, column));
+        }
+        Relation relation = new Projection(input, definitions);
+        if (select.distinct()) {
+            relation = new Unique(relation);
+        }
+        return new Rows(keys.isEmpty() ? relation : new Ordering(relation, keys), output);
+    }
+
+    /// The column that has this value, defined here if it is not yet.
+    private Column define(Scalar value, List<Definition> definitions) {
+        for (Definition definition : definitions) {
+            if (definition.value().equals(value)) {
+                return definition.column();
+            }
+        }
+        Column column = value instanceof Column same ? same : context.newColumn(value.type(), context.isNullable(value));
+        definitions.add(new Definition(column, value));
+        return column;
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.sql.ast.TypeName;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+
+/// Types as written become types: defaults are filled in, limits checked. VARCHAR without a length is our extension and
+/// means the longest.
+final class TypeBinder {
+    private static final int MAX_REAL_PRECISION = 23;
+    private static final int MAX_DOUBLE_PRECISION = 52;
+    private static final int DEFAULT_DECIMAL_PRECISION = 5;
+
+    private final BindContext context;
+
+    TypeBinder(BindContext context) {
+        this.context = context;
+    }
+
+    DataType type(TypeName name) {
+        return switch (name.name()) {
+            case "SMALLINT" -> DataType.SMALLINT;
+            case "INTEGER" -> DataType.INTEGER;
+            case "BIGINT" -> DataType.BIGINT;
+            case "REAL" -> DataType.REAL;
+            case "DOUBLE" -> DataType.DOUBLE;
+            case "BOOLEAN" -> DataType.BOOLEAN;
+            case "DATE" -> DataType.DATE;
+            case "TIME" -> DataType.TIME;
+            case "TIMESTAMP" -> DataType.TIMESTAMP;
+            case "LONG VARCHAR" -> DataType.LONG_VARCHAR;
+            case "LONG VARCHAR FOR BIT DATA" -> DataType.LONG_VARCHAR_BITS;
+            case "FLOAT" -> floating(name);
+            case "DECIMAL" -> decimal(name);
+            case "CHAR" -> string(TypeId.CHAR, name, 1, DataType.MAX_CHAR_LENGTH);
+            case "CHAR FOR BIT DATA" -> string(TypeId.CHAR_BITS, name, 1, DataType.MAX_CHAR_LENGTH);
+            case "VARCHAR" ->
+                string(TypeId.VARCHAR, name, DataType.MAX_VARCHAR_LENGTH, DataType.MAX_VARCHAR_LENGTH);
+            case "VARCHAR FOR BIT DATA" ->
+                string(TypeId.VARCHAR_BITS, name, DataType.MAX_VARCHAR_LENGTH, DataType.MAX_VARCHAR_LENGTH);
+            case "CLOB" -> string(TypeId.CLOB, name, DataType.MAX_LOB_LENGTH, DataType.MAX_LOB_LENGTH);
+            case "BLOB" -> string(TypeId.BLOB, name, DataType.MAX_LOB_LENGTH, DataType.MAX_LOB_LENGTH);
+            default -> throw new IllegalStateException("the parser gave type " + name);
+        };
+    }
+
+    private DataType floating(TypeName name) {
+        if (name.length() == 0 || name.length() > MAX_DOUBLE_PRECISION) {
+            throw context.failure(BindError.BAD_PRECISION, name.offset(), name.length(), "FLOAT");
+        }
+        return name.length() < 0 || name.length() > MAX_REAL_PRECISION ? DataType.DOUBLE : DataType.REAL;
+    }
+
+    private DataType decimal(TypeName name) {
+        if (name.length() < 0) {
+            return DataType.decimal(DEFAULT_DECIMAL_PRECISION, 0);
+        }
+        if (name.length() == 0 || name.length() > DataType.MAX_DECIMAL_PRECISION) {
+            throw context.failure(BindError.BAD_PRECISION, name.offset(), name.length(), "DECIMAL");
+        }
+        if (name.scale() > DataType.MAX_DECIMAL_PRECISION) {
+            throw context.failure(BindError.BAD_SCALE, name.offset(), name.scale(), "DECIMAL");
+        }
+        if (name.scale() > name.length()) {
+            throw context.failure(BindError.SCALE_ABOVE_PRECISION, name.offset(), name.scale(), name.length());
+        }
+        return DataType.decimal((int) name.length(), name.scale());
+    }
+
+    private DataType string(TypeId id, TypeName name, int defaultLength, int maxLength) {
+        long length = name.length();
+        if (length == 0) {
+            throw context.failure(BindError.BAD_LENGTH, name.offset(), length);
+        }
+        // 2G means the longest there is, which is one less.
+        if (maxLength == DataType.MAX_LOB_LENGTH && length == 1L + maxLength) {
+            length = maxLength;
+        }
+        if (length > maxLength) {
+            throw context.failure(BindError.TYPE_LENGTH, name.offset(), name.name() + "(" + length + ")");
+        }
+        return new DataType(id, length < 0 ? defaultLength : (int) length, 0);
+    }
+}

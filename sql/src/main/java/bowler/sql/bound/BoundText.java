@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bound;
+
+import bowler.plan.JoinKind;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.ScalarText;
+import bowler.sql.bound.Relation.AggregateDefinition;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Grouping;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.OrderKey;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Slice;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation.Unique;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/// A relation as a tree of lines; columns are shown as `$id`.
+public final class BoundText {
+    private static final IntFunction<String> ID = id -> "$" + id;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private BoundText() {}
+
+    public static List<String> of(Relation relation) {
+        BoundText text = new BoundText();
+        text.relation(relation, 0);
+        return text.lines;
+    }
+
+    private void relation(Relation relation, int depth) {
+        switch (relation) {
+            case TableRead read -> line(depth, "table " + read.table().schemaName() + '.' + read.table().name() + " "
+                    + columns(read.columns()));
+            case RowList list -> {
+                line(depth, "rows " + columns(list.columns()));
+                for (List<Scalar> row : list.rows()) {
+                    line(depth + 1, "(" + scalars(row) + ")");
+                }
+            }
+            case Selection selection -> {
+                line(depth, "where " + scalars(selection.conditions()));
+                relation(selection.input(), depth + 1);
+            }
+            case Join join -> {
+                line(depth, (join.kind() == JoinKind.LEFT ? "left join" : "join")
+                        + (join.conditions().isEmpty() ? "" : " on " + scalars(join.conditions())));
+                relation(join.left(), depth + 1);
+                relation(join.right(), depth + 1);
+            }
+            case Projection projection -> {
+                line(depth, "project " + definitions(projection.definitions()));
+                relation(projection.input(), depth + 1);
+            }
+            case Grouping grouping -> {
+                List<String> parts = new ArrayList<>();
+                for (AggregateDefinition aggregate : grouping.aggregates()) {
+                    Scalar argument = aggregate.call().argument();
+                    parts.add(ID.apply(aggregate.column().column()) + " = " + aggregate.call().function().sqlName() + "("
+                            + (aggregate.call().distinct() ? "DISTINCT " : "")
+                            + (argument == null ? "*" : ScalarText.of(argument, ID)) + ")");
+                }
+                line(depth, "group " + String.join(", ", parts) + " by " + definitions(grouping.keys()));
+                relation(grouping.input(), depth + 1);
+            }
+            case Unique unique -> {
+                line(depth, "distinct");
+                relation(unique.input(), depth + 1);
+            }
+            case Ordering ordering -> {
+                List<String> keys = new ArrayList<>();
+                for (OrderKey key : ordering.keys()) {
+                    keys.add(ID.apply(key.column().column()) + (key.descending() ? " desc" : "")
+                            + (key.nullsFirst() ? " nulls first" : ""));
+                }
+                line(depth, "order by " + String.join(", ", keys));
+                relation(ordering.input(), depth + 1);
+            }
+            case Slice slice -> {
+                line(depth, "slice" + (slice.offset() == null ? "" : " offset " + ScalarText.of(slice.offset(), ID))
+                        + (slice.fetch() == null ? "" : " fetch " + ScalarText.of(slice.fetch(), ID)));
+                relation(slice.input(), depth + 1);
+            }
+        }
+    }
+
+    private static String definitions(List<Definition> definitions) {
+        List<String> parts = new ArrayList<>();
+        for (Definition definition : definitions) {
+            String value = ScalarText.of(definition.value(), ID);
+            String name = ID.apply(definition.column().column());
+            parts.add(value.equals(name) ? name : name + " = " + value);
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String columns(List<Column> columns) {
+        return columns.isEmpty() ? "" : ID.apply(columns.getFirst().column())
+                + (columns.size() == 1 ? "" : ".." + ID.apply(columns.getLast().column()));
+    }
+
+    private static String scalars(List<Scalar> scalars) {
+        return ScalarText.of(scalars, ID);
+    }
+
+    private void line(int depth, String text) {
+        lines.add("  ".repeat(depth) + text);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bound;
+
+import bowler.catalog.TableDescriptor;
+import bowler.plan.AggregateCall;
+import bowler.plan.JoinKind;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A set of rows, logically. Lists of conditions are conjunctions.
+public sealed interface Relation {
+    /// The columns it gives.
+    List<Column> columns();
+
+    /// All rows of a table.
+    ///
+    /// @param columns one per column of the table, in its order
+    record TableRead(TableDescriptor table, List<Column> columns, boolean forChange) implements Relation {}
+
+    /// Rows written out.
+    record RowList(List<List<Scalar>> rows, List<Column> columns) implements Relation {}
+
+    record Selection(Relation input, List<Scalar> conditions) implements Relation {
+        @Override
+        public List<Column> columns() {
+            return input.columns();
+        }
+    }
+
+    record Join(JoinKind kind, Relation left, Relation right, List<Scalar> conditions) implements Relation {
+        @Override
+        public List<Column> columns() {
+            List<Column> columns = new ArrayList<>(left.columns());
+            columns.addAll(right.columns());
+            return columns;
+        }
+    }
+
+    record Projection(Relation input, List<Definition> definitions) implements Relation {
+        @Override
+        public List<Column> columns() {
+            return definitions.stream().map(Definition::column).toList();
+        }
+    }
+
+    record Grouping(Relation input, List<Definition> keys, List<AggregateDefinition> aggregates) implements Relation {
+        @Override
+        public List<Column> columns() {
+            List<Column> columns = new ArrayList<>();
+            keys.forEach(key -> columns.add(key.column()));
+            aggregates.forEach(aggregate -> columns.add(aggregate.column()));
+            return columns;
+        }
+    }
+
+    /// Each row once.
+    record Unique(Relation input) implements Relation {
+        @Override
+        public List<Column> columns() {
+            return input.columns();
+        }
+    }
+
+    record Ordering(Relation input, List<OrderKey> keys) implements Relation {
+        @Override
+        public List<Column> columns() {
+            return input.columns();
+        }
+    }
+
+    /// @param offset null if not written; so is `fetch`
+    record Slice(Relation input, Scalar offset, Scalar fetch, int leastFetch) implements Relation {
+        @Override
+        public List<Column> columns() {
+            return input.columns();
+        }
+    }
+
+    /// @param column may be the value itself, if that is a column
+    record Definition(Column column, Scalar value) {}
+
+    record AggregateDefinition(Column column, AggregateCall call) {}
+
+    record OrderKey(Column column, boolean descending, boolean nullsFirst) {}
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.cost;
+
+/// What operations cost, in units of one row read in passing from a cached page (about 50 ns).
+public final class Effort {
+    /// From the root of a tree to a leaf.
+    public static final double DESCENT = 4;
+    /// A row of a table in key order.
+    public static final double TABLE_ROW = 1;
+    /// An entry of an index in key order.
+    public static final double INDEX_ROW = 0.8;
+    /// From an index entry to its row.
+    public static final double FETCH_BY_INDEX = DESCENT + 0.5;
+    /// A condition on a row.
+    public static final double CONDITION = 0.1;
+    /// A computed value.
+    public static final double VALUE = 0.1;
+    /// A row put into a hash table.
+    public static final double HASH_BUILD = 2;
+    /// A row looked up in a hash table.
+    public static final double HASH_PROBE = 0.8;
+    /// A row of a kept input, read again.
+    public static final double KEPT_ROW = 0.2;
+    /// A row handed from a join.
+    public static final double JOINED_ROW = 0.2;
+    private static final double COMPARISON = 0.15;
+
+    private Effort() {}
+
+    public static double sort(double rows) {
+        return rows * (1 + COMPARISON * log2(rows));
+    }
+
+    /// Sorting that keeps only the first rows.
+    public static double firstOf(double rows, double kept) {
+        return Math.min(sort(rows), rows * COMPARISON * 2 + sort(Math.min(kept, rows)));
+    }
+
+    private static double log2(double value) {
+        return value < 2 ? 1 : Math.log(value) / Math.log(2);
+    }
+}

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.Estimate;
+import bowler.plan.KeyBounds;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Compare;
+import bowler.sql.bound.ColumnsUsed;
+import bowler.sql.bound.Relation.OrderKey;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.cost.Effort;
+import bowler.sql.cost.Selectivity;
+import bowler.types.TypeId;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The ways to read one table: its own tree and each index, with the bounds that conditions set on their keys.
+final class AccessPaths {
+    /// One way.
+    ///
+    /// @param boundSources the columns of other tables that the bounds refer to
+    record Path(
+            TableAccess access, Map<Integer, Integer> slots, boolean ordered, Set<Scalar> consumed,
+            BitSet boundSources) {
+        Physical physical() {
+            return new Physical(access, slots, ordered, Effort.DESCENT);
+        }
+    }
+
+    private final TableRead read;
+    private final double tableRows;
+    private final Selectivity selectivity;
+    private final Map<Integer, Integer> positionOf = new HashMap<>();
+
+    AccessPaths(TableRead read, double tableRows, Selectivity selectivity) {
+        this.read = read;
+        this.tableRows = Math.max(tableRows, 1);
+        this.selectivity = selectivity;
+        for (int i = 0; i < read.columns().size(); i++) {
+            positionOf.put(read.columns().get(i).column(), i);
+        }
+    }
+
+    /// All ways.
+    ///
+    /// @param own conditions on this table alone
+    /// @param joining conditions that may bound keys by columns of other tables; empty for a way that stands alone
+    /// @param required the columns wanted above
+    List<Path> paths(List<Scalar> own, List<Scalar> joining, BitSet required, Wish wish) {
+        List<Path> paths = new ArrayList<>();
+        TableDescriptor table = read.table();
+        paths.add(path(null, table.clusteringKey(), own, joining, required, wish));
+        for (IndexDescriptor index : table.indexes()) {
+            paths.add(path(index, index.keyColumns(), own, joining, required, wish));
+        }
+        return paths;
+    }
+
+    private Path path(
+            IndexDescriptor index, List<KeyColumn> key, List<Scalar> own, List<Scalar> joining, BitSet required,
+            Wish wish) {
+        KeyMatch match = new KeyMatch(key, own, joining);
+        List<Scalar> filters = new ArrayList<>();
+        for (Scalar condition : own) {
+            if (!match.consumed.contains(condition)) {
+                filters.add(condition);
+            }
+        }
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<Integer> positions = new ArrayList<>();
+        place(required, filters, slots, positions);
+
+        boolean singleRow = match.equal.size() == key.size() && !key.isEmpty() && (index == null || index.unique());
+        double matched = rowsMatched(match, index, key, singleRow);
+        boolean indexOnly = index != null && covers(index, positions) && !read.forChange();
+        boolean whole = match.bounds().isAll();
+        double rowCost = index == null ? Effort.TABLE_ROW
+                : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.FETCH_BY_INDEX;
+        double cost = (whole ? 1 : Effort.DESCENT)
+                + matched * (rowCost + Effort.CONDITION * filters.size());
+        double rows = matched;
+        for (Scalar filter : filters) {
+            rows *= selectivity.of(filter);
+        }
+        Direction direction = direction(key, match.equal.size(), singleRow, wish.order());
+        Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
+        TableAccess access = new TableAccess(read.table(), index, match.bounds(), direction == Direction.BACKWARD,
+                positions, filter, indexOnly, singleRow, read.forChange(), new Estimate(rows, cost));
+        return new Path(access, slots, direction != Direction.UNFIT, match.consumed, match.sources);
+    }
+
+    /// Slots in the order of the table's row: what is wanted, and what the filter looks at.
+    private void place(BitSet required, List<Scalar> filters, Map<Integer, Integer> slots, List<Integer> positions) {
+        BitSet wanted = ColumnsUsed.in(filters);
+        wanted.or(required);
+        for (int i = 0; i < read.columns().size(); i++) {
+            int id = read.columns().get(i).column();
+            if (wanted.get(id)) {
+                slots.put(id, positions.size());
+                positions.add(i);
+            }
+        }
+    }
+
+    private double rowsMatched(KeyMatch match, IndexDescriptor index, List<KeyColumn> key, boolean singleRow) {
+        if (singleRow) {
+            return 1;
+        }
+        double rows = tableRows;
+        boolean unique = index == null || index.unique();
+        if (!match.equal.isEmpty() && unique) {
+            // A key's columns are taken to narrow alike.
+            rows = Math.pow(tableRows, 1 - (double) match.equal.size() / key.size());
+        } else {
+            for (Scalar condition : match.equalConditions) {
+                rows *= selectivity.of(condition);
+            }
+        }
+        for (Scalar condition : match.rangeConditions) {
+            rows *= selectivity.of(condition);
+        }
+        return Math.max(rows, 1);
+    }
+
+    /// Whether an index's entries hold these columns unchanged; VARCHAR keys lose trailing blanks.
+    private boolean covers(IndexDescriptor index, List<Integer> positions) {
+        BitSet held = new BitSet();
+        index.keyColumns().forEach(column -> held.set(column.position()));
+        read.table().clusteringKey().forEach(column -> held.set(column.position()));
+        for (int position : positions) {
+            TypeId id = read.table().columns().get(position).type().id();
+            if (!held.get(position) || id == TypeId.VARCHAR || id == TypeId.VARCHAR_BITS) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private enum Direction {
+        FORWARD, BACKWARD, UNFIT
+    }
+
+    /// How to read the key so that rows come in the wished order.
+    private Direction direction(List<KeyColumn> key, int equalCount, boolean singleRow, List<OrderKey> order) {
+        if (order.isEmpty() || singleRow && ownsAll(order)) {
+            return Direction.FORWARD;
+        }
+        Direction direction = null;
+        int next = equalCount;
+        for (OrderKey wished : order) {
+            Integer position = positionOf.get(wished.column().column());
+            if (position == null) {
+                return Direction.UNFIT;
+            }
+            if (isFixed(position, key, equalCount)) {
+                continue;
+            }
+            if (next >= key.size() || key.get(next).position() != position) {
+                return Direction.UNFIT;
+            }
+            KeyColumn column = key.get(next++);
+            Direction needed = column.descending() == wished.descending() ? Direction.FORWARD : Direction.BACKWARD;
+            ColumnDescriptor base = read.table().columns().get(position);
+            // Keys have NULL above every value, so it comes first exactly where the reading descends.
+            boolean nullsFit = !base.nullable() || wished.nullsFirst() == wished.descending();
+            if (!nullsFit || direction != null && direction != needed) {
+                return Direction.UNFIT;
+            }
+            direction = needed;
+        }
+        return direction == null ? Direction.FORWARD : direction;
+    }
+
+    private boolean ownsAll(List<OrderKey> order) {
+        for (OrderKey key : order) {
+            if (!positionOf.containsKey(key.column().column())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isFixed(int position, List<KeyColumn> key, int equalCount) {
+        for (int i = 0; i < equalCount; i++) {
+            if (key.get(i).position() == position) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Which conditions become bounds of a key, and the bounds.
+    private final class KeyMatch {
+        private final List<Scalar> equal = new ArrayList<>();
+        private final List<Scalar> equalConditions = new ArrayList<>();
+        private final List<Scalar> rangeConditions = new ArrayList<>();
+        private final Set<Scalar> consumed = new HashSet<>();
+        private final BitSet sources = new BitSet();
+        private Scalar low;
+        private Scalar high;
+        private boolean lowInclusive = true;
+        private boolean highInclusive = true;
+
+        KeyMatch(List<KeyColumn> key, List<Scalar> own, List<Scalar> joining) {
+            List<Scalar> conditions = new ArrayList<>(own);
+            conditions.addAll(joining);
+            for (KeyColumn column : key) {
+                if (!matchEqual(column, conditions)) {
+                    matchRange(column, conditions);
+                    return;
+                }
+            }
+        }
+
+        KeyBounds bounds() {
+            return equal.isEmpty() && low == null && high == null ? KeyBounds.ALL
+                    : new KeyBounds(equal, low, lowInclusive, high, highInclusive);
+        }
+
+        private boolean matchEqual(KeyColumn key, List<Scalar> conditions) {
+            for (Scalar condition : conditions) {
+                if (condition instanceof Compare compare && compare.op() == Comparison.EQUAL) {
+                    Scalar bound = boundOf(compare, key);
+                    if (bound != null) {
+                        equal.add(bound);
+                        equalConditions.add(condition);
+                        consume(condition, bound);
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+
+        private void matchRange(KeyColumn key, List<Scalar> conditions) {
+            for (Scalar condition : conditions) {
+                if (!(condition instanceof Compare compare) || compare.op() == Comparison.EQUAL
+                        || compare.op() == Comparison.NOT_EQUAL) {
+                    continue;
+                }
+                boolean mirrored = !isColumn(compare.left(), key);
+                Scalar bound = boundOf(compare, key);
+                if (bound == null) {
+                    continue;
+                }
+                Comparison op = mirrored ? compare.op().mirrored() : compare.op();
+                boolean greater = op == Comparison.GREATER || op == Comparison.GREATER_OR_EQUAL;
+                boolean inclusive = op == Comparison.GREATER_OR_EQUAL || op == Comparison.LESS_OR_EQUAL;
+                if (greater != key.descending()) {
+                    if (low != null) {
+                        continue;
+                    }
+                    low = bound;
+                    lowInclusive = inclusive;
+                } else {
+                    if (high != null) {
+                        continue;
+                    }
+                    high = bound;
+                    highInclusive = inclusive;
+                }
+                rangeConditions.add(condition);
+                consume(condition, bound);
+            }
+        }
+
+        private void consume(Scalar condition, Scalar bound) {
+            consumed.add(condition);
+            ColumnsUsed.addTo(sources, bound);
+        }
+
+        /// What the comparison bounds the key column with, in the column's type; null if it does not.
+        private Scalar boundOf(Compare compare, KeyColumn key) {
+            Scalar other = isColumn(compare.left(), key) ? compare.right()
+                    : isColumn(compare.right(), key) ? compare.left() : null;
+            if (other == null || usesThisTable(other)) {
+                return null;
+            }
+            return KeyBound.inTypeOf(other, read.table().columns().get(key.position()).type());
+        }
+
+        private boolean isColumn(Scalar scalar, KeyColumn key) {
+            return scalar instanceof Column column && column.equals(read.columns().get(key.position()));
+        }
+
+        private boolean usesThisTable(Scalar scalar) {
+            BitSet used = ColumnsUsed.in(scalar);
+            return used.stream().anyMatch(positionOf::containsKey);
+        }
+    }
+}

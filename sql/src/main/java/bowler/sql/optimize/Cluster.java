@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.plan.JoinKind;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.ScalarShape;
+import bowler.sql.bound.ColumnsUsed;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Grouping;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Slice;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation.Unique;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Inner joins, conditions and projections taken together: members in any order, conditions, and what the columns of
+/// projections stand for. So a derived table that is no more than columns and conditions leaves no trace.
+final class Cluster {
+    final List<Leaf> leaves = new ArrayList<>();
+    /// Conditions on several members, or on none.
+    final List<Scalar> joining = new ArrayList<>();
+    private final Map<Integer, Scalar> definitions = new HashMap<>();
+    private final List<Scalar> conditions = new ArrayList<>();
+    private final ColumnStatistics statistics;
+    private final bowler.sql.cost.Selectivity selectivity;
+
+    Cluster(Relation relation, ColumnStatistics statistics, bowler.sql.cost.Selectivity selectivity) {
+        this.statistics = statistics;
+        this.selectivity = selectivity;
+        flatten(relation);
+        for (Scalar condition : conditions) {
+            place(resolved(condition));
+        }
+    }
+
+    private void flatten(Relation relation) {
+        switch (relation) {
+            case Selection selection -> {
+                conditions.addAll(selection.conditions());
+                flatten(selection.input());
+            }
+            case Projection projection -> {
+                for (Definition definition : projection.definitions()) {
+                    if (!definition.value().equals(definition.column())) {
+                        definitions.put(definition.column().column(), definition.value());
+                    }
+                }
+                flatten(projection.input());
+            }
+            case Join join when join.kind() == JoinKind.INNER -> {
+                conditions.addAll(join.conditions());
+                flatten(join.left());
+                flatten(join.right());
+            }
+            case TableRead read -> {
+                statistics.add(read);
+                AccessPaths paths = new AccessPaths(read, statistics.rows(read.table()), selectivity);
+                leaves.add(new Leaf(read, ColumnsUsed.of(read), paths));
+            }
+            case Join join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
+            case RowList list -> leaves.add(new Leaf(list, ColumnsUsed.of(list), null));
+            case Grouping grouping -> leaves.add(new Leaf(grouping, ColumnsUsed.of(grouping), null));
+            case Unique unique -> leaves.add(new Leaf(unique, ColumnsUsed.of(unique), null));
+            case Ordering ordering -> leaves.add(new Leaf(ordering, ColumnsUsed.of(ordering), null));
+            case Slice slice -> leaves.add(new Leaf(slice, ColumnsUsed.of(slice), null));
+        }
+    }
+
+    private void place(Scalar condition) {
+        BitSet used = ColumnsUsed.in(condition);
+        for (Leaf leaf : leaves) {
+            BitSet missing = (BitSet) used.clone();
+            missing.andNot(leaf.columns);
+            if (missing.isEmpty() && (!used.isEmpty() || leaves.size() == 1)) {
+                leaf.own.add(condition);
+                return;
+            }
+        }
+        joining.add(condition);
+    }
+
+    /// The value over columns of the members.
+    Scalar resolved(Scalar scalar) {
+        return definitions.isEmpty() ? scalar : ScalarShape.map(scalar, node -> {
+            Scalar value = node instanceof Column column ? definitions.get(column.column()) : null;
+            return value == null ? node : resolved(value);
+        });
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Cast;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.TypeFamily;
+import bowler.sql.bound.Constants;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.ValueOrder;
+import bowler.types.number.ArithmeticTypes;
+
+/// Whether a value can stand as a bound of a key: it has to become one of the key column's type without loss, as the
+/// key's bytes are compared and nothing else.
+final class KeyBound {
+    private KeyBound() {}
+
+    /// The value in the column's type, or null if values might be lost.
+    static Scalar inTypeOf(Scalar value, DataType column) {
+        DataType type = value.type();
+        if (type.equals(column)) {
+            return value;
+        }
+        if (TypeFamily.of(type) != TypeFamily.of(column)) {
+            return null;
+        }
+        if (column.id().isCharacter() || column.id().isBits()) {
+            return value;
+        }
+        if (widens(type, column)) {
+            return Constants.fold(new Cast(value, column, false));
+        }
+        return value instanceof Literal literal ? exactLiteral(literal, column) : null;
+    }
+
+    private static boolean widens(DataType from, DataType to) {
+        if (from.id().isInteger() && to.id().isInteger()) {
+            return from.id().compareTo(to.id()) <= 0;
+        }
+        if (to.id() == TypeId.DECIMAL && from.id().isExact()) {
+            DataType decimal = ArithmeticTypes.asDecimal(from);
+            return decimal.scale() <= to.scale()
+                    && decimal.precision() - decimal.scale() <= to.precision() - to.scale();
+        }
+        return from.id() == TypeId.REAL && to.id() == TypeId.DOUBLE;
+    }
+
+    /// A literal of a wider type that happens to fit.
+    private static Scalar exactLiteral(Literal literal, DataType column) {
+        if (literal.isNull()) {
+            return Literal.nullOf(column);
+        }
+        if (!(Constants.fold(new Cast(literal, column, false)) instanceof Literal narrowed)) {
+            return null;
+        }
+        boolean same = ValueOrder.compare(literal.type(), literal.value(), 0, narrowed.value(), 0) == 0;
+        return same ? narrowed : null;
+    }
+}

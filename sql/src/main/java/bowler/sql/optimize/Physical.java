@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.plan.RowSource;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.ScalarShape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A row source with the places of columns in its rows.
+///
+/// @param slots slot by column id; ids may share a slot
+/// @param ordered the rows come in the wished order
+/// @param firstCost the effort until the first row
+record Physical(RowSource source, Map<Integer, Integer> slots, boolean ordered, double firstCost) {
+    double rows() {
+        return source.estimate().rows();
+    }
+
+    double cost() {
+        return source.estimate().cost();
+    }
+
+    /// The effort for some of the rows.
+    double costOf(double rowsNeeded) {
+        double rows = rows();
+        return rowsNeeded >= rows ? cost() : firstCost + (cost() - firstCost) * rowsNeeded / rows;
+    }
+
+    Scalar inSlots(Scalar scalar) {
+        return inSlots(scalar, slots);
+    }
+
+    List<Scalar> inSlots(List<Scalar> scalars) {
+        List<Scalar> placed = new ArrayList<>(scalars.size());
+        for (Scalar scalar : scalars) {
+            placed.add(inSlots(scalar));
+        }
+        return placed;
+    }
+
+    static Scalar inSlots(Scalar scalar, Map<Integer, Integer> slots) {
+        return ScalarShape.map(scalar, node -> {
+            if (!(node instanceof Column column)) {
+                return node;
+            }
+            Integer slot = slots.get(column.column());
+            if (slot == null) {
+                throw new IllegalStateException("column " + column.column() + " is not among " + slots);
+            }
+            return new Column(slot, column.type());
+        });
+    }
+
+    /// The places in rows of this source followed by rows of another.
+    Map<Integer, Integer> slotsWith(Physical right) {
+        Map<Integer, Integer> joined = new HashMap<>(slots);
+        int shift = source.types().size();
+        right.slots.forEach((column, slot) -> joined.put(column, slot + shift));
+        return joined;
+    }
+
+    static Scalar conjunction(List<Scalar> conditions) {
+        return conditions.isEmpty() ? null
+                : conditions.size() == 1 ? conditions.getFirst() : new Scalar.And(List.copyOf(conditions));
+    }
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.plan.AggregateCall;
+import bowler.plan.Estimate;
+import bowler.plan.RowSource;
+import bowler.plan.RowSource.Aggregate;
+import bowler.plan.RowSource.Distinct;
+import bowler.plan.RowSource.Limit;
+import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.Sort;
+import bowler.plan.RowSource.Values;
+import bowler.plan.SortKey;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.sql.bound.ColumnsUsed;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.AggregateDefinition;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Grouping;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.OrderKey;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Slice;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation.Unique;
+import bowler.sql.cost.Effort;
+import bowler.sql.cost.Selectivity;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
+
+/// Plans a relation of any kind. Only the columns required above are made.
+final class RelationPlanner {
+    /// How many rows a limit is taken to leave when it is not known yet.
+    private static final double UNKNOWN_LIMIT = 50;
+    private static final double GROUPS_PER_ROW = 0.1;
+
+    private final ColumnStatistics statistics;
+    private final Selectivity selectivity;
+    private final LeafPlanner leafPlanner;
+
+    RelationPlanner(ColumnStatistics statistics, IntSupplier newColumn) {
+        this.statistics = statistics;
+        selectivity = new Selectivity(statistics);
+        leafPlanner = new LeafPlanner(this, selectivity, newColumn);
+    }
+
+    /// The cheapest plan, and perhaps others in the wished order.
+    List<Physical> plans(Relation relation, BitSet required, Wish wish) {
+        return switch (relation) {
+            case TableRead read -> cluster(read, required, wish);
+            case Selection selection -> cluster(selection, required, wish);
+            case Projection projection -> cluster(projection, required, wish);
+            case Join join -> switch (join.kind()) {
+                case INNER -> cluster(join, required, wish);
+                case LEFT -> leftJoin(join, required, wish);
+            };
+            case RowList list -> List.of(rowList(list, required, wish));
+            case Grouping grouping -> List.of(grouping(grouping, required, wish));
+            case Unique unique -> List.of(unique(unique, wish));
+            case Ordering ordering -> List.of(ordering(ordering, required, wish, null));
+            case Slice slice -> List.of(slice(slice, required, wish));
+        };
+    }
+
+    Physical best(Relation relation, BitSet required) {
+        return JoinPlanner.cheapest(plans(relation, required, Wish.NONE));
+    }
+
+    private List<Physical> cluster(Relation relation, BitSet required, Wish wish) {
+        Cluster cluster = new Cluster(relation, statistics, selectivity);
+        Map<Integer, Scalar> outputs = new HashMap<>();
+        BitSet below = new BitSet();
+        for (Column column : relation.columns()) {
+            if (required.get(column.column())) {
+                Scalar value = cluster.resolved(column);
+                outputs.put(column.column(), value);
+                ColumnsUsed.addTo(below, value);
+            }
+        }
+        List<Physical> plans = new ArrayList<>();
+        Wish wishBelow = resolved(wish, cluster);
+        boolean lost = wishBelow.order().isEmpty() && !wish.order().isEmpty();
+        for (Physical plan : new JoinPlanner(cluster.leaves, cluster.joining, below, wishBelow, leafPlanner,
+                selectivity).plan()) {
+            Physical output = output(plan, outputs);
+            plans.add(lost ? new Physical(output.source(), output.slots(), false, output.firstCost()) : output);
+        }
+        return plans;
+    }
+
+    /// The wish in terms of the members' columns; no wish where it asks for computed values.
+    private static Wish resolved(Wish wish, Cluster cluster) {
+        List<OrderKey> order = new ArrayList<>();
+        for (OrderKey key : wish.order()) {
+            if (!(cluster.resolved(key.column()) instanceof Column column)) {
+                return Wish.NONE;
+            }
+            order.add(new OrderKey(column, key.descending(), key.nullsFirst()));
+        }
+        return new Wish(order, wish.rowsNeeded());
+    }
+
+    /// Gives columns their places; computes those that are not plain columns below.
+    private static Physical output(Physical plan, Map<Integer, Scalar> outputs) {
+        Map<Integer, Integer> slots = new HashMap<>();
+        boolean plain = true;
+        for (Map.Entry<Integer, Scalar> output : outputs.entrySet()) {
+            if (output.getValue() instanceof Column column) {
+                slots.put(output.getKey(), plan.slots().get(column.column()));
+            } else {
+                plain = false;
+            }
+        }
+        if (plain) {
+            return new Physical(plan.source(), slots, plan.ordered(), plan.firstCost());
+        }
+        slots.clear();
+        List<Scalar> scalars = new ArrayList<>();
+        outputs.forEach((id, value) -> {
+            slots.put(id, scalars.size());
+            scalars.add(plan.inSlots(value));
+        });
+        return new Physical(project(plan.source(), scalars), slots, plan.ordered(), plan.firstCost());
+    }
+
+    private static RowSource project(RowSource input, List<Scalar> scalars) {
+        Estimate estimate = input.estimate();
+        double cost = estimate.cost() + estimate.rows() * Effort.VALUE * scalars.size();
+        return new Project(input, scalars, new Estimate(estimate.rows(), cost));
+    }
+
+    private List<Physical> leftJoin(Join join, BitSet required, Wish wish) {
+        BitSet wanted = ColumnsUsed.in(join.conditions());
+        wanted.or(required);
+        BitSet leftColumns = ColumnsUsed.of(join.left());
+        BitSet onLeft = (BitSet) wanted.clone();
+        onLeft.and(leftColumns);
+        Cluster right = new Cluster(join.right(), statistics, selectivity);
+        // A right side of one table with conditions can be looked up; any other is planned by itself.
+        boolean single = right.leaves.size() == 1 && right.joining.isEmpty()
+                && join.right().columns().stream().allMatch(column -> right.resolved(column).equals(column));
+        Leaf leaf = single ? right.leaves.getFirst() : new Leaf(join.right(), ColumnsUsed.of(join.right()), null);
+        JoinPlanner joins = new JoinPlanner(List.of(leaf), List.of(), required, wish, leafPlanner, selectivity);
+        List<Physical> plans = new ArrayList<>();
+        for (Physical left : plans(join.left(), onLeft, wish)) {
+            JoinPlanner.keepBest(plans, joins.join(join.kind(), left, leftColumns, leaf, join.conditions(), wanted),
+                    wish);
+        }
+        return plans;
+    }
+
+    private static Physical rowList(RowList list, BitSet required, Wish wish) {
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<DataType> types = new ArrayList<>();
+        for (Column column : list.columns()) {
+            slots.put(column.column(), slots.size());
+            types.add(column.type());
+        }
+        double rows = list.rows().size();
+        RowSource source = new Values(list.rows(), types, new Estimate(rows, rows * Effort.VALUE));
+        return new Physical(source, slots, wish.order().isEmpty() || rows < 2 && wish.isWithin(required), 0);
+    }
+
+    private Physical grouping(Grouping grouping, BitSet required, Wish wish) {
+        BitSet below = new BitSet();
+        grouping.keys().forEach(key -> ColumnsUsed.addTo(below, key.value()));
+        List<AggregateDefinition> wanted = new ArrayList<>();
+        for (AggregateDefinition aggregate : grouping.aggregates()) {
+            if (required.get(aggregate.column().column())) {
+                wanted.add(aggregate);
+                if (aggregate.call().argument() != null) {
+                    ColumnsUsed.addTo(below, aggregate.call().argument());
+                }
+            }
+        }
+        Physical input = best(grouping.input(), below);
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<Scalar> keys = new ArrayList<>();
+        for (Definition key : grouping.keys()) {
+            slots.put(key.column().column(), keys.size());
+            keys.add(input.inSlots(key.value()));
+        }
+        List<AggregateCall> calls = new ArrayList<>();
+        for (AggregateDefinition aggregate : wanted) {
+            AggregateCall call = aggregate.call();
+            slots.put(aggregate.column().column(), keys.size() + calls.size());
+            calls.add(call.argument() == null ? call : new AggregateCall(call.function(),
+                    input.inSlots(call.argument()), call.distinct(), call.type()));
+        }
+        double rows = keys.isEmpty() ? 1 : Math.max(1, Math.min(input.rows(), groups(grouping, input.rows())));
+        double perRow = keys.isEmpty() ? Effort.VALUE : Effort.HASH_PROBE;
+        double cost = input.cost() + input.rows() * (perRow + Effort.VALUE * calls.size()) + rows * Effort.HASH_BUILD;
+        RowSource source = new Aggregate(input.source(), keys, calls, new Estimate(rows, cost));
+        return new Physical(source, slots, wish.order().isEmpty() || keys.isEmpty() && wish.isWithin(required), cost);
+    }
+
+    private double groups(Grouping grouping, double rows) {
+        double groups = 1;
+        for (Definition key : grouping.keys()) {
+            double distinct = key.value() instanceof Column column ? statistics.distinct(column) : 0;
+            groups *= distinct > 0 ? distinct : Math.max(2, rows * GROUPS_PER_ROW);
+        }
+        return groups;
+    }
+
+    private Physical unique(Unique unique, Wish wish) {
+        List<Column> columns = unique.columns();
+        Physical input = exactly(best(unique.input(), ColumnsUsed.in(columns)), columns);
+        double rows = Math.max(1, input.rows() * 0.5);
+        double cost = input.cost() + input.rows() * Effort.HASH_BUILD;
+        RowSource source = new Distinct(input.source(), new Estimate(rows, cost));
+        return new Physical(source, input.slots(), wish.order().isEmpty(), cost);
+    }
+
+    /// @param slice the limit above, or null
+    private Physical ordering(Ordering ordering, BitSet required, Wish wish, Slice slice) {
+        BitSet below = (BitSet) required.clone();
+        ordering.keys().forEach(key -> below.set(key.column().column()));
+        double needed = slice == null ? Double.POSITIVE_INFINITY : rowsNeeded(slice);
+        Wish order = new Wish(ordering.keys(), needed);
+        Physical best = null;
+        double bestCost = 0;
+        for (Physical input : plans(ordering.input(), below, order)) {
+            Physical candidate = input.ordered() ? input : sorted(input, ordering.keys(), slice, needed);
+            double cost = candidate.costOf(needed);
+            if (best == null || cost < bestCost) {
+                best = candidate;
+                bestCost = cost;
+            }
+        }
+        boolean fits = wish.order().isEmpty() || wish.order().equals(ordering.keys());
+        return new Physical(best.source(), best.slots(), fits, best.firstCost());
+    }
+
+    private static Physical sorted(Physical input, List<OrderKey> keys, Slice slice, double needed) {
+        List<SortKey> sortKeys = new ArrayList<>();
+        for (OrderKey key : keys) {
+            sortKeys.add(new SortKey(input.slots().get(key.column().column()), key.descending(), key.nullsFirst()));
+        }
+        boolean limited = slice != null && slice.fetch() != null;
+        double effort = limited ? Effort.firstOf(input.rows(), needed) : Effort.sort(input.rows());
+        double cost = input.cost() + effort;
+        RowSource source = new Sort(input.source(), sortKeys, limited ? slice.offset() : null,
+                limited ? slice.fetch() : null, new Estimate(limited ? Math.min(needed, input.rows()) : input.rows(),
+                cost));
+        return new Physical(source, input.slots(), true, cost);
+    }
+
+    private Physical slice(Slice slice, BitSet required, Wish wish) {
+        double needed = rowsNeeded(slice);
+        Physical input = slice.input() instanceof Ordering ordering
+                ? ordering(ordering, required, Wish.NONE, slice)
+                : cheapestFor(plans(slice.input(), required, Wish.NONE), needed);
+        double rows = Math.min(input.rows(), slice.fetch() == null ? input.rows() : needed);
+        RowSource source = new Limit(input.source(), slice.offset(), slice.fetch(), slice.leastFetch(),
+                new Estimate(rows, input.costOf(needed)));
+        return new Physical(source, input.slots(), wish.order().isEmpty(), input.firstCost());
+    }
+
+    private static Physical cheapestFor(List<Physical> plans, double needed) {
+        Physical best = plans.getFirst();
+        for (Physical plan : plans) {
+            best = plan.costOf(needed) < best.costOf(needed) ? plan : best;
+        }
+        return best;
+    }
+
+    private static double rowsNeeded(Slice slice) {
+        return slice.fetch() == null ? Double.POSITIVE_INFINITY : count(slice.offset()) + count(slice.fetch());
+    }
+
+    private static double count(Scalar scalar) {
+        if (scalar == null) {
+            return 0;
+        }
+        return scalar instanceof Literal literal ? Math.max(0, literal.value().bits()) : UNKNOWN_LIMIT;
+    }
+
+    /// The plan with these columns in these slots and nothing else.
+    static Physical exactly(Physical plan, List<Column> columns) {
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<Scalar> scalars = new ArrayList<>();
+        boolean same = plan.source().types().size() == columns.size();
+        for (int i = 0; i < columns.size(); i++) {
+            Column column = columns.get(i);
+            int slot = plan.slots().get(column.column());
+            same &= slot == i;
+            slots.put(column.column(), i);
+            scalars.add(new Column(slot, column.type()));
+        }
+        if (same) {
+            return plan;
+        }
+        RowSource arranged = plan.source() instanceof RowSource.TableAccess access
+                ? Arrangement.of(access, scalars) : null;
+        RowSource source = arranged != null ? arranged : project(plan.source(), scalars);
+        return new Physical(source, slots, plan.ordered(), plan.firstCost());
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.rewrite;
+
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.Scalar.InList;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Parameter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Equality is transitive: what is known of a column holds for its equals.
+///
+/// From `a = b` and `a < 5` follows `b < 5`; from `a = b` and `b = c` follows `a = c`. Only columns of the very same
+/// type are taken as equal here, for which the comparisons with a constant are the same.
+final class EqualColumns {
+    /// Of more columns that are all equal only the pairs written are kept: their number grows with the square, and they
+    /// serve the choice of a join order alone.
+    private static final int MAX_CLASS_FOR_PAIRS = 6;
+
+    private EqualColumns() {}
+
+    /// The conditions and what follows from them.
+    static List<Scalar> extended(List<Scalar> conditions) {
+        List<Scalar> derived = derived(conditions);
+        if (derived.isEmpty()) {
+            return conditions;
+        }
+        List<Scalar> extended = new ArrayList<>(conditions);
+        extended.addAll(derived);
+        return extended;
+    }
+
+    static List<Scalar> derived(List<Scalar> conditions) {
+        Map<Column, Set<Column>> classes = classes(conditions);
+        if (classes.isEmpty()) {
+            return List.of();
+        }
+        Set<Scalar> known = new LinkedHashSet<>(conditions);
+        List<Scalar> derived = new ArrayList<>();
+        for (Scalar condition : conditions) {
+            if (condition instanceof Compare(var op, Column column, var right) && isConstant(right)) {
+                for (Column equal : classes.getOrDefault(column, Set.of())) {
+                    add(new Compare(op, equal, right), known, derived);
+                }
+            } else if (condition instanceof InList(Column column, var options)
+                    && options.stream().allMatch(EqualColumns::isConstant)) {
+                for (Column equal : classes.getOrDefault(column, Set.of())) {
+                    add(new InList(equal, options), known, derived);
+                }
+            }
+        }
+        for (Set<Column> members : new LinkedHashSet<>(classes.values())) {
+            if (members.size() <= MAX_CLASS_FOR_PAIRS) {
+                pairs(new ArrayList<>(members), known, derived);
+            }
+        }
+        return derived;
+    }
+
+    private static void pairs(List<Column> members, Set<Scalar> known, List<Scalar> derived) {
+        for (int i = 0; i < members.size(); i++) {
+            for (int j = i + 1; j < members.size(); j++) {
+                if (!known.contains(new Compare(Comparison.EQUAL, members.get(j), members.get(i)))) {
+                    add(new Compare(Comparison.EQUAL, members.get(i), members.get(j)), known, derived);
+                }
+            }
+        }
+    }
+
+    private static void add(Scalar condition, Set<Scalar> known, List<Scalar> derived) {
+        if (known.add(condition)) {
+            derived.add(condition);
+        }
+    }
+
+    private static Map<Column, Set<Column>> classes(List<Scalar> conditions) {
+        Map<Column, Set<Column>> classes = new LinkedHashMap<>();
+        for (Scalar condition : conditions) {
+            if (condition instanceof Compare(var op, Column left, Column right) && op == Comparison.EQUAL
+                    && left.type().equals(right.type()) && !left.equals(right)) {
+                Set<Column> merged = new LinkedHashSet<>();
+                merged.addAll(classes.getOrDefault(left, Set.of(left)));
+                merged.addAll(classes.getOrDefault(right, Set.of(right)));
+                merged.forEach(member -> classes.put(member, merged));
+            }
+        }
+        return classes;
+    }
+
+    private static boolean isConstant(Scalar scalar) {
+        return scalar instanceof Literal || scalar instanceof Parameter;
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.rewrite;
+
+import bowler.plan.AggregateCall;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.And;
+import bowler.plan.scalar.Scalar.Case;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.Scalar.InList;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Not;
+import bowler.plan.scalar.Scalar.Or;
+import bowler.plan.scalar.Scalar.Parameter;
+import bowler.plan.scalar.ScalarShape;
+import bowler.sql.bound.Constants;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.AggregateDefinition;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Grouping;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Slice;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation.Unique;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Replaces operations on constants by their values, moves NOT down to comparisons, flattens AND and OR, and makes IN
+/// lists of equalities joined by OR.
+final class FoldConstants {
+    private FoldConstants() {}
+
+    static Relation fold(Relation relation) {
+        return switch (relation) {
+            case TableRead read -> read;
+            case RowList list -> new RowList(list.rows().stream().map(FoldConstants::foldAll).toList(), list.columns());
+            case Selection selection -> new Selection(fold(selection.input()), foldAll(selection.conditions()));
+            case Join join -> new Join(join.kind(), fold(join.left()), fold(join.right()), foldAll(join.conditions()));
+            case Projection projection -> new Projection(fold(projection.input()), definitions(projection.definitions()));
+            case Grouping grouping -> new Grouping(fold(grouping.input()), definitions(grouping.keys()),
+                    grouping.aggregates().stream().map(FoldConstants::aggregate).toList());
+            case Unique unique -> new Unique(fold(unique.input()));
+            case Ordering ordering -> new Ordering(fold(ordering.input()), ordering.keys());
+            case Slice slice -> new Slice(fold(slice.input()), slice.offset() == null ? null : fold(slice.offset()),
+                    slice.fetch() == null ? null : fold(slice.fetch()), slice.leastFetch());
+        };
+    }
+
+    private static List<Scalar> foldAll(List<Scalar> scalars) {
+        List<Scalar> folded = new ArrayList<>(scalars.size());
+        for (Scalar scalar : scalars) {
+            folded.add(fold(scalar));
+        }
+        return folded;
+    }
+
+    private static List<Definition> definitions(List<Definition> definitions) {
+        return definitions.stream().map(each -> new Definition(each.column(), fold(each.value()))).toList();
+    }
+
+    private static AggregateDefinition aggregate(AggregateDefinition definition) {
+        AggregateCall call = definition.call();
+        return call.argument() == null ? definition : new AggregateDefinition(definition.column(),
+                new AggregateCall(call.function(), fold(call.argument()), call.distinct(), call.type()));
+    }
+
+    static Scalar fold(Scalar scalar) {
+        return ScalarShape.map(scalar, FoldConstants::node);
+    }
+
+    /// One node over folded operands.
+    private static Scalar node(Scalar scalar) {
+        return switch (scalar) {
+            case And and -> conjunction(and.operands());
+            case Or or -> disjunction(or.operands());
+            case Not not -> negated(not.operand());
+            case Case choice -> choice(choice);
+            case Scalar other -> Constants.fold(other);
+        };
+    }
+
+    private static Scalar conjunction(List<Scalar> operands) {
+        List<Scalar> kept = new ArrayList<>();
+        for (Scalar operand : operands) {
+            if (operand instanceof And and) {
+                kept.addAll(and.operands());
+            } else if (operand.equals(Literal.FALSE)) {
+                return Literal.FALSE;
+            } else if (!operand.equals(Literal.TRUE)) {
+                kept.add(operand);
+            }
+        }
+        return kept.isEmpty() ? Literal.TRUE : kept.size() == 1 ? kept.getFirst() : new And(kept);
+    }
+
+    private static Scalar disjunction(List<Scalar> operands) {
+        List<Scalar> kept = new ArrayList<>();
+        for (Scalar operand : operands) {
+            if (operand instanceof Or or) {
+                kept.addAll(or.operands());
+            } else if (operand.equals(Literal.TRUE)) {
+                return Literal.TRUE;
+            } else if (!operand.equals(Literal.FALSE)) {
+                kept.add(operand);
+            }
+        }
+        kept = kept.size() > 1 ? withLists(kept) : kept;
+        return kept.isEmpty() ? Literal.FALSE : kept.size() == 1 ? kept.getFirst() : new Or(kept);
+    }
+
+    /// Equalities of one column with constants become a list.
+    private static List<Scalar> withLists(List<Scalar> operands) {
+        Map<Column, List<Scalar>> optionsOf = new LinkedHashMap<>();
+        List<Scalar> kept = new ArrayList<>();
+        for (Scalar operand : operands) {
+            if (operand instanceof Compare(var op, Column column, var right) && op == Comparison.EQUAL
+                    && (right instanceof Literal || right instanceof Parameter)) {
+                optionsOf.computeIfAbsent(column, key -> new ArrayList<>()).add(right);
+            } else if (operand instanceof InList(Column column, var options)) {
+                optionsOf.computeIfAbsent(column, key -> new ArrayList<>()).addAll(options);
+            } else {
+                kept.add(operand);
+            }
+        }
+        optionsOf.forEach((column, options) -> kept.add(options.size() == 1
+                ? new Compare(Comparison.EQUAL, column, options.getFirst()) : new InList(column, options)));
+        return kept;
+    }
+
+    private static Scalar negated(Scalar operand) {
+        return switch (operand) {
+            case Not not -> not.operand();
+            case Literal literal -> literal.isNull() ? literal : Literal.of(literal.value().longAt(0) == 0);
+            case Compare compare -> new Compare(compare.op().negated(), compare.left(), compare.right());
+            case And and -> disjunction(and.operands().stream().map(FoldConstants::negated).toList());
+            case Or or -> conjunction(or.operands().stream().map(FoldConstants::negated).toList());
+            case Scalar other -> new Not(other);
+        };
+    }
+
+    /// Branches whose condition is known fall away, or end the list.
+    private static Scalar choice(Case choice) {
+        List<Case.Branch> kept = new ArrayList<>();
+        Scalar otherwise = choice.otherwise();
+        for (Case.Branch branch : choice.branches()) {
+            if (branch.condition().equals(Literal.TRUE)) {
+                otherwise = branch.result();
+                break;
+            }
+            if (!(branch.condition() instanceof Literal)) {
+                kept.add(branch);
+            }
+        }
+        if (!kept.isEmpty()) {
+            return new Case(kept, otherwise, choice.type());
+        }
+        return otherwise.type().equals(choice.type()) ? otherwise : choice;
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.rewrite;
+
+import bowler.plan.JoinKind;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.And;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.ScalarShape;
+import bowler.sql.bound.ColumnsUsed;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Grouping;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Slice;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation.Unique;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Lets conditions sink: through projections (whose definitions replace their columns), order, DISTINCT, grouping keys,
+/// inner joins and the preserved side of outer joins. They stop at limits, which count rows before them.
+final class PushConditions {
+    private PushConditions() {}
+
+    /// The relation's rows that meet the conditions.
+    static Relation push(Relation relation, List<Scalar> conditions) {
+        return switch (relation) {
+            case TableRead read -> selection(read, conditions);
+            case RowList list -> selection(list, conditions);
+            case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));
+            case Projection projection -> new Projection(
+                    push(projection.input(), substituted(conditions, projection.definitions())),
+                    projection.definitions());
+            case Unique unique -> new Unique(push(unique.input(), conditions));
+            case Ordering ordering -> new Ordering(push(ordering.input(), conditions), ordering.keys());
+            case Slice slice -> selection(new Slice(push(slice.input(), List.of()), slice.offset(), slice.fetch(),
+                    slice.leastFetch()), conditions);
+            case Grouping grouping -> grouping(grouping, conditions);
+            case Join join -> switch (join.kind()) {
+                case INNER -> inner(join, conditions);
+                case LEFT -> left(join, conditions);
+            };
+        };
+    }
+
+    private static Relation selection(Relation relation, List<Scalar> conditions) {
+        List<Scalar> conjuncts = conjuncts(conditions);
+        return conjuncts.isEmpty() ? relation : new Selection(relation, conjuncts);
+    }
+
+    /// The conditions taken apart at AND, without repetition.
+    private static List<Scalar> conjuncts(List<Scalar> conditions) {
+        Set<Scalar> conjuncts = new LinkedHashSet<>();
+        for (Scalar condition : conditions) {
+            if (condition instanceof And and) {
+                conjuncts.addAll(and.operands());
+            } else if (!condition.equals(Literal.TRUE)) {
+                conjuncts.add(condition);
+            }
+        }
+        return new ArrayList<>(conjuncts);
+    }
+
+    private static List<Scalar> joined(List<Scalar> first, List<Scalar> second) {
+        List<Scalar> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    private static List<Scalar> substituted(List<Scalar> conditions, List<Definition> definitions) {
+        if (conditions.isEmpty()) {
+            return conditions;
+        }
+        Map<Column, Scalar> values = new HashMap<>();
+        definitions.forEach(definition -> values.put(definition.column(), definition.value()));
+        List<Scalar> substituted = new ArrayList<>();
+        for (Scalar condition : conditions) {
+            Scalar below = ScalarShape.map(condition,
+                    node -> node instanceof Column column ? values.getOrDefault(column, column) : node);
+            substituted.add(FoldConstants.fold(below));
+        }
+        return substituted;
+    }
+
+    /// Conditions on keys select whole groups and go below; without keys there is always one row, and nothing does.
+    private static Relation grouping(Grouping grouping, List<Scalar> conditions) {
+        BitSet keys = new BitSet();
+        grouping.keys().forEach(key -> keys.set(key.column().column()));
+        List<Scalar> below = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts(conditions)) {
+            BitSet used = ColumnsUsed.in(condition);
+            (!used.isEmpty() && contains(keys, used) ? below : above).add(condition);
+        }
+        Relation input = push(grouping.input(), substituted(below, grouping.keys()));
+        return selection(new Grouping(input, grouping.keys(), grouping.aggregates()), above);
+    }
+
+    private static Relation inner(Join join, List<Scalar> conditions) {
+        BitSet leftColumns = ColumnsUsed.of(join.left());
+        BitSet rightColumns = ColumnsUsed.of(join.right());
+        List<Scalar> left = new ArrayList<>();
+        List<Scalar> right = new ArrayList<>();
+        List<Scalar> both = new ArrayList<>();
+        for (Scalar condition : EqualColumns.extended(conjuncts(joined(join.conditions(), conditions)))) {
+            BitSet used = ColumnsUsed.in(condition);
+            if (contains(leftColumns, used)) {
+                left.add(condition);
+            } else if (contains(rightColumns, used)) {
+                right.add(condition);
+            } else {
+                both.add(condition);
+            }
+        }
+        return new Join(JoinKind.INNER, push(join.left(), left), push(join.right(), right), both);
+    }
+
+    private static Relation left(Join join, List<Scalar> conditions) {
+        BitSet leftColumns = ColumnsUsed.of(join.left());
+        BitSet rightColumns = ColumnsUsed.of(join.right());
+        List<Scalar> conjuncts = conjuncts(conditions);
+        for (Scalar condition : conjuncts) {
+            if (RejectsNull.of(condition, rightColumns)) {
+                return inner(new Join(JoinKind.INNER, join.left(), join.right(), join.conditions()), conjuncts);
+            }
+        }
+        List<Scalar> leftOnly = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts) {
+            (contains(leftColumns, ColumnsUsed.in(condition)) ? leftOnly : above).add(condition);
+        }
+        // A condition of ON on the right side alone selects partners, and may do so below.
+        List<Scalar> rightOnly = new ArrayList<>();
+        List<Scalar> on = new ArrayList<>();
+        for (Scalar condition : conjuncts(join.conditions())) {
+            BitSet used = ColumnsUsed.in(condition);
+            (!used.isEmpty() && contains(rightColumns, used) ? rightOnly : on).add(condition);
+        }
+        // What is known of the left side reaches the right through ON's equalities.
+        for (Scalar derived : EqualColumns.derived(joined(on, leftOnly))) {
+            if (contains(rightColumns, ColumnsUsed.in(derived))) {
+                rightOnly.add(derived);
+            }
+        }
+        return selection(new Join(JoinKind.LEFT, push(join.left(), leftOnly), push(join.right(), rightOnly), on),
+                above);
+    }
+
+    private static boolean contains(BitSet all, BitSet some) {
+        BitSet missing = (BitSet) some.clone();
+        missing.andNot(all);
+        return missing.isEmpty();
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.base.error.SqlFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// A file of statements, each behind `> `, with the text that a stage makes of it below. `-Dexpect=rewrite` writes the
+/// file anew from what the stage gives.
+final class ExpectFile {
+    private ExpectFile() {}
+
+    static void check(String name, Function<String, List<String>> stage) {
+        Path file = find(name);
+        try {
+            List<String> lines = Files.readAllLines(file);
+            List<String> fresh = new ArrayList<>();
+            for (String line : lines) {
+                if (line.startsWith("> ")) {
+                    fresh.add(line);
+                    fresh.addAll(answer(line.substring(2), stage));
+                } else if (line.startsWith("#") || line.isBlank()) {
+                    fresh.add(line);
+                }
+            }
+            if ("rewrite".equals(System.getProperty("expect"))) {
+                Files.write(file, fresh);
+            } else {
+                for (int i = 0; i < Math.max(fresh.size(), lines.size()); i++) {
+                    String due = i < lines.size() ? lines.get(i) : "(end)";
+                    assertThat(i < fresh.size() ? fresh.get(i) : "(end)").as("%s line %d", name, i + 1).isEqualTo(due);
+                }
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static List<String> answer(String sql, Function<String, List<String>> stage) {
+        try {
+            return stage.apply(sql).stream().map(line -> "  " + line).toList();
+        } catch (SqlFailure failure) {
+            return List.of("  " + failure.sqlState() + " " + failure.getMessage());
+        }
+    }
+
+    /// Beside the sources, wherever the build runs from.
+    private static Path find(String name) {
+        Path within = Path.of("src/test/resources/bowler/sql", name);
+        return Files.exists(within) ? within : Path.of("sql").resolve(within);
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.base.error.SqlFailure;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// Whatever the text, a statement compiles or fails with a condition; it never takes the thread along.
+class RobustnessTest {
+    private static final int STACK_BYTES = 512 * 1024;
+
+    private final TestCatalog catalog = TestCatalog.shop();
+
+    private boolean compiles(String sql) {
+        try {
+            Compiler.compile(sql, catalog, "APP");
+            return true;
+        } catch (SqlFailure failure) {
+            assertThat(failure.sqlState()).hasSize(5);
+            return false;
+        }
+    }
+
+    /// On a stack as small as a server may give.
+    private void onSmallStack(Runnable work) throws InterruptedException {
+        Throwable[] thrown = new Throwable[1];
+        Thread thread = new Thread(null, work, "small stack", STACK_BYTES);
+        thread.setUncaughtExceptionHandler((dead, failure) -> thrown[0] = failure);
+        thread.start();
+        thread.join();
+        assertThat(thrown[0]).isNull();
+    }
+
+    @Test
+    void longChainsCompile() throws InterruptedException {
+        onSmallStack(() -> {
+            String terms = " + 1".repeat(20_000);
+            assertThat(compiles("VALUES 1" + terms)).isTrue();
+            assertThat(compiles("SELECT ID" + " + ID".repeat(900) + " FROM CUSTOMER")).isTrue();
+            assertThat(compiles("SELECT ID FROM CUSTOMER WHERE ID = 1" + " OR ID = 2".repeat(20_000))).isTrue();
+            assertThat(compiles("SELECT ID FROM CUSTOMER WHERE VIP" + " AND NAME > CITY".repeat(20_000))).isTrue();
+            assertThat(compiles("SELECT NAME" + " || CITY".repeat(1_000) + " FROM CUSTOMER")).isTrue();
+            assertThat(compiles("SELECT ID FROM CUSTOMER WHERE ID IN (1" + ", 2".repeat(100_000) + ")")).isTrue();
+            assertThat(compiles("INSERT INTO CUSTOMER (ID, NAME) VALUES (1, 'a')" + ", (2, 'b')".repeat(20_000)))
+                    .isTrue();
+            assertThat(compiles("SELECT " + "NOT ".repeat(20_000) + "VIP FROM CUSTOMER")).isTrue();
+            assertThat(compiles("SELECT " + "- ".repeat(20_001) + "ID FROM CUSTOMER")).isTrue();
+        });
+    }
+
+    @Test
+    void deepNestingFailsInGoodTime() throws InterruptedException {
+        onSmallStack(() -> {
+            for (int depth : new int[] {144, 100_000}) {
+                boolean fits = depth == 144;
+                assertThat(compiles("VALUES " + "(".repeat(depth) + "1" + ")".repeat(depth))).isEqualTo(fits);
+                assertThat(compiles("SELECT " + "ABS(".repeat(depth) + "ID" + ")".repeat(depth) + " FROM CUSTOMER"))
+                        .isEqualTo(fits);
+                assertThat(compiles("SELECT " + "CASE WHEN VIP THEN ".repeat(depth) + "1" + " END".repeat(depth)
+                        + " FROM CUSTOMER")).isEqualTo(fits);
+                assertThat(compiles("SELECT ID FROM CUSTOMER WHERE " + "(VIP AND (ID > 1 OR ".repeat(depth / 2) + "VIP"
+                        + "))".repeat(depth / 2))).isEqualTo(fits);
+                assertThat(compiles("SELECT ID FROM CUSTOMER WHERE " + "NOT (".repeat(depth) + "VIP"
+                        + ")".repeat(depth))).isEqualTo(fits);
+                int queries = depth / 4;
+                assertThat(compiles("SELECT * FROM " + "(SELECT * FROM ".repeat(queries) + "CUSTOMER"
+                        + ") X".repeat(queries))).isEqualTo(fits);
+                assertThat(compiles("SELECT * FROM " + "(SELECT DISTINCT X.* FROM ".repeat(queries) + "CUSTOMER X"
+                        + " WHERE VIP) X".repeat(queries))).isEqualTo(fits);
+            }
+            assertThatThrownBy(() -> Compiler.compile("SELECT ID" + " + ID".repeat(5_000) + " FROM CUSTOMER", catalog,
+                    "APP")).isInstanceOf(SqlFailure.class).hasMessageContaining("1000 operators");
+        });
+    }
+
+    @Test
+    void manyTablesArePlannedInGoodTime() throws InterruptedException {
+        onSmallStack(() -> {
+            StringBuilder chain = new StringBuilder("SELECT COUNT(*) FROM CUSTOMER C0");
+            for (int i = 1; i < 60; i++) {
+                chain.append(" JOIN CUSTOMER C").append(i).append(" ON C").append(i).append(".ID = C").append(i - 1)
+                        .append(".ID");
+            }
+            assertThat(compiles(chain.toString())).isTrue();
+            StringBuilder cross = new StringBuilder("SELECT COUNT(*) FROM CUSTOMER C0");
+            for (int i = 1; i < 10; i++) {
+                cross.append(", CUSTOMER C").append(i);
+            }
+            assertThat(compiles(cross.toString())).isTrue();
+            StringBuilder outer = new StringBuilder("SELECT COUNT(*) FROM CUSTOMER C0");
+            for (int i = 1; i < 60; i++) {
+                outer.append(" LEFT JOIN ORDERS O").append(i).append(" ON O").append(i).append(".CUSTOMER_ID = C0.ID");
+            }
+            assertThat(compiles(outer.toString())).isTrue();
+        });
+    }
+
+    @Test
+    void randomTextsGiveConditionsOnly() {
+        String[] words = ("SELECT FROM WHERE GROUP BY ORDER HAVING INSERT INTO VALUES UPDATE SET DELETE CREATE TABLE INDEX "
+                + "DROP CUSTOMER ORDERS LINE NOTE ID NAME CITY BORN CREDIT VIP C O * , ( ) = <> < > + - / || ? 1 2.5 1e3 "
+                + "'a' '2020-01-01' NULL TRUE AND OR NOT IN LIKE BETWEEN IS CASE WHEN THEN ELSE END CAST AS INTEGER "
+                + "VARCHAR(5) COUNT SUM MAX ABS UPPER COALESCE NULLIF JOIN LEFT ON USING DISTINCT . CURRENT_DATE DEFAULT "
+                + "OFFSET FETCH FIRST ROWS ONLY LIMIT {fn } {d EXPLAIN PRIMARY KEY UNIQUE INT X'ff' DATE").split(" ");
+        Random random = new Random(4711);
+        int compiled = 0;
+        for (int run = 0; run < 20_000; run++) {
+            StringBuilder sql = new StringBuilder(run % 3 == 0 ? "SELECT" : run % 3 == 1 ? "SELECT ID FROM CUSTOMER C" : "");
+            int length = random.nextInt(20);
+            for (int i = 0; i < length; i++) {
+                sql.append(' ').append(words[random.nextInt(words.length)]);
+            }
+            compiled += compiles(sql.toString()) ? 1 : 0;
+            Shape.of(sql.toString());
+        }
+        assertThat(compiled).isPositive();
+    }
+
+    /// Statements by a grammar, wrong in types more often than in form.
+    @Test
+    void randomStatementsGiveConditionsOnly() {
+        Random random = new Random(4712);
+        int compiled = 0;
+        for (int run = 0; run < 5_000; run++) {
+            String sql = "SELECT " + (random.nextInt(4) == 0 ? "DISTINCT " : "") + value(random, 3) + ", "
+                    + value(random, 2) + " FROM " + from(random) + " WHERE " + condition(random, 3)
+                    + (random.nextInt(3) == 0 ? " GROUP BY " + value(random, 0) : "")
+                    + (random.nextInt(3) == 0 ? " ORDER BY " + value(random, 1) : "")
+                    + (random.nextInt(4) == 0 ? " FETCH FIRST 3 ROWS ONLY" : "");
+            compiled += compiles(sql) ? 1 : 0;
+            Shape shape = Shape.of(sql);
+            if (compiles(sql) && shape.hasLiterals()) {
+                Compiler.compile(shape, catalog, "APP");
+            }
+        }
+        assertThat(compiled).isGreaterThan(100);
+    }
+
+    private static String from(Random random) {
+        String[] sources = {"CUSTOMER C", "CUSTOMER C JOIN ORDERS O ON C.ID = O.CUSTOMER_ID",
+            "CUSTOMER C LEFT JOIN ORDERS O ON C.ID = O.CUSTOMER_ID AND " + condition(random, 0),
+            "CUSTOMER C, LINE L, ORDERS O", "(SELECT * FROM CUSTOMER WHERE ID > 5) C",
+            "ORDERS O RIGHT JOIN CUSTOMER C ON O.CUSTOMER_ID = C.ID LEFT JOIN LINE L ON L.ORDER_ID = O.ID",
+            "(SELECT CITY, MAX(ID) ID, SUM(CREDIT) CREDIT FROM CUSTOMER GROUP BY CITY) C",
+            "(SELECT ID, NAME, VIP FROM CUSTOMER ORDER BY ID FETCH FIRST 9 ROWS ONLY) C JOIN LINE L ON L.POS = C.ID"};
+        return sources[random.nextInt(sources.length)];
+    }
+
+    private static String value(Random random, int depth) {
+        String[] leaves = {"C.ID", "NAME", "CITY", "CREDIT", "5", "2.5", "'abc'", "COUNT(*)", "MAX(C.ID)", "BORN", "STATE",
+            "NULL", "CURRENT_DATE", "'2020-01-01'"};
+        if (depth == 0 || random.nextInt(3) == 0) {
+            return leaves[random.nextInt(leaves.length)];
+        }
+        return switch (random.nextInt(7)) {
+            case 0 -> value(random, depth - 1) + " + " + value(random, depth - 1);
+            case 1 -> value(random, depth - 1) + " || " + value(random, depth - 1);
+            case 2 -> "CASE WHEN " + condition(random, depth - 1) + " THEN " + value(random, depth - 1) + " ELSE "
+                    + value(random, depth - 1) + " END";
+            case 3 -> "COALESCE(" + value(random, depth - 1) + ", " + value(random, depth - 1) + ")";
+            case 4 -> "ABS(" + value(random, depth - 1) + ")";
+            case 5 -> "UPPER(" + value(random, depth - 1) + ")";
+            default -> "(" + value(random, depth - 1) + " * 3)";
+        };
+    }
+
+    private static String condition(Random random, int depth) {
+        if (depth == 0 || random.nextInt(4) == 0) {
+            String[] leaves = {"C.ID = 5", "NAME LIKE 'a%'", "CITY = 'Rome'", "C.ID IN (1, 2, 3)", "STATE IS NULL",
+                "BORN > '2000-01-01'", "C.ID BETWEEN 1 AND 9", "1 = 1", "STATE = C.ID", "CREDIT < 2.5", "NOT C.ID = 3"};
+            return leaves[random.nextInt(leaves.length)];
+        }
+        return switch (random.nextInt(4)) {
+            case 0 -> condition(random, depth - 1) + " AND " + condition(random, depth - 1);
+            case 1 -> "(" + condition(random, depth - 1) + " OR " + condition(random, depth - 1) + ")";
+            case 2 -> "NOT (" + condition(random, depth - 1) + ")";
+            default -> value(random, 1) + " < " + value(random, 1);
+        };
+    }
+}

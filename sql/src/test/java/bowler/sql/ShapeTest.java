@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.plan.PlanText;
+import bowler.types.DataType;
+import org.junit.jupiter.api.Test;
+
+class ShapeTest {
+    private static Shape lifted(String sql, String text) {
+        Shape shape = Shape.of(sql);
+        assertThat(shape.text()).isEqualTo(text);
+        assertThat(shape.hasLiterals()).isEqualTo(!sql.equals(text));
+        return shape;
+    }
+
+    private static void kept(String sql) {
+        Shape shape = lifted(sql, sql);
+        assertThat(shape.key()).isEqualTo(sql);
+        assertThat(shape.values().columnCount()).isZero();
+    }
+
+    @Test
+    void conditionsAreLiftedWithTheirSmallestType() {
+        Shape shape = lifted("select * from T where ID = 12345 and B > -7 or C='it''s'",
+                "select * from T where ID = ? and B > ? or C=?");
+        assertThat(shape.parameterTypes()).containsExactly(DataType.SMALLINT, DataType.SMALLINT, DataType.varchar(32_672));
+        assertThat(shape.values().longAt(0)).isEqualTo(12345);
+        assertThat(shape.values().longAt(1)).isEqualTo(-7);
+        assertThat(shape.values().objectAt(2)).isEqualTo("it's");
+        assertThat(Shape.of("select * from T where ID = 4 and B > 1 or C=''").key()).isEqualTo(shape.key());
+        assertThat(Shape.of("select * from T where ID = 70000 and B > 1 or C=''").key()).isNotEqualTo(shape.key());
+    }
+
+    @Test
+    void listsRangesAndPatterns() {
+        lifted("SELECT A FROM T WHERE A IN (1, 2, -3) AND B BETWEEN 1.50 AND 2 AND C LIKE 'x%'",
+                "SELECT A FROM T WHERE A IN (?, ?, ?) AND B BETWEEN ? AND ? AND C LIKE ?");
+        assertThat(Shape.of("SELECT A FROM T WHERE A = 1.50").parameterTypes()).containsExactly(DataType.decimal(3, 2));
+    }
+
+    @Test
+    void storedValues() {
+        lifted("INSERT INTO T (A, B) VALUES (1, 'x'), (70000, UPPER('y')), (1 + 2, NULL)",
+                "INSERT INTO T (A, B) VALUES (?, ?), (?, UPPER('y')), (1 + 2, NULL)");
+        lifted("UPDATE T SET A = 1, B = B + 2, C = 'x' WHERE ID = 5",
+                "UPDATE T SET A = ?, B = B + 2, C = ? WHERE ID = ?");
+        lifted("DELETE FROM T WHERE ID=5", "DELETE FROM T WHERE ID=?");
+        assertThat(Shape.of("UPDATE T SET A = 1").parameterTypes()).containsExactly(DataType.INTEGER);
+    }
+
+    @Test
+    void rowCounts() {
+        Shape shape = lifted("SELECT A FROM T ORDER BY 1 OFFSET 5 ROWS FETCH NEXT 10 ROWS ONLY",
+                "SELECT A FROM T ORDER BY 1 OFFSET ? ROWS FETCH NEXT ? ROWS ONLY");
+        assertThat(shape.parameterTypes()).containsExactly(DataType.BIGINT, DataType.BIGINT);
+        lifted("SELECT A FROM T LIMIT 5", "SELECT A FROM T LIMIT ?");
+    }
+
+    @Test
+    void whatDecidesMeaningStays() {
+        kept("SELECT A + 1, 'x', B = 3 FROM T");
+        kept("SELECT A, 5, 6 FROM T GROUP BY A, B = 5 HAVING COUNT(*) > 3 ORDER BY 1");
+        kept("SELECT A FROM T WHERE A = 5 + B");
+        kept("SELECT A FROM T WHERE A || 'x' = B");
+        kept("SELECT A FROM T WHERE CASE WHEN A = 1 THEN 2 ELSE 3 END > B");
+        kept("SELECT A FROM T WHERE A = X'0a' AND B LIKE 'x!%' ESCAPE '!'");
+        kept("SELECT A FROM T WHERE A = ? AND B = 5");
+        kept("SELECT A FROM T WHERE A = 5 -- five");
+        kept("SELECT A FROM T WHERE A = {d '2020-01-01'}");
+        kept("SELECT A FROM T WHERE A = 1e5 AND B = 12345678901234567890");
+        kept("CREATE TABLE T (A VARCHAR(10) DEFAULT 'x')");
+        kept("VALUES 5");
+        kept("SELECT A FROM T WHERE A = 'open");
+        kept("SELECT A FROM \"T WHERE A = 5\"");
+    }
+
+    @Test
+    void subqueriesKeepTheirSelectLists() {
+        kept("SELECT A FROM (SELECT 1, 2, 3 FROM U) X");
+        lifted("SELECT A FROM (SELECT 1, 2, B FROM U WHERE C = 4) X(A, B, C) WHERE A = 3",
+                "SELECT A FROM (SELECT 1, 2, B FROM U WHERE C = ?) X(A, B, C) WHERE A = ?");
+    }
+
+    @Test
+    void plansOfShapesUseTheSameKeys() {
+        TestCatalog catalog = TestCatalog.shop();
+        Shape shape = Shape.of("SELECT QTY FROM LINE WHERE ORDER_ID = 3 AND POS = 4");
+        assertThat(PlanText.of(Compiler.compile(shape, catalog, "APP").plan()).get(1))
+                .contains("row of APP.LINE at [ORDER_ID = CAST(?1 AS BIGINT), POS = ?2]");
+        assertThat(Compiler.compile(shape, catalog, "APP").parameters()).hasSize(2);
+        Compiler.compile(Shape.of("INSERT INTO CUSTOMER (ID, NAME, BORN, CREDIT, VIP) "
+                + "VALUES (1, 'Ann', '2000-01-01', 12.5, TRUE)"), catalog, "APP");
+        Compiler.compile(Shape.of("UPDATE CUSTOMER SET CREDIT = 5, CITY = 'Rome' WHERE BORN > '2000-01-01'"),
+                catalog, "APP");
+    }
+}

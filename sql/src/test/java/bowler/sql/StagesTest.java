@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import bowler.plan.PlanText;
+import bowler.sql.bind.Binder;
+import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.BoundText;
+import bowler.sql.bound.Relation;
+import bowler.sql.parse.StatementParser;
+import bowler.sql.rewrite.Rewriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Statements at each stage, compared with files that people have read.
+class StagesTest {
+    private final TestCatalog catalog = TestCatalog.shop();
+
+    @Test
+    void parse() {
+        ExpectFile.check("parse.expect", sql -> TreeText.of(StatementParser.parse(sql)));
+    }
+
+    @Test
+    void bind() {
+        ExpectFile.check("bind.expect", sql -> BoundText.of(relation(bound(sql))));
+    }
+
+    @Test
+    void rewrite() {
+        ExpectFile.check("rewrite.expect", sql -> BoundText.of(relation(Rewriter.rewrite(bound(sql)))));
+    }
+
+    @Test
+    void plan() {
+        ExpectFile.check("plan.expect", sql -> PlanText.of(Compiler.compile(sql, catalog, "APP").plan()));
+    }
+
+    @Test
+    void metadata() {
+        ExpectFile.check("metadata.expect", sql -> {
+            List<String> lines = new ArrayList<>();
+            var compiled = Compiler.compile(sql, catalog, "APP");
+            compiled.columns().forEach(column -> lines.add(column.label() + " " + column.type()
+                    + (column.nullable() ? "" : " not null") + (column.columnName().isEmpty() ? ""
+                    : " of " + column.schemaName() + '.' + column.tableName() + '.' + column.columnName())));
+            compiled.parameters().forEach(parameter -> lines.add("? " + parameter.type()));
+            return lines;
+        });
+    }
+
+    @Test
+    void errors() {
+        ExpectFile.check("errors.expect", sql -> {
+            Compiler.compile(sql, catalog, "APP");
+            return List.of("compiles");
+        });
+    }
+
+    private BoundStatement bound(String sql) {
+        return Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of()).statement();
+    }
+
+    private static Relation relation(BoundStatement statement) {
+        return switch (statement) {
+            case BoundStatement.BoundQuery query -> query.relation();
+            case BoundStatement.BoundInsert insert -> insert.source();
+            case BoundStatement.BoundUpdate update -> update.source();
+            case BoundStatement.BoundDelete delete -> delete.source();
+            case BoundStatement other -> throw new IllegalArgumentException(other.toString());
+        };
+    }
+}

@@ -10,5 +10,11 @@ module bowler.tools {
     requires transitive bowler.session;
     requires transitive bowler.jdbc;
     requires info.picocli;
+    requires HdrHistogram;
     requires java.sql;
+    requires jdk.management;
+
+    exports bowler.tools.load;
+
+    opens bowler.tools.load to info.picocli;
 }

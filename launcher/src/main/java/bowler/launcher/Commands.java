@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
+import bowler.tools.load.LoadCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -14,6 +15,7 @@ final class Commands {
 
     static CommandLine all() {
         return new CommandLine(new Root())
+            .addSubcommand(new LoadCommand())
             .addSubcommand(new JarCommand())
             .addSubcommand(new HelpCommand());
     }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// A JVM of one's own for one database: this one's Java and class path, with the database's drivers, and options that are
+/// the same for all.
+public final class ChildJvm implements AutoCloseable {
+    private final Process process;
+    private final String name;
+    private final Path errors;
+
+    private ChildJvm(Process process, String name, Path errors) {
+        this.process = process;
+        this.name = name;
+        this.errors = errors;
+    }
+
+    /// @param errors receives its standard error
+    public static ChildJvm start(Class<?> main, List<String> jvmOptions, Database database, Path errors, List<String> arguments)
+        throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:-UsePerfData");
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.addAll(jvmOptions);
+        database.jvmProperties().forEach((key, value) -> command.add("-D" + key + "=" + value));
+        List<String> classPath = new ArrayList<>();
+        classPath.add(System.getProperty("java.class.path"));
+        database.jars().forEach(jar -> classPath.add(jar.toString()));
+        command.add("-cp");
+        command.add(String.join(File.pathSeparator, classPath));
+        command.add(main.getName());
+        command.addAll(arguments);
+        Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        return new ChildJvm(process, database.name(), errors);
+    }
+
+    /// Its lines, until it ends; a JVM that fell over is told in one line.
+    public void readLines(Consumer<String> line) throws IOException, InterruptedException {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String next = lines.readLine(); next != null; next = lines.readLine()) {
+                line.accept(next);
+            }
+        }
+    }
+
+    public int exitCode() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    public Process process() {
+        return process;
+    }
+
+    /// What to say of a child that ended without a word.
+    public LoadFailure crash() throws IOException, InterruptedException {
+        List<String> lines = Files.readAllLines(errors, StandardCharsets.UTF_8).stream().filter(line -> !line.isBlank()).toList();
+        String last = lines.isEmpty() ? "nothing on standard error" : lines.getLast().strip();
+        return new LoadFailure("the JVM of " + name + " ended with code " + exitCode() + ": " + last);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

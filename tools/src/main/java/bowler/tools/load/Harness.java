@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Runs a workload with some number of clients: opens them, lets them warm up, measures, closes them, checks.
+///
+/// Workers and harness meet at one barrier: when all are open, before and after each phase, when all are closed. A
+/// worker that failed keeps coming to the barrier and does nothing.
+final class Harness {
+    private static final long POLL_MILLIS = 20;
+    private static final long REPORT_NANOS = 500_000_000;
+    private static final long PATIENCE_SECONDS = 120;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double SHORT_NANOS = 2_000;
+    private static final int SHORT_SAMPLE_EVERY = 16;
+
+    /// Told now and then how it goes.
+    interface Listener {
+        void progress(String stage, double second, double ofSeconds, double transactionsPerSecond);
+    }
+
+    private final ChildSpec spec;
+    private final Workload workload;
+    private final Listener listener;
+
+    Harness(ChildSpec spec, Workload workload, Listener listener) {
+        this.spec = spec;
+        this.workload = workload;
+        this.listener = listener;
+    }
+
+    List<Measure> measure(int clients) throws SQLException, LoadFailure, InterruptedException {
+        workload.begin();
+        int count = workload.workers(clients);
+        var barrier = new CyclicBarrier(count + 1);
+        List<Worker> workers = start(barrier, count, clients);
+        meet(barrier);
+        complain(workers);
+        int sampleEvery = Math.max(1, spec.sampleEvery());
+        if (spec.warmUpSeconds() > 0) {
+            run(barrier, workers, "warm-up", spec.warmUpSeconds(), Long.MAX_VALUE, sampleEvery);
+            if (spec.sampleEvery() == 0 && meanNanos(workers) < SHORT_NANOS) {
+                sampleEvery = SHORT_SAMPLE_EVERY;
+            }
+        }
+        JvmUse before = JvmUse.now();
+        boolean counted = spec.transactions() > 0;
+        run(barrier, workers, "measured", counted ? Double.POSITIVE_INFINITY : spec.seconds(),
+            counted ? spec.transactions() : Long.MAX_VALUE, sampleEvery);
+        List<Measure> measures = Summary.of(spec.database().name(), clients, workers, JvmUse.now().since(before), sampleEvery);
+        workers.forEach(worker -> worker.begin(null));
+        meet(barrier);
+        meet(barrier);
+        complain(workers);
+        listener.progress("checking", 0, 0, 0);
+        workload.check(workers.stream().mapToLong(Worker::committed).sum());
+        return measures;
+    }
+
+    private List<Worker> start(CyclicBarrier barrier, int count, int clients) {
+        List<Worker> workers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int number = i;
+            workers.add(new Worker(() -> workload.client(number, count), workload.group(number, clients), barrier,
+                Xorshift.start(spec.seed(), number)));
+        }
+        for (Worker worker : workers) {
+            Thread.ofPlatform().daemon().name("client").start(worker);
+        }
+        return workers;
+    }
+
+    private void run(CyclicBarrier barrier, List<Worker> workers, String stage, double seconds, long transactions, int sampleEvery)
+        throws LoadFailure, InterruptedException {
+        var phase = new Phase(workers.size(), transactions, sampleEvery);
+        workers.forEach(worker -> worker.begin(phase));
+        long begin = System.nanoTime();
+        meet(barrier);
+        long reported = begin;
+        long reportedCount = 0;
+        while (phase.working.get() > 0) {
+            Thread.sleep(POLL_MILLIS);
+            long now = System.nanoTime();
+            if (now - begin >= seconds * NANOS_PER_SECOND) {
+                break;
+            }
+            if (now - reported >= REPORT_NANOS) {
+                long count = workers.stream().mapToLong(Worker::progress).sum();
+                listener.progress(stage, (now - begin) / NANOS_PER_SECOND, seconds,
+                    (count - reportedCount) * NANOS_PER_SECOND / (now - reported));
+                reported = now;
+                reportedCount = count;
+            }
+        }
+        phase.stop();
+        meet(barrier);
+        complain(workers);
+    }
+
+    private static double meanNanos(List<Worker> workers) {
+        double active = workers.stream().mapToLong(Worker::activeNanos).sum();
+        return active / Math.max(1, workers.stream().mapToLong(Worker::count).sum());
+    }
+
+    private static void meet(CyclicBarrier barrier) throws LoadFailure, InterruptedException {
+        try {
+            barrier.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | BrokenBarrierException late) {
+            throw new LoadFailure("a client does not come back from its transaction for " + PATIENCE_SECONDS + " seconds", late);
+        }
+    }
+
+    private static void complain(List<Worker> workers) throws LoadFailure {
+        for (Worker worker : workers) {
+            Exception failure = worker.failure();
+            if (failure instanceof SQLException sql) {
+                throw new LoadFailure("a client failed: " + sql.getMessage() + " (SQLState " + sql.getSQLState() + ")", sql);
+            }
+            if (failure != null) {
+                throw new LoadFailure(failure instanceof WrongResult ? failure.getMessage() : "a client failed: " + failure, failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.sql.Connection;
+
+/// Isolation levels, each by the number that JDBC has for it.
+enum Isolation {
+    READ_UNCOMMITTED(Connection.TRANSACTION_READ_UNCOMMITTED),
+    READ_COMMITTED(Connection.TRANSACTION_READ_COMMITTED),
+    REPEATABLE_READ(Connection.TRANSACTION_REPEATABLE_READ),
+    SERIALIZABLE(Connection.TRANSACTION_SERIALIZABLE);
+
+    private final int jdbcCode;
+
+    Isolation(int jdbcCode) {
+        this.jdbcCode = jdbcCode;
+    }
+
+    int jdbcCode() {
+        return jdbcCode;
+    }
+
+    String optionText() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+
+    String words() {
+        return name().replace('_', ' ');
+    }
+}

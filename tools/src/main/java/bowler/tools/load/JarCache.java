@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// Drivers of other databases: fetched once from Maven Central into the user's cache, used only when their SHA-256 is the
+/// one written here. A jar that the user's own Maven repository holds is copied instead.
+public final class JarCache {
+    private static final String REPOSITORY = "https://repo.maven.apache.org/maven2/";
+    private static final int TIMEOUT_MILLIS = 30_000;
+
+    private final Path folder;
+    private final Path mavenRepository;
+
+    public JarCache(Path folder, Path mavenRepository) {
+        this.folder = folder;
+        this.mavenRepository = mavenRepository;
+    }
+
+    /// Where caches and Maven's repository usually are.
+    public static JarCache ofUser() {
+        Path home = Path.of(System.getProperty("user.home"));
+        String caches = System.getenv("XDG_CACHE_HOME");
+        Path cache = caches == null || caches.isBlank() ? home.resolve(".cache") : Path.of(caches);
+        return new JarCache(cache.resolve("bowler").resolve("jars"), home.resolve(".m2").resolve("repository"));
+    }
+
+    Path path(Jar jar) throws IOException {
+        Path cached = folder.resolve(jar.fileName());
+        if (Files.exists(cached) && matches(cached, jar)) {
+            return cached;
+        }
+        Files.createDirectories(folder);
+        Path arriving = Files.createTempFile(folder, jar.artifact(), ".part");
+        try {
+            fetch(jar, arriving);
+            if (!matches(arriving, jar)) {
+                throw new LoadFailure(jar.fileName() + " has SHA-256 " + digest(arriving) + " instead of " + jar.sha256() + "; not used");
+            }
+            return Files.move(arriving, cached, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(arriving);
+        }
+    }
+
+    private void fetch(Jar jar, Path to) throws IOException {
+        Path local = mavenRepository.resolve(jar.path());
+        if (Files.exists(local) && matches(local, jar)) {
+            Files.copy(local, to, StandardCopyOption.REPLACE_EXISTING);
+            return;
+        }
+        String address = REPOSITORY + jar.path();
+        try {
+            URLConnection connection = URI.create(address).toURL().openConnection();
+            connection.setConnectTimeout(TIMEOUT_MILLIS);
+            connection.setReadTimeout(TIMEOUT_MILLIS);
+            try (InputStream body = connection.getInputStream()) {
+                Files.copy(body, to, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException failure) {
+            throw new LoadFailure("cannot fetch " + address + " (" + failure.getMessage() + "); put the file into " + folder, failure);
+        }
+    }
+
+    private static boolean matches(Path file, Jar jar) throws IOException {
+        return digest(file).equals(jar.sha256());
+    }
+
+    private static String digest(Path file) throws IOException {
+        try (InputStream bytes = Files.newInputStream(file)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] part = new byte[1 << 16];
+            for (int count = bytes.read(part); count >= 0; count = bytes.read(part)) {
+                digest.update(part, 0, count);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// The databases whose settings are known here: so that all do the same work, each is told to make commits durable and
+/// given a page cache of the same size.
+public enum KnownDatabase {
+    BOWLER {
+        @Override
+        Database at(Path folder, Settings settings, List<Path> jars) {
+            String durability = settings.durable() ? "full" : "relaxed";
+            return new Database(label(), "jdbc:bowler:" + folder.resolve("db") + ";create=true;durability=" + durability
+                + ";pageCacheBytes=" + settings.pageCacheBytes(), "", "", "", Map.of(), jars, List.of(), "",
+                "durability=" + durability + ", pageCacheBytes=" + settings.pageCacheBytes());
+        }
+    },
+
+    DERBY(
+        Jar.of("org.apache.derby", "derby", "10.17.1.0", "764e4c133f860a8876e835ef2306efecad27a742d27f05bc4bce669432c6b397"),
+        Jar.of("org.apache.derby", "derbyshared", "10.17.1.0", "fb68bab30785375c1f8cb5e9583b349750f8904d6f7ee15ce8e1c30b6be30ef4")) {
+        private static final int PAGE_BYTES = 4096;
+
+        @Override
+        Database at(Path folder, Settings settings, List<Path> jars) {
+            String pages = Long.toString(Math.max(40, settings.pageCacheBytes() / PAGE_BYTES));
+            Map<String, String> properties = settings.durable()
+                ? Map.of("derby.storage.pageCacheSize", pages)
+                : Map.of("derby.storage.pageCacheSize", pages, "derby.system.durability", "test");
+            var all = new TreeMap<>(properties);
+            all.put("derby.stream.error.file", folder.resolve("derby.log").toString());
+            String url = "jdbc:derby:" + folder.resolve("db");
+            return new Database(label(), url + ";create=true", url + ";shutdown=true", "", "", all, jars, List.of(), "",
+                words(properties));
+        }
+    },
+
+    H2(Jar.of("com.h2database", "h2", "2.4.240", "29b70e427cc1c40cdc376283adbb0cc62853073797bb5fe5761f81fe73d57ce0")) {
+        @Override
+        Database at(Path folder, Settings settings, List<Path> jars) {
+            return settings.durable()
+                ? h2(label(), folder, settings, jars, ";WRITE_DELAY=0", "CHECKPOINT SYNC",
+                    "WRITE_DELAY=0, CHECKPOINT SYNC after each writing commit (without it H2 does not force a commit)")
+                : h2(label(), folder, settings, jars, "", "", "WRITE_DELAY as it comes (500 ms)");
+        }
+    },
+
+    H2_DEFAULT(Jar.of("com.h2database", "h2", "2.4.240", "29b70e427cc1c40cdc376283adbb0cc62853073797bb5fe5761f81fe73d57ce0")) {
+        @Override
+        Database at(Path folder, Settings settings, List<Path> jars) {
+            return h2(label(), folder, settings, jars, "", "", "as it comes: commits are NOT durable for up to 500 ms, nor forced then");
+        }
+    },
+
+    HSQLDB(Jar.of("org.hsqldb", "hsqldb", "2.7.4", "5fab2bb4384ac06b762638c8fa2740c944b8d080e4796c0c6c2af8b90dd4e5ad")) {
+        private static final int ROW_BYTES = 128;
+
+        @Override
+        Database at(Path folder, Settings settings, List<Path> jars) {
+            String durability = settings.durable() ? "SET FILES WRITE DELAY FALSE" : "SET FILES WRITE DELAY 500 MILLIS";
+            String url = "jdbc:hsqldb:file:" + folder.resolve("db") + ";hsqldb.default_table_type=cached;hsqldb.tx=mvcc"
+                + ";hsqldb.cache_size=" + settings.pageCacheBytes() / 1024
+                + ";hsqldb.cache_rows=" + settings.pageCacheBytes() / ROW_BYTES + ";shutdown=true";
+            return new Database(label(), url, "", "SA", "", Map.of(), jars, List.of(durability), "",
+                durability + ", CACHED tables, hsqldb.tx=mvcc");
+        }
+    },
+
+    SQLITE(Jar.of("org.xerial", "sqlite-jdbc", "3.50.3.0", "a3f53a2aa15ae9425a9e793bbe9c8e5288febeb4b65ef5c1a4e80d4c2045cf08")) {
+        @Override
+        Database at(Path folder, Settings settings, List<Path> jars) {
+            String synchronous = settings.durable() ? "FULL" : "NORMAL";
+            return new Database(label(), "jdbc:sqlite:" + folder.resolve("db") + "?journal_mode=WAL&synchronous=" + synchronous
+                + "&busy_timeout=60000&cache_size=-" + settings.pageCacheBytes() / 1024, "", "", "", Map.of(), jars, List.of(), "",
+                "journal_mode=WAL, synchronous=" + synchronous);
+        }
+    };
+
+    private final List<Jar> needed;
+
+    KnownDatabase(Jar... needed) {
+        this.needed = List.of(needed);
+    }
+
+    abstract Database at(Path folder, Settings settings, List<Path> jars);
+
+    /// Its driver is fetched when it is not in the cache.
+    public Database in(Path folder, Settings settings, JarCache cache) throws IOException {
+        List<Path> jars = new ArrayList<>();
+        for (Jar jar : needed) {
+            jars.add(cache.path(jar));
+        }
+        return at(folder, settings, jars);
+    }
+
+    String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static Database h2(String name, Path folder, Settings settings, List<Path> jars, String options, String afterWriteCommit,
+                               String words) {
+        return new Database(name,
+            "jdbc:h2:file:" + folder.resolve("db") + ";CACHE_SIZE=" + settings.pageCacheBytes() / 1024 + options, "", "sa", "",
+            Map.of(), jars, List.of(), afterWriteCommit, words);
+    }
+
+    private static String words(Map<String, String> properties) {
+        return String.join(", ", new TreeMap<>(properties).entrySet().stream().map(Object::toString).toList());
+    }
+}

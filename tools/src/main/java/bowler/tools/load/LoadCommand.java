@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `bowler load`: options become a [ChildSpec] and a list of databases, [LoadRun] does the rest.
+@Command(
+    name = "load",
+    description = "Measure a workload on Bowler, on its peers, or on any JDBC database.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nWorkloads:%n",
+    footer = {
+        "  select      one row by key, its key only: SELECT a FROM foo WHERE a = ?",
+        "  select-row  one row by key, all of it",
+        "  update      one row by key: UPDATE foo SET b = ? WHERE a = ?",
+        "  delete      one row by key; each client has its own keys, and puts them back",
+        "              with its stopwatch stopped when none is left",
+        "  insert      one row, ascending keys",
+        "  join        10,000 rows with 1,000 rows by primary key, 1,000 results",
+        "  tpcb        a bank transaction: 3 updates, 1 insert, 1 select",
+        "  mixed       select, while --writers update the same table",
+        "",
+        "Every transaction ends with a commit. Results are checked: exit code 1 if wrong.",
+        "",
+        "Examples:",
+        "  bowler load select",
+        "  bowler load update --clients 1,2,4,8,16 --seconds 10",
+        "  bowler load select --peer derby,h2 --limit --rounds 5",
+        "  bowler load tpcb --keep /data/bank --rows 1000000 --branches 100",
+        "  bowler load join --url jdbc:postgresql:test --driver-path postgresql.jar",
+        "  bowler load select --format csv > select.csv"})
+public final class LoadCommand implements Callable<Integer> {
+    private static final String DEFAULT_JVM_OPTIONS = "-Xms1g -Xmx1g -XX:+AlwaysPreTouch";
+    private static final int WRITERS_WAIT_FOR_DISKS = 8;
+
+    @Spec
+    private CommandSpec command;
+
+    @Parameters(paramLabel = "WORKLOAD", description = "select, select-row, update, delete, insert, join, tpcb or mixed; see below.")
+    private String workload;
+
+    @Option(names = "--rows", paramLabel = "N", defaultValue = "100000",
+        description = "Rows of the table; for tpcb, accounts (default: ${DEFAULT-VALUE}).")
+    private int rows;
+
+    @Option(names = "--branches", paramLabel = "N", defaultValue = "10",
+        description = "Branches of the bank of tpcb, each with 10 tellers (default: ${DEFAULT-VALUE}).")
+    private int branches;
+
+    @Option(names = "--writers", paramLabel = "N", defaultValue = "1",
+        description = "Writers beside the clients of mixed (default: ${DEFAULT-VALUE}).")
+    private int writers;
+
+    @Option(names = "--clients", paramLabel = "LIST", split = ",",
+        description = "Numbers of clients to measure, one after the other (default: 1, 2, 4 ... to the number of cores; to 8 at "
+            + "least where transactions wait for the disk).")
+    private List<Integer> clients;
+
+    @Option(names = "--warm-up", paramLabel = "SECONDS", defaultValue = "5",
+        description = "Unmeasured seconds before each measurement (default: ${DEFAULT-VALUE}).")
+    private double warmUpSeconds;
+
+    @Option(names = "--seconds", paramLabel = "SECONDS", defaultValue = "5",
+        description = "Measured seconds (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Option(names = "--transactions", paramLabel = "N", defaultValue = "0",
+        description = "Measure so many transactions of each client instead.")
+    private long transactions;
+
+    @Option(names = "--rounds", paramLabel = "N", defaultValue = "1",
+        description = "Run all databases so often, in turn, and report medians (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(names = "--sample", paramLabel = "N", defaultValue = "0",
+        description = "Take the latency of one transaction in N (default: of each; of one in 16 when they are below 2 µs).")
+    private int sampleEvery;
+
+    @Option(names = "--isolation", paramLabel = "LEVEL", defaultValue = "read-committed",
+        description = "read-uncommitted, read-committed, repeatable-read or serializable (default: ${DEFAULT-VALUE}).")
+    private String isolation;
+
+    @Option(names = "--durability", paramLabel = "LEVEL", defaultValue = "full",
+        description = "full: a commit that returned survives a power cut; relaxed: the last ones may be lost (default: ${DEFAULT-VALUE}).")
+    private String durability;
+
+    @Option(names = "--page-cache", paramLabel = "BYTES", defaultValue = "64m",
+        description = "Page cache of each database, with k, m or g (default: ${DEFAULT-VALUE}).")
+    private String pageCache;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the random keys (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--keep", paramLabel = "DIR",
+        description = "Put the databases into this folder, use what is there, and leave it; else a temporary folder is used.")
+    private Path keep;
+
+    @Option(names = "--peer", paramLabel = "LIST", split = ",",
+        description = "Also measure derby, h2, h2-default, hsqldb, sqlite; drivers are fetched from Maven Central once.")
+    private List<String> peers = List.of();
+
+    @Option(names = "--without-bowler", description = "Only peers.")
+    private boolean withoutBowler;
+
+    @Option(names = "--url", paramLabel = "URL", description = "Measure this JDBC database instead of Bowler.")
+    private String url;
+
+    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "User for --url.")
+    private String user;
+
+    @Option(names = "--password", paramLabel = "PASSWORD", defaultValue = "", interactive = true, arity = "0..1",
+        description = "Password for --url; asked for when no value follows.")
+    private String password;
+
+    @Option(names = "--driver-path", paramLabel = "PATH", defaultValue = "",
+        description = "Jars with the driver for --url, separated as in a class path.")
+    private String driverPath;
+
+    @Option(names = "--name", paramLabel = "NAME", defaultValue = "url", description = "What to call the database of --url (default: ${DEFAULT-VALUE}).")
+    private String name;
+
+    @Option(names = "--limit", description = "Also measure a hash map of the same rows: the ceiling that clients can see.")
+    private boolean limit;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "table", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
+    private String format;
+
+    @Option(names = "--jvm-options", paramLabel = "OPTIONS", defaultValue = DEFAULT_JVM_OPTIONS,
+        description = "Options of every database's JVM (default: ${DEFAULT-VALUE}).")
+    private String jvmOptions;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        WorkloadName workloadName = choice("WORKLOAD", workload, WorkloadName.values());
+        Isolation level = choice("--isolation", isolation, Isolation.values());
+        Report.Format shape = choice("--format", format, Report.Format.values());
+        checkNumbers(workloadName);
+        var settings = new Settings(durable(), ByteCount.parse(pageCache).orElseThrow(() ->
+            mistake("--page-cache is a number of bytes such as 65536, 512k, 64m or 2g, not '" + pageCache + "'")));
+        List<KnownDatabase> known = knownDatabases();
+        try (Scratch scratch = Scratch.create("load")) {
+            List<Database> databases = databases(known, settings, scratch.folder());
+            var spec = new ChildSpec(workloadName, databases.getFirst(), rows, branches, writers, clientCounts(workloadName),
+                warmUpSeconds, seconds, transactions, sampleEvery, level, seed);
+            var progress = ProgressLine.onTerminal(command.commandLine().getErr());
+            List<String> options = Arrays.stream(jvmOptions.split("\\s+")).filter(option -> !option.isEmpty()).toList();
+            List<Measure> measures = new LoadRun(databases, spec, rounds, options, scratch.folder(), progress).run();
+            var out = command.commandLine().getOut();
+            shape.print(new Report(workloadName.optionText(), facts(spec, settings), databases, measures), out);
+            out.flush();
+            return 0;
+        }
+    }
+
+    private void checkNumbers(WorkloadName workloadName) {
+        demand(rows > 0, "--rows must be 1 or more");
+        demand(branches > 0, "--branches must be 1 or more");
+        demand(writers > 0, "--writers must be 1 or more");
+        demand(rounds > 0, "--rounds must be 1 or more");
+        demand(seconds > 0, "--seconds must be more than 0");
+        demand(warmUpSeconds >= 0, "--warm-up must not be negative");
+        demand(transactions >= 0, "--transactions must not be negative");
+        demand(sampleEvery >= 0, "--sample must not be negative");
+        demand(clients == null || !clients.isEmpty() && clients.stream().allMatch(count -> count > 0), "--clients are numbers from 1");
+        demand(!withoutBowler || !peers.isEmpty() || limit, "--without-bowler needs --peer or --limit");
+        demand(url == null || !withoutBowler, "--url is measured instead of Bowler, so --without-bowler says nothing");
+        demand(!limit || workloadName.hasLimit(), "--limit is for select, select-row and update");
+        int most = clients == null ? 1 : clients.stream().max(Integer::compare).orElse(1);
+        demand(workloadName != WorkloadName.DELETE || most <= rows, "delete needs as many --rows as there are clients");
+    }
+
+    private boolean durable() {
+        demand(durability.equals("full") || durability.equals("relaxed"), "--durability is full or relaxed, not '" + durability + "'");
+        return durability.equals("full");
+    }
+
+    private List<KnownDatabase> knownDatabases() {
+        List<KnownDatabase> known = new ArrayList<>();
+        if (url == null && !withoutBowler) {
+            known.add(KnownDatabase.BOWLER);
+        }
+        for (String peer : peers) {
+            demand(!peer.equals("postgresql"), "postgresql is a server of its own: give its --url");
+            known.add(choice("--peer", peer, KnownDatabase.values()));
+        }
+        return known;
+    }
+
+    private List<Database> databases(List<KnownDatabase> known, Settings settings, Path scratch) throws IOException {
+        List<Database> databases = new ArrayList<>();
+        if (url != null) {
+            List<Path> jars = Arrays.stream(driverPath.split(File.pathSeparator)).filter(path -> !path.isEmpty()).map(Path::of).toList();
+            jars.forEach(jar -> demand(Files.exists(jar), "--driver-path: there is no " + jar));
+            databases.add(new Database(name, url, "", user, password, Map.of(), jars, List.of(), "", "settings as the URL says"));
+        }
+        JarCache cache = JarCache.ofUser();
+        for (KnownDatabase one : known) {
+            Path folder = (keep == null ? scratch : keep).resolve(one.label());
+            Files.createDirectories(folder);
+            databases.add(one.in(folder, settings, cache));
+        }
+        if (limit) {
+            databases.add(Database.hashMap());
+        }
+        return databases;
+    }
+
+    private List<Integer> clientCounts(WorkloadName workloadName) {
+        if (clients != null) {
+            return clients;
+        }
+        int cores = Runtime.getRuntime().availableProcessors();
+        int most = workloadName.writing() ? Math.max(WRITERS_WAIT_FOR_DISKS, cores) : cores;
+        List<Integer> counts = new ArrayList<>();
+        for (int count = 1; count < most; count *= 2) {
+            counts.add(count);
+        }
+        counts.add(most);
+        return counts;
+    }
+
+    private Map<String, String> facts(ChildSpec spec, Settings settings) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        if (spec.workload() != WorkloadName.JOIN && spec.workload() != WorkloadName.INSERT) {
+            facts.put("rows", Numbers.count(rows));
+        }
+        if (spec.workload() == WorkloadName.TPCB) {
+            facts.put("branches", Numbers.count(branches));
+        }
+        facts.put("isolation", spec.isolation().words());
+        facts.put("durability", durability);
+        facts.put("page cache", Numbers.count(settings.pageCacheBytes()) + " bytes");
+        facts.put("warm-up", Numbers.shown(warmUpSeconds) + " s");
+        facts.put("measured", transactions > 0 ? Numbers.count(transactions) + " transactions per client" : Numbers.shown(seconds) + " s");
+        facts.put("rounds", Integer.toString(rounds));
+        facts.put("seed", Long.toString(seed));
+        facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        facts.put("Java", Runtime.version() + " " + jvmOptions);
+        return facts;
+    }
+
+    private <E extends Enum<E>> E choice(String option, String text, E[] values) {
+        String wanted = text.strip().toUpperCase(Locale.ROOT).replace('-', '_');
+        for (E value : values) {
+            if (value.name().equals(wanted)) {
+                return value;
+            }
+        }
+        throw mistake(option + " is one of " + String.join(", ", Arrays.stream(values)
+            .map(value -> value.name().toLowerCase(Locale.ROOT).replace('_', '-')).toList()) + "; not '" + text + "'");
+    }
+
+    private void demand(boolean right, String otherwise) {
+        if (!right) {
+            throw mistake(otherwise);
+        }
+    }
+
+    private ParameterException mistake(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+}

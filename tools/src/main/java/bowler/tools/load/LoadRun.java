@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The parent's side: every round, one database after the other, each in a fresh JVM. What a round has filled the next
+/// one finds, so the databases grow alike.
+final class LoadRun {
+    private final List<Database> databases;
+    private final ChildSpec spec;
+    private final int rounds;
+    private final List<String> jvmOptions;
+    private final Path scratch;
+    private final ProgressLine progress;
+
+    LoadRun(List<Database> databases, ChildSpec spec, int rounds, List<String> jvmOptions, Path scratch, ProgressLine progress) {
+        this.databases = databases;
+        this.spec = spec;
+        this.rounds = rounds;
+        this.jvmOptions = jvmOptions;
+        this.scratch = scratch;
+        this.progress = progress;
+    }
+
+    /// All measures of all rounds, in the order in which they were taken.
+    List<Measure> run() throws IOException, InterruptedException {
+        List<Measure> measures = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            for (Database database : databases) {
+                String where = (rounds == 1 ? "" : "round " + round + " of " + rounds + ", ") + database.name() + ": ";
+                measures.addAll(runOne(database, where));
+            }
+        }
+        progress.clear();
+        return measures;
+    }
+
+    private List<Measure> runOne(Database database, String where) throws IOException, InterruptedException {
+        Path specFile = Files.createTempFile(scratch, "load", ".properties");
+        Path errors = scratch.resolve(database.name() + ".err");
+        spec.with(database).write(specFile);
+        List<Measure> measures = new ArrayList<>();
+        List<String> failures = new ArrayList<>();
+        progress.show(where + "starting");
+        try (var child = ChildJvm.start(LoadChild.class, jvmOptions, database, errors, List.of(specFile.toString()))) {
+            child.readLines(line -> {
+                if (line.startsWith(ChildLine.PROGRESS)) {
+                    progress.show(where + line.substring(ChildLine.PROGRESS.length()));
+                } else if (line.startsWith(ChildLine.MEASURE)) {
+                    measures.add(Measure.fromLine(line.substring(ChildLine.MEASURE.length())));
+                } else if (line.startsWith(ChildLine.FAILED)) {
+                    failures.add(line.substring(ChildLine.FAILED.length()));
+                }
+            });
+            int exitCode = child.exitCode();
+            if (!failures.isEmpty()) {
+                throw new LoadFailure(database.name() + ": " + failures.getFirst());
+            }
+            if (exitCode != 0) {
+                throw child.crash();
+            }
+        } finally {
+            progress.clear();
+            Files.deleteIfExists(specFile);
+        }
+        return measures;
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What one group of clients achieved on one database. A metric that could not be taken is NaN.
+record Measure(String database, int clients, String group, Map<Metric, Double> values) {
+    private static final String SEPARATOR = "\t";
+
+    double value(Metric metric) {
+        return values.getOrDefault(metric, Double.NaN);
+    }
+
+    /// For the way from the child's JVM to its parent.
+    String toLine() {
+        List<String> parts = new ArrayList<>(List.of(database, Integer.toString(clients), group));
+        for (Metric metric : Metric.values()) {
+            parts.add(Double.toString(value(metric)));
+        }
+        return String.join(SEPARATOR, parts);
+    }
+
+    static Measure fromLine(String line) {
+        String[] parts = line.split(SEPARATOR);
+        Map<Metric, Double> values = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            values.put(metric, Double.parseDouble(parts[3 + metric.ordinal()]));
+        }
+        return new Measure(parts[0], Integer.parseInt(parts[1]), parts[2], values);
+    }
+
+    /// One measure for each database, group and number of clients, in the order of first appearance; every metric is the
+    /// median of its own values.
+    static List<Measure> medians(List<Measure> rounds) {
+        Map<List<Object>, List<Measure>> alike = new LinkedHashMap<>();
+        for (Measure measure : rounds) {
+            alike.computeIfAbsent(List.of(measure.database, measure.clients, measure.group), key -> new ArrayList<>()).add(measure);
+        }
+        return alike.values().stream().map(Measure::median).toList();
+    }
+
+    private static Measure median(List<Measure> alike) {
+        Map<Metric, Double> values = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            values.put(metric, median(alike.stream().mapToDouble(measure -> measure.value(metric)).toArray()));
+        }
+        Measure first = alike.getFirst();
+        return new Measure(first.database, first.clients, first.group, values);
+    }
+
+    static double median(double[] values) {
+        double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
+        if (sorted.length == 0) {
+            return Double.NaN;
+        }
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+}

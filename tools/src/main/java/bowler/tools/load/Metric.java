@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.util.Locale;
+
+/// What is measured about a number of clients, in the order in which it is shown.
+enum Metric {
+    THROUGHPUT("tx/s"),
+    P50("p50 µs"),
+    P95("p95 µs"),
+    P99("p99 µs"),
+    P999("p99.9 µs"),
+    MAX("max µs"),
+    /// CPU time of the clients' own threads.
+    CLIENT_CPU("CPU µs/tx"),
+    /// CPU time of the whole JVM: background threads, collector and compiler too.
+    PROCESS_CPU("JVM CPU µs/tx"),
+    ALLOCATED("bytes/tx"),
+    VOLUNTARY_SWITCHES("waits/tx"),
+    INVOLUNTARY_SWITCHES("preempted/tx"),
+    RETRIES("retries/tx"),
+    TRANSACTIONS("transactions"),
+    SECONDS("seconds"),
+    SAMPLE_EVERY("sampled every");
+
+    private final String heading;
+
+    Metric(String heading) {
+        this.heading = heading;
+    }
+
+    String heading() {
+        return heading;
+    }
+
+    String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

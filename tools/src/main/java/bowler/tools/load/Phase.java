@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A time in which all workers work: a warm-up or a measurement. Written at its ends, read by workers in between.
+final class Phase {
+    final long transactionsPerWorker;
+    final int sampleEvery;
+    final AtomicInteger working;
+    private volatile boolean running = true;
+
+    Phase(int workers, long transactionsPerWorker, int sampleEvery) {
+        this.transactionsPerWorker = transactionsPerWorker;
+        this.sampleEvery = sampleEvery;
+        this.working = new AtomicInteger(workers);
+    }
+
+    boolean running() {
+        return running;
+    }
+
+    void stop() {
+        running = false;
+    }
+}

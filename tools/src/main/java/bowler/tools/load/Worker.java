@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.management.ManagementFactory;
+import java.sql.SQLException;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import org.HdrHistogram.Histogram;
+
+/// One client's thread. While a phase runs it writes only into its own histogram and its own progress counter, which
+/// stands in the middle of an array so that it shares its cache line with nobody.
+final class Worker implements Runnable {
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int PADDING = 32;
+    private static final long LONGEST_NANOS = 3_600_000_000_000L;
+    private static final int DIGITS = 3;
+
+    /// Creates the client in the thread that will use it.
+    interface Opening {
+        Client open() throws SQLException;
+    }
+
+    private final Opening opening;
+    private final String group;
+    private final CyclicBarrier barrier;
+    private final long[] progress = new long[2 * PADDING];
+    private long random;
+    private Client client;
+
+    /// Set by the harness while the worker waits at the barrier; null ends the worker.
+    private Phase phase;
+    private Histogram latencies;
+    private long count;
+    private long retries;
+    private long activeNanos;
+    private long cpuNanos;
+    private long allocatedBytes;
+    private long committed;
+    private Exception failure;
+
+    Worker(Opening opening, String group, CyclicBarrier barrier, long random) {
+        this.opening = opening;
+        this.group = group;
+        this.barrier = barrier;
+        this.random = random;
+    }
+
+    @Override
+    public void run() {
+        try {
+            open();
+            barrier.await();
+            while (true) {
+                barrier.await();
+                if (phase == null) {
+                    break;
+                }
+                work();
+                phase.working.decrementAndGet();
+                barrier.await();
+            }
+            close();
+            barrier.await();
+        } catch (InterruptedException | BrokenBarrierException harnessGaveUp) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void open() {
+        try {
+            client = opening.open();
+        } catch (SQLException | RuntimeException cannot) {
+            failure = cannot;
+        }
+    }
+
+    private void close() {
+        try {
+            if (client != null) {
+                client.close();
+            }
+        } catch (SQLException | RuntimeException cannot) {
+            keep(cannot);
+        }
+    }
+
+    private void keep(Exception later) {
+        if (failure == null) {
+            failure = later;
+        } else {
+            failure.addSuppressed(later);
+        }
+    }
+
+    private void work() {
+        latencies = new Histogram(LONGEST_NANOS, DIGITS);
+        count = 0;
+        retries = 0;
+        activeNanos = 0;
+        cpuNanos = 0;
+        allocatedBytes = 0;
+        if (failure == null) {
+            try {
+                transactions();
+            } catch (SQLException | RuntimeException cannot) {
+                failure = cannot;
+            }
+        }
+        if (failure != null) {
+            phase.stop();
+        }
+        committed += count;
+    }
+
+    private void transactions() throws SQLException {
+        long end = phase.transactionsPerWorker;
+        while (count < end && phase.running()) {
+            if (client.exhausted()) {
+                client.restock();
+            }
+            untilExhausted(end);
+        }
+    }
+
+    private void untilExhausted(long end) throws SQLException {
+        long cpu = THREADS.getCurrentThreadCpuTime();
+        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        long begin = System.nanoTime();
+        try {
+            loop(end);
+        } finally {
+            activeNanos += System.nanoTime() - begin;
+            allocatedBytes += THREADS.getCurrentThreadAllocatedBytes() - allocated;
+            cpuNanos += THREADS.getCurrentThreadCpuTime() - cpu;
+        }
+    }
+
+    private void loop(long end) throws SQLException {
+        Client client = this.client;
+        Histogram latencies = this.latencies;
+        Phase phase = this.phase;
+        long[] progress = this.progress;
+        int sampleEvery = phase.sampleEvery;
+        int untilSample = sampleEvery;
+        long state = random;
+        long done = count;
+        try {
+            while (done < end && phase.running() && !client.exhausted()) {
+                state = Xorshift.next(state);
+                if (--untilSample == 0) {
+                    untilSample = sampleEvery;
+                    long begin = System.nanoTime();
+                    attempt(client, Xorshift.bits(state));
+                    latencies.recordValue(Math.min(System.nanoTime() - begin, LONGEST_NANOS));
+                } else {
+                    attempt(client, Xorshift.bits(state));
+                }
+                done++;
+                ELEMENT.setOpaque(progress, PADDING, done);
+            }
+        } finally {
+            count = done;
+            random = state;
+        }
+    }
+
+    /// Again and again, until it succeeds or fails for a reason that trying again does not cure.
+    private void attempt(Client client, long bits) throws SQLException {
+        while (true) {
+            try {
+                client.transact(bits);
+                return;
+            } catch (SQLException failed) {
+                client.rollback();
+                if (!Retryable.is(failed)) {
+                    throw failed;
+                }
+                retries++;
+            }
+        }
+    }
+
+    void begin(Phase next) {
+        phase = next;
+        ELEMENT.setOpaque(progress, PADDING, 0L);
+    }
+
+    long progress() {
+        return (long) ELEMENT.getOpaque(progress, PADDING);
+    }
+
+    String group() {
+        return group;
+    }
+
+    Histogram latencies() {
+        return latencies;
+    }
+
+    long count() {
+        return count;
+    }
+
+    /// In all phases.
+    long committed() {
+        return committed;
+    }
+
+    long retries() {
+        return retries;
+    }
+
+    long activeNanos() {
+        return activeNanos;
+    }
+
+    long cpuNanos() {
+        return cpuNanos;
+    }
+
+    long allocatedBytes() {
+        return allocatedBytes;
+    }
+
+    Exception failure() {
+        return failure;
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.sql.SQLException;
+import java.util.Locale;
+
+/// The workloads by the names the command knows them by.
+enum WorkloadName {
+    SELECT(false), SELECT_ROW(false), UPDATE(true), DELETE(true), INSERT(true), JOIN(false), TPCB(true), MIXED(true);
+
+    private final boolean writing;
+
+    WorkloadName(boolean writing) {
+        this.writing = writing;
+    }
+
+    boolean writing() {
+        return writing;
+    }
+
+    boolean hasLimit() {
+        return this == SELECT || this == SELECT_ROW || this == UPDATE;
+    }
+
+    String optionText() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    Workload open(ChildSpec spec) throws SQLException {
+        if (spec.database().isHashMap()) {
+            return new HashMapLimit(spec);
+        }
+        return switch (this) {
+            case SELECT -> new SelectLoad(spec, false);
+            case SELECT_ROW -> new SelectLoad(spec, true);
+            case UPDATE -> new UpdateLoad(spec);
+            case DELETE -> new DeleteLoad(spec);
+            case INSERT -> new InsertLoad(spec);
+            case JOIN -> new JoinLoad(spec);
+            case TPCB -> new TpcbLoad(spec);
+            case MIXED -> new MixedLoad(spec);
+        };
+    }
+}

@@ -5,33 +5,45 @@ import bowler.catalog.CatalogState;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.execute.ddl.Definitions;
 import bowler.execute.run.Failures;
+import bowler.execute.run.Run;
+import bowler.execute.spill.SpillDisk;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
+import bowler.storage.terms.IsolationLevel;
 import bowler.types.RowReader;
 import java.util.function.BiConsumer;
 
 /// A statement that changes definitions: one storage statement, one catalog edit; both go back if it fails.
+///
+/// It reads at UR: under its table locks nobody else has uncommitted changes, and what was committed while it waited for
+/// them must be seen, which a snapshot from its beginning would not show.
 final class DefinitionExecution<P extends StatementPlan> implements Execution {
     private final P plan;
     private final BiConsumer<Definitions, P> step;
     private final ExecutionContext context;
+    private final Run run;
+    private final SpillDisk spillDisk;
 
-    DefinitionExecution(P plan, BiConsumer<Definitions, P> step, ExecutionContext context) {
+    DefinitionExecution(
+            P plan, BiConsumer<Definitions, P> step, ExecutionContext context, Run run, SpillDisk spillDisk) {
         this.plan = plan;
         this.step = step;
         this.context = context;
+        this.run = run;
+        this.spillDisk = spillDisk;
     }
 
     @Override
     public long update(RowReader parameters) {
         StoreTransaction transaction = context.transaction();
-        transaction.beginStatement();
+        run.begin(parameters);
+        transaction.beginStatement(IsolationLevel.UR);
         CatalogEdit edit = null;
         CatalogState before = null;
         try {
             edit = context.edit();
             before = edit.state();
-            step.accept(new Definitions(edit, context.user()), plan);
+            step.accept(new Definitions(edit, context.user(), run, spillDisk), plan);
         } catch (RuntimeException | Error failure) {
             if (edit != null) {
                 edit.resetTo(before);

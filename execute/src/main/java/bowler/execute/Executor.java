@@ -48,7 +48,7 @@ public final class Executor {
             });
             case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
             case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);
-            case StatementPlan.CreateIndex plan -> throw ExecuteError.NOT_SUPPORTED.failure("CREATE INDEX");
+            case StatementPlan.CreateIndex plan -> definition(plan, Definitions::createIndex);
             case StatementPlan.DropIndex plan -> definition(plan, Definitions::dropIndex);
             case StatementPlan.CreateSchema plan -> definition(plan, Definitions::createSchema);
             case StatementPlan.DropSchema plan -> definition(plan, Definitions::dropSchema);
@@ -64,19 +64,20 @@ public final class Executor {
         PointRead point = PointRead.of(plan);
         return new Program(true, context -> {
             Run run = run(context);
-            return point == null ? new QueryExecution(plan, run, new OperatorBuilder(run, new Evaluators(run)))
+            return point == null ? new QueryExecution(
+                plan, run, new OperatorBuilder(run, new Evaluators(run), spillDisk))
                 : new PointExecution(point, run);
         });
     }
 
     private Execution insert(StatementPlan.Insert plan, ExecutionContext context) {
         Run run = run(context);
-        OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run));
+        OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk);
         RowNumbers rowNumbers = services.rowNumbers();
         NewNumbers numbers = new NewNumbers(
             rowNumbers::nextRowNumber, table -> rowNumbers.nextIdentity(table, run.transaction));
         return new ModifyExecution(
-            run, plan.table(), new Insertion(run, plan, builder.build(plan.source()), numbers), spillDisk);
+            run, plan.table(), new Insertion(run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers), spillDisk);
     }
 
     private Run run(ExecutionContext context) {
@@ -85,8 +86,9 @@ public final class Executor {
             services.clock(), context::user, context::schema, context::warn);
     }
 
-    private static <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {
-        return new Program(false, context -> new DefinitionExecution<>(plan, step, context));
+    private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {
+        return new Program(
+            false, context -> new DefinitionExecution<>(plan, step, context, run(context), spillDisk));
     }
 
     private static Execution lockTable(StatementPlan.LockTable plan, ExecutionContext context) {

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.build;
 
+import bowler.catalog.TableDescriptor;
+import bowler.execute.aggregate.Grouping;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
+import bowler.execute.join.HashJoin;
+import bowler.execute.join.LookupJoin;
+import bowler.execute.join.NestedLoopJoin;
 import bowler.execute.operator.Filtering;
+import bowler.execute.operator.Keeping;
 import bowler.execute.operator.Limiting;
 import bowler.execute.operator.Operator;
 import bowler.execute.operator.Projection;
@@ -13,8 +19,12 @@ import bowler.execute.scan.LockingScan;
 import bowler.execute.scan.Scan;
 import bowler.execute.scan.Slots;
 import bowler.execute.scan.WrittenRows;
+import bowler.execute.sort.Sorting;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.KeyBounds;
 import bowler.plan.RowSource;
 import bowler.plan.scalar.Scalar;
+import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -23,17 +33,47 @@ import java.util.List;
 public final class OperatorBuilder {
     private final Run run;
     private final Evaluators evaluators;
+    private final SpillDisk spillDisk;
 
-    public OperatorBuilder(Run run, Evaluators evaluators) {
+    public OperatorBuilder(Run run, Evaluators evaluators, SpillDisk spillDisk) {
         this.run = run;
         this.evaluators = evaluators;
+        this.spillDisk = spillDisk;
     }
 
     /// The operators of a source all of whose slots are read.
     public Operator build(RowSource source) {
+        return build(source, all(source));
+    }
+
+    /// The same for a source whose rows go into a table: one that reads the table itself is read to its end first, as it
+    /// would meet the rows that it has given.
+    public Operator buildApartFrom(TableDescriptor table, RowSource source) {
+        Operator operator = build(source);
+        return reads(source, table.tableId())
+            ? new Keeping(operator, source.types(), all(source), run, spillDisk) : operator;
+    }
+
+    private static BitSet all(RowSource source) {
         BitSet slots = new BitSet();
         slots.set(0, source.types().size());
-        return build(source, slots);
+        return slots;
+    }
+
+    private static boolean reads(RowSource source, int tableId) {
+        return switch (source) {
+            case RowSource.Values values -> false;
+            case RowSource.TableAccess access -> access.table().tableId() == tableId;
+            case RowSource.Filter filter -> reads(filter.input(), tableId);
+            case RowSource.Project project -> reads(project.input(), tableId);
+            case RowSource.NestedLoopJoin join -> reads(join.left(), tableId) || reads(join.right(), tableId);
+            case RowSource.LookupJoin join -> reads(join.left(), tableId) || reads(join.right(), tableId);
+            case RowSource.HashJoin join -> reads(join.left(), tableId) || reads(join.right(), tableId);
+            case RowSource.Aggregate aggregate -> reads(aggregate.input(), tableId);
+            case RowSource.Distinct distinct -> reads(distinct.input(), tableId);
+            case RowSource.Sort sort -> reads(sort.input(), tableId);
+            case RowSource.Limit limit -> reads(limit.input(), tableId);
+        };
     }
 
     private Operator build(RowSource source, BitSet wanted) {
@@ -61,16 +101,71 @@ public final class OperatorBuilder {
             }
             case RowSource.Limit limit -> new Limiting(build(limit.input(), wanted), new RowCounts(
                 evaluators.of(limit.offset()), evaluators.of(limit.fetch()), limit.leastFetch()));
-            case RowSource.NestedLoopJoin join -> throw notYet(join);
-            case RowSource.LookupJoin join -> throw notYet(join);
-            case RowSource.HashJoin join -> throw notYet(join);
-            case RowSource.Aggregate aggregate -> throw notYet(aggregate);
-            case RowSource.Distinct distinct -> throw notYet(distinct);
-            case RowSource.Sort sort -> throw notYet(sort);
+            case RowSource.NestedLoopJoin join -> {
+                BitSet slots = with(wanted, join.condition());
+                int leftCount = join.left().types().size();
+                yield new NestedLoopJoin(
+                    run, join, build(join.left(), slots.get(0, leftCount)),
+                    build(join.right(), shifted(slots, leftCount)), slots, evaluators, spillDisk);
+            }
+            case RowSource.LookupJoin join -> lookupJoin(join, wanted);
+            case RowSource.HashJoin join -> hashJoin(join, wanted);
+            case RowSource.Aggregate aggregate -> aggregate(aggregate);
+            case RowSource.Distinct distinct -> {
+                List<DataType> types = distinct.types();
+                List<Scalar> keys = new ArrayList<>();
+                for (int slot = 0; slot < types.size(); slot++) {
+                    keys.add(new Scalar.Column(slot, types.get(slot)));
+                }
+                yield new Grouping(build(distinct.input()), keys, List.of(), run, evaluators, spillDisk);
+            }
+            case RowSource.Sort sort -> {
+                BitSet slots = (BitSet) wanted.clone();
+                sort.keys().forEach(key -> slots.set(key.slot()));
+                RowCounts counts = new RowCounts(evaluators.of(sort.offset()), evaluators.of(sort.fetch()), 0);
+                yield new Sorting(build(sort.input(), slots), sort, wanted, counts, run, spillDisk);
+            }
         };
     }
 
-    private static UnsupportedOperationException notYet(RowSource source) {
-        return new UnsupportedOperationException(source.getClass().getSimpleName());
+    private Operator lookupJoin(RowSource.LookupJoin join, BitSet wanted) {
+        int leftCount = join.left().types().size();
+        BitSet slots = with(wanted, join.condition());
+        Slots.of(join.right().filter()).stream().forEach(slot -> slots.set(leftCount + slot));
+        BitSet leftSlots = slots.get(0, leftCount);
+        KeyBounds bounds = join.right().bounds();
+        bounds.equal().forEach(scalar -> leftSlots.or(Slots.of(scalar)));
+        leftSlots.or(Slots.of(bounds.low()));
+        leftSlots.or(Slots.of(bounds.high()));
+        return new LookupJoin(run, join, build(join.left(), leftSlots), slots, evaluators);
+    }
+
+    private Operator hashJoin(RowSource.HashJoin join, BitSet wanted) {
+        int leftCount = join.left().types().size();
+        BitSet slots = with(wanted, join.residual());
+        BitSet leftSlots = slots.get(0, leftCount);
+        BitSet rightSlots = shifted(slots, leftCount);
+        join.leftKeys().forEach(key -> leftSlots.or(Slots.of(key)));
+        join.rightKeys().forEach(key -> rightSlots.or(Slots.of(key)));
+        return new HashJoin(
+            run, join, build(join.left(), leftSlots), build(join.right(), rightSlots), slots, evaluators, spillDisk);
+    }
+
+    private Operator aggregate(RowSource.Aggregate aggregate) {
+        BitSet slots = new BitSet();
+        aggregate.groupKeys().forEach(key -> slots.or(Slots.of(key)));
+        aggregate.calls().forEach(call -> slots.or(Slots.of(call.argument())));
+        return new Grouping(
+            build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.calls(), run, evaluators, spillDisk);
+    }
+
+    private static BitSet with(BitSet wanted, Scalar condition) {
+        BitSet slots = Slots.of(condition);
+        slots.or(wanted);
+        return slots;
+    }
+
+    private static BitSet shifted(BitSet slots, int start) {
+        return slots.get(start, Math.max(start, slots.length()));
     }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.ddl;
 
+import bowler.catalog.TableDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.execute.run.Run;
+import bowler.execute.spill.SpillDisk;
 import bowler.plan.KeyDefinition;
 import bowler.plan.StatementPlan;
 import java.util.ArrayList;
@@ -11,11 +14,15 @@ import java.util.List;
 public final class Definitions {
     private final CatalogEdit edit;
     private final String user;
+    private final Run run;
+    private final SpillDisk spillDisk;
 
     /// @param user owns the schemas that are made
-    public Definitions(CatalogEdit edit, String user) {
+    public Definitions(CatalogEdit edit, String user, Run run, SpillDisk spillDisk) {
         this.edit = edit;
         this.user = user;
+        this.run = run;
+        this.spillDisk = spillDisk;
     }
 
     public void createTable(StatementPlan.CreateTable plan) {
@@ -35,6 +42,11 @@ public final class Definitions {
 
     public void dropTable(StatementPlan.DropTable plan) {
         edit.dropTable(plan.table());
+    }
+
+    public void createIndex(StatementPlan.CreateIndex plan) {
+        TableDescriptor table = edit.createIndex(plan.table(), plan.indexName(), plan.unique(), plan.columns());
+        new IndexFilling(run, spillDisk).fill(table, table.indexes().getLast());
     }
 
     public void dropIndex(StatementPlan.DropIndex plan) {

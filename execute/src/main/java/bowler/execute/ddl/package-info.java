@@ -2,8 +2,7 @@
 
 /// Definitions: tables, indexes and schemas made and dropped, inside the session's transaction.
 ///
-/// **Idea.** [CatalogEdit] knows how the catalog changes; this room says what a plan asks of it, and fills new indexes.
+/// **Idea.** [bowler.catalog.edit.CatalogEdit] knows how the catalog changes; this room says what a plan asks
+/// of it, and fills new indexes.
 /// **Used by** the door. **Uses** `catalog.edit`. **Start at** [Definitions].
 package bowler.execute.ddl;
-
-import bowler.catalog.edit.CatalogEdit;

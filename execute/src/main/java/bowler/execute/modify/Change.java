@@ -11,7 +11,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.Run;
-import bowler.execute.scan.RowDecoder;
+import bowler.execute.row.RowDecoder;
 import bowler.execute.scan.Slots;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordStore;

@@ -8,7 +8,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.execute.scan.BoundKeys;
-import bowler.execute.scan.RowDecoder;
+import bowler.execute.row.RowDecoder;
 import bowler.execute.scan.Scan;
 import bowler.execute.scan.Slots;
 import bowler.execute.spill.RecordCursor;

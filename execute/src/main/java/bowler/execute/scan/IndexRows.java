@@ -3,6 +3,7 @@ package bowler.execute.scan;
 
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.layout.TableLayout;
+import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.storage.ReadIntent;

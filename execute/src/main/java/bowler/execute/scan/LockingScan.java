@@ -3,6 +3,7 @@ package bowler.execute.scan;
 
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.row.Batch;
+import bowler.execute.row.RowDecoder;
 import bowler.execute.run.Run;
 import bowler.plan.RowSource.TableAccess;
 import bowler.storage.LockedRow;

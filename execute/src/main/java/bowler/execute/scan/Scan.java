@@ -5,6 +5,7 @@ import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
+import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.plan.RowSource.TableAccess;

@@ -2,6 +2,7 @@
 package bowler.execute.scan;
 
 import bowler.catalog.layout.TableLayout;
+import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.storage.ReadIntent;

@@ -29,7 +29,7 @@ final class RecordArena {
         return blockCount == 0;
     }
 
-    /// Adds a record.
+    /// Adds a record; the first block is never refused, so that a record of any size gets in somewhere.
     ///
     /// @param extraHeld bytes that its owner holds besides, in the same share
     /// @return its address, or -1 if the budget refuses it
@@ -52,7 +52,9 @@ final class RecordArena {
         int grown = blockCount == 0 ? FIRST_BLOCK_BYTES
             : Math.min(LAST_BLOCK_BYTES, 2 * blocks[blockCount - 1].length);
         int blockBytes = Math.max(size, grown);
-        if (!budget.tryTake(heldBytes + extraHeld, blockBytes)) {
+        if (blockCount == 0) {
+            budget.take(blockBytes);
+        } else if (!budget.tryTake(heldBytes + extraHeld, blockBytes)) {
             return false;
         }
         heldBytes += blockBytes;
@@ -75,6 +77,17 @@ final class RecordArena {
 
     static int offset(long address) {
         return (int) address;
+    }
+
+    /// Takes the records of another arena of the same budget, which is empty afterwards; itself it is empty before.
+    void takeOver(RecordArena other) {
+        blocks = other.blocks;
+        used = other.used;
+        blockCount = other.blockCount;
+        heldBytes = other.heldBytes;
+        other.blocks = new byte[4][];
+        other.blockCount = 0;
+        other.heldBytes = 0;
     }
 
     void clear() {

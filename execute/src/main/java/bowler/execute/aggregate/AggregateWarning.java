@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute;
+package bowler.execute.aggregate;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What the executor as a whole refuses.
-enum ExecuteError implements SqlError {
-    /// (kind of statement)
-    NOT_SUPPORTED("0A000", "Statements of the kind %s cannot be run yet.");
+/// What an aggregate tells besides its result.
+enum AggregateWarning implements SqlError {
+    NULLS_LEFT_OUT("01003", "NULLs were left out of an aggregate.");
 
     private final String sqlState;
     private final String text;
 
-    ExecuteError(String sqlState, String text) {
+    AggregateWarning(String sqlState, String text) {
         this.sqlState = sqlState;
         this.text = text;
     }
@@ -24,7 +23,7 @@ enum ExecuteError implements SqlError {
 
     @Override
     public Severity severity() {
-        return Severity.STATEMENT;
+        return Severity.WARNING;
     }
 
     @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.scan;
+package bowler.execute.row;
 
-import bowler.execute.row.Vector;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.RowLayout;
 
@@ -18,11 +17,13 @@ public final class RowDecoder {
     }
 
     /// Puts columns of a stored row into vectors.
+    ///
+    /// @param positions of the columns in the row; null for the identity
     public void decode(byte[] bytes, int offset, int length, int[] positions, Vector[] into, int place) {
         EncodedRow row = this.row.wrap(bytes, offset, length);
-        for (int index = 0; index < positions.length; index++) {
+        for (int index = 0; index < into.length; index++) {
             Vector vector = into[index];
-            int column = positions[index];
+            int column = positions == null ? index : positions[index];
             switch (vector.carrier) {
                 case LONG -> {
                     vector.setLong(place, row.longAt(column));

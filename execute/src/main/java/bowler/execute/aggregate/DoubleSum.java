@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.aggregate;
+
+import bowler.execute.row.Vector;
+import bowler.types.DataType;
+import bowler.types.number.DoubleMath;
+import java.util.Arrays;
+
+/// SUM and AVG of REAL and DOUBLE.
+final class DoubleSum extends Accumulator {
+    private final DataType type;
+    private final boolean average;
+    private double[] sums = {};
+    private long[] counts = {};
+
+    DoubleSum(DataType type, boolean average) {
+        this.type = type;
+        this.average = average;
+    }
+
+    @Override
+    int bytesPerGroup() {
+        return 2 * Long.BYTES;
+    }
+
+    @Override
+    void reserve(int groupCount) {
+        sums = Arrays.copyOf(sums, groupCount);
+        counts = Arrays.copyOf(counts, groupCount);
+    }
+
+    @Override
+    void add(Vector argument, int[] rows, int count, int[] groups) {
+        double[] values = argument.doubles;
+        for (int at = 0; at < count; at++) {
+            sums[groups[at]] += values[rows[at]];
+            counts[groups[at]]++;
+        }
+    }
+
+    @Override
+    void result(int group, Vector into, int place) {
+        if (counts[group] == 0) {
+            into.setNull(place);
+            return;
+        }
+        into.setDouble(place, DoubleMath.check(type, average ? sums[group] / counts[group] : sums[group]));
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.aggregate;
+
+import bowler.execute.row.Vector;
+import bowler.types.DataType;
+import bowler.types.ValueOrder;
+import java.util.Arrays;
+
+/// MIN and MAX.
+final class Extreme extends Accumulator {
+    private static final int OBJECT_BYTES = 64;
+
+    private final DataType type;
+    /// 1 for MAX, -1 for MIN.
+    private final int sign;
+    private final Vector values;
+    private boolean[] hasValue = {};
+
+    Extreme(DataType type, boolean greatest) {
+        this.type = type;
+        sign = greatest ? 1 : -1;
+        values = new Vector(type);
+    }
+
+    @Override
+    int bytesPerGroup() {
+        return 2 + switch (type.carrier()) {
+            case LONG, DOUBLE -> Long.BYTES;
+            case OBJECT -> OBJECT_BYTES;
+        };
+    }
+
+    @Override
+    void reserve(int groupCount) {
+        values.reserve(groupCount);
+        hasValue = Arrays.copyOf(hasValue, groupCount);
+    }
+
+    @Override
+    void add(Vector argument, int[] rows, int count, int[] groups) {
+        for (int at = 0; at < count; at++) {
+            int group = groups[at];
+            int row = rows[at];
+            if (!hasValue[group] || sign * compare(argument, row, group) > 0) {
+                hasValue[group] = true;
+                values.copy(group, argument, row);
+            }
+        }
+    }
+
+    private int compare(Vector argument, int row, int group) {
+        return switch (argument.carrier) {
+            case LONG -> Long.compare(argument.longs[row], values.longs[group]);
+            case DOUBLE -> ValueOrder.compareDoubles(argument.doubles[row], values.doubles[group]);
+            case OBJECT -> Integer.signum(
+                ValueOrder.compareObjects(type.id(), argument.objects[row], values.objects[group]));
+        };
+    }
+
+    @Override
+    void result(int group, Vector into, int place) {
+        if (hasValue[group]) {
+            into.copy(place, values, group);
+        } else {
+            into.setNull(place);
+        }
+    }
+}

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.aggregate;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.Run;
+import bowler.execute.spill.KeyTable;
+import bowler.execute.spill.Partitions;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordView;
+import bowler.execute.spill.RowShape;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.AggregateCall;
+import bowler.plan.scalar.Scalar;
+import bowler.types.DataType;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.KeyEncoder;
+import bowler.types.encode.KeyLayout;
+import bowler.types.encode.KeyPart;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Groups its input by keys and computes aggregates; without keys there is one group, even of no rows.
+///
+/// Work goes in passes. A pass takes rows (keys and arguments) into the hash table as long as new groups get memory;
+/// rows of groups that do not are parted into files by the hash of their keys. When the pass has given its groups, the
+/// next takes the rows of one of the files. Each pass takes in one group at least, so there is an end.
+public final class Grouping extends Operator {
+    private static final int FIRST_GROUPS = 64;
+
+    private final Operator input;
+    private final Run run;
+    private final SpillDisk disk;
+    private final Evaluator[] keyScalars;
+    /// Null for COUNT(*).
+    private final Evaluator[] arguments;
+    private final List<AggregateCall> calls;
+    private final KeyEncoder keyEncoder;
+    private final RowShape keyShape;
+    private final RowShape workShape;
+    /// Keys, then arguments.
+    private final Batch work;
+    private final Batch storedWork;
+    private final Batch output;
+    private final Batch keyOutput;
+    private final KeyTable table;
+    private final RecordView view = new RecordView();
+    private final VectorRow row = new VectorRow();
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes bytes = new GrowingBytes();
+    private final int[] takenRows = new int[Batch.CAPACITY];
+    private final int[] takenGroups = new int[Batch.CAPACITY];
+    private final int[] knownRows = new int[Batch.CAPACITY];
+    private final int[] knownGroups = new int[Batch.CAPACITY];
+
+    private Accumulator[] accumulators;
+    private DistinctValues[] distinct;
+    private int groupCapacity;
+    private long accumulatorBytes;
+    private Partitions parts;
+    private int level;
+    /// Files of rows still to be grouped.
+    private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+    private int nextGroup;
+    private boolean ended = true;
+    private boolean warned;
+
+    private record Pending(Partitions parts, int partition, int level) {}
+
+    public Grouping(
+            Operator input, List<Scalar> groupKeys, List<AggregateCall> calls, Run run, Evaluators evaluators,
+            SpillDisk disk) {
+        this.input = input;
+        this.run = run;
+        this.disk = disk;
+        this.calls = calls;
+        keyScalars = evaluators.of(groupKeys);
+        arguments = new Evaluator[calls.size()];
+        List<DataType> keyTypes = new ArrayList<>();
+        List<KeyPart> keyParts = new ArrayList<>();
+        for (Evaluator scalar : keyScalars) {
+            keyTypes.add(scalar.type);
+            keyParts.add(KeyPart.ascending(scalar.type, true));
+        }
+        List<DataType> workTypes = new ArrayList<>(keyTypes);
+        List<DataType> outputTypes = new ArrayList<>(keyTypes);
+        for (int call = 0; call < arguments.length; call++) {
+            arguments[call] = evaluators.of(calls.get(call).argument());
+            if (arguments[call] != null) {
+                workTypes.add(arguments[call].type);
+            }
+            outputTypes.add(calls.get(call).type());
+        }
+        keyEncoder = new KeyEncoder(KeyLayout.of(keyParts));
+        keyShape = RowShape.of(keyTypes);
+        workShape = RowShape.of(workTypes);
+        work = new Batch(new Vector[workTypes.size()]);
+        storedWork = Batch.of(workTypes);
+        output = Batch.of(outputTypes);
+        keyOutput = new Batch(Arrays.copyOf(output.columns, keyTypes.size()));
+        table = new KeyTable(run.memory);
+    }
+
+    @Override
+    public void open() {
+        close();
+        ended = false;
+        warned = false;
+        level = 0;
+        startPass();
+        input.open();
+        for (Batch batch = input.next(); batch != null; batch = input.next()) {
+            evaluate(batch);
+            take(work);
+        }
+        input.close();
+        if (keyScalars.length == 0 && table.count() == 0) {
+            key.clear();
+            keyShape.encode(work.columns, 0, bytes.clear());
+            group(0);
+        }
+        endPass();
+    }
+
+    private void evaluate(Batch batch) {
+        int column = 0;
+        for (Evaluator scalar : keyScalars) {
+            work.columns[column++] = scalar.evaluate(batch, batch.rows, batch.count);
+        }
+        for (Evaluator argument : arguments) {
+            if (argument != null) {
+                work.columns[column++] = argument.evaluate(batch, batch.rows, batch.count);
+            }
+        }
+        work.rows = batch.rows;
+        work.count = batch.count;
+    }
+
+    private void startPass() {
+        table.clear();
+        run.memory.giveBack(accumulatorBytes);
+        accumulatorBytes = 0;
+        groupCapacity = 0;
+        nextGroup = 0;
+        accumulators = new Accumulator[calls.size()];
+        distinct = new DistinctValues[calls.size()];
+        for (int call = 0; call < accumulators.length; call++) {
+            accumulators[call] = Accumulators.of(calls.get(call));
+            if (calls.get(call).distinct() && !isExtreme(calls.get(call))) {
+                distinct[call] = new DistinctValues(arguments[call].type, run, disk);
+            }
+        }
+    }
+
+    /// Whether repeated values make no difference.
+    private static boolean isExtreme(AggregateCall call) {
+        return switch (call.function()) {
+            case MIN, MAX -> true;
+            case COUNT_ROWS, COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> false;
+        };
+    }
+
+    /// Takes rows of keys and arguments in.
+    private void take(Batch rows) {
+        row.columns = rows.columns;
+        int taken = 0;
+        for (int at = 0; at < rows.count; at++) {
+            int place = rows.rows[at];
+            int group = groupOf(rows.columns, place);
+            if (group >= 0) {
+                takenRows[taken] = place;
+                takenGroups[taken++] = group;
+            }
+        }
+        if (taken > 0) {
+            accumulate(rows.columns, taken);
+        }
+    }
+
+    private int groupOf(Vector[] columns, int place) {
+        key.clear();
+        row.at(place);
+        for (int part = 0; part < keyScalars.length; part++) {
+            keyEncoder.append(part, row, part, key);
+        }
+        int hash = KeyTable.hash(key.bytes, key.length);
+        int group = table.find(key.bytes, key.length, hash);
+        if (group < 0 && parts == null) {
+            keyShape.encode(columns, place, bytes.clear());
+            group = group(hash);
+        }
+        if (group < 0) {
+            putAside(columns, place, hash);
+        }
+        return group;
+    }
+
+    /// Adds the group of the key at hand, with its values in `bytes`; -1 if there is no memory for it.
+    private int group(int hash) {
+        if (table.count() == groupCapacity && !grow()) {
+            return -1;
+        }
+        return table.add(key.bytes, key.length, bytes.bytes, bytes.length, hash, -1);
+    }
+
+    private boolean grow() {
+        int capacity = Math.max(FIRST_GROUPS, 2 * groupCapacity);
+        long more = 0;
+        for (Accumulator accumulator : accumulators) {
+            more += (long) (capacity - groupCapacity) * accumulator.bytesPerGroup();
+        }
+        if (groupCapacity == 0) {
+            run.memory.take(more);
+        } else if (!run.memory.tryTake(accumulatorBytes, more)) {
+            return false;
+        }
+        accumulatorBytes += more;
+        groupCapacity = capacity;
+        for (Accumulator accumulator : accumulators) {
+            accumulator.reserve(capacity);
+        }
+        return true;
+    }
+
+    private void putAside(Vector[] columns, int place, int hash) {
+        if (parts == null) {
+            parts = new Partitions(disk);
+        }
+        workShape.encode(columns, place, bytes.clear());
+        parts.add(Partitions.of(hash, level), key.bytes, 0, key.length, bytes.bytes, 0, bytes.length);
+    }
+
+    private void accumulate(Vector[] columns, int count) {
+        int column = keyScalars.length;
+        for (int call = 0; call < accumulators.length; call++) {
+            if (arguments[call] == null) {
+                accumulators[call].add(null, takenRows, count, takenGroups);
+                continue;
+            }
+            Vector argument = columns[column++];
+            int[] rows = takenRows;
+            int[] groups = takenGroups;
+            int known = count;
+            if (argument.hasNulls) {
+                known = withoutNulls(argument, count);
+                rows = knownRows;
+                groups = knownGroups;
+                if (known < count) {
+                    accumulators[call].noteSkippedNull();
+                }
+            }
+            if (distinct[call] != null) {
+                distinct[call].add(argument, rows, known, groups);
+            } else {
+                accumulators[call].add(argument, rows, known, groups);
+            }
+        }
+    }
+
+    private int withoutNulls(Vector argument, int count) {
+        int known = 0;
+        for (int at = 0; at < count; at++) {
+            knownRows[known] = takenRows[at];
+            knownGroups[known] = takenGroups[at];
+            known += argument.nulls[takenRows[at]] ? 0 : 1;
+        }
+        return known;
+    }
+
+    private void endPass() {
+        for (int call = 0; call < accumulators.length; call++) {
+            if (distinct[call] != null) {
+                distinct[call].giveTo(accumulators[call]);
+            }
+            if (accumulators[call].hasSkippedNull() && !warned) {
+                warned = true;
+                run.warn(AggregateWarning.NULLS_LEFT_OUT.failure());
+            }
+        }
+        if (parts != null) {
+            for (int partition = 0; partition < Partitions.COUNT; partition++) {
+                if (!parts.isEmpty(partition)) {
+                    pending.push(new Pending(parts, partition, level + 1));
+                }
+            }
+            parts = null;
+        }
+    }
+
+    @Override
+    protected Batch fetch() {
+        while (!ended) {
+            int count = Math.min(table.count() - nextGroup, Batch.CAPACITY);
+            if (count > 0) {
+                give(count);
+                return output;
+            }
+            if (pending.isEmpty()) {
+                ended = true;
+            } else {
+                takePending(pending.pop());
+            }
+        }
+        return null;
+    }
+
+    private void give(int count) {
+        output.start(count);
+        for (int place = 0; place < count; place++) {
+            int group = nextGroup++;
+            table.show(group, view);
+            keyShape.decode(view.bytes, view.rowOffset, view.rowLength, keyOutput, place);
+            for (int call = 0; call < accumulators.length; call++) {
+                accumulators[call].result(group, output.columns[keyScalars.length + call], place);
+            }
+        }
+        output.count = count;
+    }
+
+    private void takePending(Pending file) {
+        level = file.level;
+        startPass();
+        RecordCursor rows = file.parts.read(file.partition);
+        storedWork.start(Batch.CAPACITY);
+        int count = 0;
+        while (rows.next()) {
+            workShape.decode(rows.bytes, rows.rowOffset, rows.rowLength, storedWork, count++);
+            if (count == Batch.CAPACITY) {
+                storedWork.count = count;
+                take(storedWork);
+                storedWork.start(Batch.CAPACITY);
+                count = 0;
+            }
+        }
+        rows.close();
+        if (count > 0) {
+            storedWork.count = count;
+            take(storedWork);
+        }
+        file.parts.delete(file.partition);
+        run.transaction.checkCancelled();
+        endPass();
+    }
+
+    @Override
+    public void close() {
+        input.close();
+        ended = true;
+        table.clear();
+        run.memory.giveBack(accumulatorBytes);
+        accumulatorBytes = 0;
+        groupCapacity = 0;
+        accumulators = null;
+        if (distinct != null) {
+            for (DistinctValues values : distinct) {
+                if (values != null) {
+                    values.close();
+                }
+            }
+            distinct = null;
+        }
+        if (parts != null) {
+            parts.close();
+            parts = null;
+        }
+        while (!pending.isEmpty()) {
+            Pending file = pending.pop();
+            file.parts.delete(file.partition);
+        }
+        output.release();
+        storedWork.release();
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.aggregate;
+
+import bowler.execute.row.Vector;
+import bowler.types.DataType;
+import bowler.types.TypesError;
+import bowler.types.number.IntegerMath;
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/// SUM and AVG of whole numbers, in 128 bits: the sum is exact whatever the order of the rows.
+final class IntegerSum extends Accumulator {
+    private final DataType type;
+    private final boolean average;
+    private long[] low = {};
+    private long[] high = {};
+    private long[] counts = {};
+
+    IntegerSum(DataType type, boolean average) {
+        this.type = type;
+        this.average = average;
+    }
+
+    @Override
+    int bytesPerGroup() {
+        return 3 * Long.BYTES;
+    }
+
+    @Override
+    void reserve(int groupCount) {
+        low = Arrays.copyOf(low, groupCount);
+        high = Arrays.copyOf(high, groupCount);
+        counts = Arrays.copyOf(counts, groupCount);
+    }
+
+    @Override
+    void add(Vector argument, int[] rows, int count, int[] groups) {
+        long[] values = argument.longs;
+        for (int at = 0; at < count; at++) {
+            int group = groups[at];
+            long value = values[rows[at]];
+            long sum = low[group] + value;
+            high[group] += (value >> Long.SIZE - 1) + (Long.compareUnsigned(sum, value) < 0 ? 1 : 0);
+            low[group] = sum;
+            counts[group]++;
+        }
+    }
+
+    @Override
+    void result(int group, Vector into, int place) {
+        if (counts[group] == 0) {
+            into.setNull(place);
+            return;
+        }
+        boolean isLong = high[group] == low[group] >> Long.SIZE - 1;
+        if (average) {
+            into.setLong(place, isLong ? low[group] / counts[group] : exactAverage(group));
+        } else if (isLong) {
+            into.setLong(place, IntegerMath.check(type, low[group]));
+        } else {
+            throw TypesError.OUT_OF_RANGE.failure(type);
+        }
+    }
+
+    private long exactAverage(int group) {
+        BigInteger unsignedLow = new BigInteger(Long.toUnsignedString(low[group]));
+        BigInteger sum = BigInteger.valueOf(high[group]).shiftLeft(Long.SIZE).add(unsignedLow);
+        return sum.divide(BigInteger.valueOf(counts[group])).longValueExact();
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Groups of rows, and what is computed over them.
+///
+/// **Idea.** [Grouping] numbers the groups in a hash table; each aggregate is an [Accumulator] with flat arrays by group
+/// number. Rows of groups that do not fit into memory are parted into files and grouped later, partition by partition;
+/// the values of a DISTINCT aggregate are sorted by group and value, so that each is met once.
+/// **Used by** `build`. **Uses** `operator`, `spill`. **Start at** [Grouping].
+package bowler.execute.aggregate;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.ddl;
+
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.IndexLayout;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.run.Run;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordSorter;
+import bowler.execute.spill.SpillDisk;
+import bowler.storage.ReadIntent;
+import bowler.storage.RowCursor;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.KeyRange;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+
+/// Makes the entries of a new index: all rows are read, their entries sorted, then entered in order, so that the tree
+/// grows at its right end.
+final class IndexFilling {
+    private final Run run;
+    private final SpillDisk spillDisk;
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes entry = new GrowingBytes();
+
+    IndexFilling(Run run, SpillDisk spillDisk) {
+        this.run = run;
+        this.spillDisk = spillDisk;
+    }
+
+    void fill(TableDescriptor table, IndexDescriptor index) {
+        RecordSorter sorter = new RecordSorter(run.memory, spillDisk);
+        try {
+            readRows(table, index, sorter);
+            enter(table, index, sorter.sorted());
+        } finally {
+            sorter.close();
+        }
+    }
+
+    private void readRows(TableDescriptor table, IndexDescriptor index, RecordSorter sorter) {
+        TableLayout layout = TableLayout.of(table);
+        IndexLayout entries = layout.index(index.treeId());
+        EncodedRow row = new EncodedRow(layout.rows());
+        TreeRef tree = run.tree(table.tableId());
+        try (RowCursor rows = run.transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {
+            while (rows.next()) {
+                row.wrap(rows.rowBytes(), rows.rowOffset(), rows.rowLength());
+                copy(rows.keyBytes(), rows.keyOffset(), rows.keyLength(), key);
+                entries.appendEntryKey(row, key, entry.clear());
+                sorter.add(entry.bytes, entry.length, key.bytes, 0, key.length);
+            }
+        }
+    }
+
+    private void enter(TableDescriptor table, IndexDescriptor index, RecordCursor sorted) {
+        TreeRef tree = run.tree(index.treeId());
+        while (sorted.next()) {
+            copy(sorted.bytes, sorted.keyOffset, sorted.keyLength, entry);
+            copy(sorted.bytes, sorted.rowOffset, sorted.rowLength, key);
+            if (!run.transaction.insert(tree, entry.bytes, entry.length, key.bytes, key.length)) {
+                throw DefinitionError.DUPLICATE_ROWS.failure(index.name(), table.name());
+            }
+        }
+        sorted.close();
+    }
+
+    private static void copy(byte[] bytes, int offset, int length, GrowingBytes into) {
+        System.arraycopy(bytes, offset, into.clear().reserve(length), 0, length);
+        into.length = length;
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.join;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.plan.scalar.TypeFamily;
+import bowler.types.DataType;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.KeyEncoder;
+import bowler.types.encode.KeyLayout;
+import bowler.types.encode.KeyPart;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Join keys as bytes that are equal if the values are, whatever types of their families the two sides have.
+final class JoinKeys {
+    private final Evaluator[] scalars;
+    private final KeyEncoder encoder;
+    private final Vector[] values;
+    private final VectorRow row;
+
+    JoinKeys(Evaluator[] scalars) {
+        this.scalars = scalars;
+        List<KeyPart> parts = new ArrayList<>();
+        for (Evaluator scalar : scalars) {
+            parts.add(KeyPart.ascending(widest(scalar.type), false));
+        }
+        encoder = new KeyEncoder(KeyLayout.of(parts));
+        values = new Vector[scalars.length];
+        row = new VectorRow(values);
+    }
+
+    private static DataType widest(DataType type) {
+        return switch (TypeFamily.of(type)) {
+            case INTEGER -> DataType.BIGINT;
+            case DOUBLE -> DataType.DOUBLE;
+            case DECIMAL, BOOLEAN, CHARACTER, BITS, DATE, TIME, TIMESTAMP -> type;
+        };
+    }
+
+    void evaluate(Batch batch) {
+        for (int part = 0; part < scalars.length; part++) {
+            values[part] = scalars[part].evaluate(batch, batch.rows, batch.count);
+        }
+    }
+
+    /// Writes the key of a row of the batch evaluated; false if a value is NULL, which equals nothing.
+    boolean encode(int place, GrowingBytes key) {
+        row.at(place);
+        key.clear();
+        for (int part = 0; part < scalars.length; part++) {
+            if (row.isNull(part)) {
+                return false;
+            }
+            encoder.append(part, row, part, key);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.join;
+
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.execute.scan.TableSource;
+import bowler.plan.RowSource;
+import bowler.types.DataType;
+import java.util.BitSet;
+import java.util.List;
+
+/// For each left row the rows of a table found by key: by the table's own tree, or by an index.
+public final class LookupJoin extends PairJoin {
+    private final Operator input;
+    private final TableSource source;
+    private final Vector[] rightVectors;
+    private final int[] rightPositions;
+    private boolean found;
+
+    /// @param wanted the slots that are read above or by conditions, the right table's filter included
+    public LookupJoin(Run run, RowSource.LookupJoin plan, Operator input, BitSet wanted, Evaluators evaluators) {
+        this(run, plan, input, wanted, plan.left().types(), plan.right().types(), evaluators);
+    }
+
+    private LookupJoin(
+            Run run, RowSource.LookupJoin plan, Operator input, BitSet wanted, List<DataType> leftTypes,
+            List<DataType> rightTypes, Evaluators evaluators) {
+        super(
+            run, plan.kind(), leftTypes, rightTypes, wanted, evaluators.of(plan.right().filter()),
+            evaluators.of(plan.condition()));
+        this.input = input;
+        source = new TableSource(run, plan.right(), evaluators);
+        int[] slots = wanted.stream().filter(slot -> slot >= rightStart).map(slot -> slot - rightStart).toArray();
+        rightVectors = new Vector[slots.length];
+        rightPositions = new int[slots.length];
+        for (int index = 0; index < slots.length; index++) {
+            rightVectors[index] = rightSide.columns[slots[index]];
+            rightPositions[index] = source.positions[slots[index]];
+        }
+    }
+
+    @Override
+    public void open() {
+        source.access.close();
+        start();
+        input.open();
+    }
+
+    @Override
+    Batch nextLeft() {
+        Batch batch = input.next();
+        if (batch != null) {
+            source.bounds.evaluate(batch, batch.rows, batch.count);
+        }
+        return batch;
+    }
+
+    @Override
+    void startRow(int leftRow) {
+        found = source.open(leftRow);
+    }
+
+    @Override
+    boolean nextCandidate(int place) {
+        if (found && source.access.next()) {
+            source.access.decode(rightPositions, rightVectors, place);
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        source.access.close();
+        input.close();
+        release();
+    }
+}

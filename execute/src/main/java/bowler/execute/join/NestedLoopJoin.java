@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.join;
+
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.run.Run;
+import bowler.execute.spill.RowStore;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.RowSource;
+import bowler.types.DataType;
+import java.util.BitSet;
+import java.util.List;
+
+/// Every left row with every right row. The right input runs once and is kept; while it fits into one batch it stays
+/// decoded.
+public final class NestedLoopJoin extends PairJoin {
+    private final Operator input;
+    private final Operator right;
+    private final SpillDisk disk;
+    private final List<DataType> rightTypes;
+    private final BitSet rightWanted;
+    private final int[] rightSlots;
+    private final Batch rightRows;
+    private RowStore kept;
+    private int rightAt;
+
+    /// @param wanted the slots that are read above or by the condition
+    public NestedLoopJoin(
+            Run run, RowSource.NestedLoopJoin plan, Operator left, Operator right, BitSet wanted,
+            Evaluators evaluators, SpillDisk disk) {
+        super(
+            run, plan.kind(), plan.left().types(), plan.right().types(), wanted, null,
+            evaluators.of(plan.condition()));
+        this.input = left;
+        this.right = right;
+        this.disk = disk;
+        rightTypes = plan.right().types();
+        rightWanted = wanted.get(rightStart, rightStart + rightTypes.size());
+        rightSlots = rightWanted.stream().toArray();
+        rightRows = Batch.of(rightTypes);
+    }
+
+    @Override
+    public void open() {
+        close();
+        kept = new RowStore(rightTypes, rightWanted, run.memory, disk);
+        right.open();
+        for (Batch batch = right.next(); batch != null; batch = right.next()) {
+            kept.addAll(batch);
+        }
+        right.close();
+        if (isOneBatch()) {
+            kept.rewind();
+            kept.read(rightRows);
+        }
+        start();
+        input.open();
+    }
+
+    private boolean isOneBatch() {
+        return kept.rowCount() <= Batch.CAPACITY;
+    }
+
+    @Override
+    Batch nextLeft() {
+        return input.next();
+    }
+
+    @Override
+    void startRow(int leftRow) {
+        rightAt = 0;
+        if (!isOneBatch()) {
+            kept.rewind();
+            rightRows.count = 0;
+        }
+    }
+
+    @Override
+    boolean nextCandidate(int place) {
+        if (rightAt == rightRows.count) {
+            if (isOneBatch() || !kept.read(rightRows)) {
+                return false;
+            }
+            rightAt = 0;
+        }
+        int row = rightRows.rows[rightAt++];
+        for (int slot : rightSlots) {
+            rightSide.columns[slot].copy(place, rightRows.columns[slot], row);
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        input.close();
+        right.close();
+        if (kept != null) {
+            kept.close();
+            kept = null;
+        }
+        rightRows.release();
+        rightRows.count = 0;
+        release();
+    }
+}

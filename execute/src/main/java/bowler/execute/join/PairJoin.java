@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.join;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.plan.JoinKind;
+import bowler.types.DataType;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/// What joins share: from candidates to rows.
+///
+/// In a left join each left row's candidates are followed by a filler, the left row with NULLs on the right; whether it
+/// stays is known when the candidates before it have been tested, be it in an earlier batch.
+abstract class PairJoin extends Operator {
+    private static final int FIRST_PAIRS = 64;
+    private static final int GROWTH = 4;
+
+    final Run run;
+    final int rightStart;
+    /// The right slots of the pairs, as a batch of their own.
+    final Batch rightSide;
+    private final boolean outer;
+    private final Evaluator rightFilter;
+    private final Evaluator condition;
+    private final Batch pairs;
+    private final int[] leftSlots;
+    private final boolean[] fillers = new boolean[Batch.CAPACITY];
+    private final int[] passed = new int[Batch.CAPACITY];
+    private final int[] kept = new int[Batch.CAPACITY];
+    private Batch left;
+    private int leftAt;
+    private boolean rowOpen;
+    private boolean leftEnded;
+    private boolean matched;
+    private int wanted;
+
+    /// @param wanted the slots that are read above or by the conditions
+    /// @param rightFilter over the right slots alone, or null
+    /// @param condition over all slots, or null
+    PairJoin(
+            Run run, JoinKind kind, List<DataType> leftTypes, List<DataType> rightTypes, BitSet wanted,
+            Evaluator rightFilter, Evaluator condition) {
+        this.run = run;
+        outer = kind == JoinKind.LEFT;
+        this.rightFilter = rightFilter;
+        this.condition = condition;
+        rightStart = leftTypes.size();
+        Batch leftSide = Batch.of(leftTypes);
+        rightSide = Batch.of(rightTypes);
+        Vector[] columns = Arrays.copyOf(leftSide.columns, rightStart + rightTypes.size());
+        System.arraycopy(rightSide.columns, 0, columns, rightStart, rightTypes.size());
+        pairs = new Batch(columns);
+        leftSlots = wanted.stream().filter(slot -> slot < rightStart).toArray();
+    }
+
+    /// The next batch of left rows, seen by [#startRow]; null at the end.
+    abstract Batch nextLeft();
+
+    /// Begins with the candidates of a row of the last left batch.
+    abstract void startRow(int leftRow);
+
+    /// Puts the next candidate's right slots into [#rightSide] at a place; false if there are no more.
+    abstract boolean nextCandidate(int place);
+
+    /// Whether a batch of pairs may take in rows of a further left batch.
+    boolean gathersOn() {
+        return true;
+    }
+
+    /// Called in left joins as each left row is done with.
+    ///
+    /// @param found whether it had a partner
+    /// @return whether it is to come with NULLs
+    boolean keepsFiller(boolean found) {
+        return !found;
+    }
+
+    final void start() {
+        left = null;
+        rowOpen = false;
+        leftEnded = false;
+        matched = false;
+        wanted = FIRST_PAIRS;
+    }
+
+    @Override
+    protected Batch fetch() {
+        while (true) {
+            int count = gather();
+            if (count == 0) {
+                return null;
+            }
+            run.transaction.checkCancelled();
+            int found = test(count);
+            if (outer) {
+                found = withFillers(count, found);
+            }
+            if (found > 0) {
+                pairs.rows = outer ? kept : passed;
+                pairs.count = found;
+                return pairs;
+            }
+        }
+    }
+
+    private int gather() {
+        pairs.start(wanted);
+        int count = 0;
+        while (count < wanted && (rowOpen || openRow(count))) {
+            int row = left.rows[leftAt];
+            if (nextCandidate(count)) {
+                fillers[count] = false;
+                copyLeft(row, count++);
+            } else {
+                rowOpen = false;
+                if (outer) {
+                    fillers[count] = true;
+                    for (Vector column : rightSide.columns) {
+                        column.setNull(count);
+                    }
+                    copyLeft(row, count++);
+                }
+            }
+        }
+        wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
+        return count;
+    }
+
+    private boolean openRow(int gathered) {
+        if (leftEnded) {
+            return false;
+        }
+        if (left == null || ++leftAt >= left.count) {
+            if (gathered > 0 && !gathersOn()) {
+                return false;
+            }
+            left = nextLeft();
+            leftAt = 0;
+            if (left == null) {
+                leftEnded = true;
+                return false;
+            }
+        }
+        startRow(left.rows[leftAt]);
+        rowOpen = true;
+        return true;
+    }
+
+    private void copyLeft(int row, int place) {
+        for (int slot : leftSlots) {
+            pairs.columns[slot].copy(place, left.columns[slot], row);
+        }
+    }
+
+    private int test(int count) {
+        int found = 0;
+        for (int place = 0; place < count; place++) {
+            passed[found] = place;
+            found += fillers[place] ? 0 : 1;
+        }
+        if (rightFilter != null && found > 0) {
+            found = rightFilter.filter(rightSide, passed, found, passed);
+        }
+        if (condition != null && found > 0) {
+            found = condition.filter(pairs, passed, found, passed);
+        }
+        return found;
+    }
+
+    private int withFillers(int count, int found) {
+        int keptCount = 0;
+        int next = 0;
+        for (int place = 0; place < count; place++) {
+            if (fillers[place]) {
+                if (keepsFiller(matched)) {
+                    kept[keptCount++] = place;
+                }
+                matched = false;
+            } else if (next < found && passed[next] == place) {
+                kept[keptCount++] = place;
+                next++;
+                matched = true;
+            }
+        }
+        return keptCount;
+    }
+
+    final void release() {
+        left = null;
+        leftEnded = true;
+        rowOpen = false;
+        pairs.release();
+    }
+}

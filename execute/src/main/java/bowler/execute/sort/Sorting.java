@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.sort;
+
+import bowler.execute.operator.Operator;
+import bowler.execute.operator.RowCounts;
+import bowler.execute.row.Batch;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.Run;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordSorter;
+import bowler.execute.spill.RowShape;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.RowSource;
+import bowler.types.DataType;
+import bowler.types.encode.GrowingBytes;
+import java.util.BitSet;
+import java.util.List;
+
+/// Sorts its input, as far as rows are wanted.
+public final class Sorting extends Operator {
+    private final Operator input;
+    private final RowCounts counts;
+    private final Run run;
+    private final SpillDisk disk;
+    private final SortKeys keys;
+    private final RowShape shape;
+    private final Batch batch;
+    private final VectorRow row = new VectorRow();
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes bytes = new GrowingBytes();
+    private RecordSorter sorter;
+    private RecordCursor sorted;
+
+    /// @param wanted the slots that are read above
+    public Sorting(
+            Operator input, RowSource.Sort plan, BitSet wanted, RowCounts counts, Run run, SpillDisk disk) {
+        this.input = input;
+        this.counts = counts;
+        this.run = run;
+        this.disk = disk;
+        List<DataType> types = plan.types();
+        keys = new SortKeys(plan.keys(), types);
+        shape = new RowShape(types, wanted);
+        batch = Batch.of(types);
+    }
+
+    @Override
+    public void open() {
+        close();
+        long offset = counts.offset();
+        long fetch = counts.fetch();
+        sorter = new RecordSorter(run.memory, disk);
+        if (fetch < RowCounts.ALL - offset) {
+            sorter.keepFirst(offset + fetch);
+        }
+        input.open();
+        for (Batch found = input.next(); found != null; found = input.next()) {
+            row.columns = found.columns;
+            for (int at = 0; at < found.count; at++) {
+                int place = found.rows[at];
+                keys.append(row.at(place), key.clear());
+                shape.encode(found.columns, place, bytes.clear());
+                sorter.add(key.bytes, key.length, bytes.bytes, 0, bytes.length);
+            }
+        }
+        input.close();
+        sorted = sorter.sorted();
+    }
+
+    @Override
+    protected Batch fetch() {
+        batch.start(Batch.CAPACITY);
+        int count = 0;
+        while (count < Batch.CAPACITY && sorted.next()) {
+            shape.decode(sorted.bytes, sorted.rowOffset, sorted.rowLength, batch, count++);
+        }
+        batch.count = count;
+        return count == 0 ? null : batch;
+    }
+
+    @Override
+    public void close() {
+        input.close();
+        if (sorter != null) {
+            if (sorted != null) {
+                sorted.close();
+                sorted = null;
+            }
+            sorter.close();
+            sorter = null;
+        }
+        batch.release();
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Rows in order.
+///
+/// **Idea.** A row's sort keys become bytes that sort as they do; [bowler.execute.spill.RecordSorter] does the rest.
+/// **Used by** `build`. **Uses** `operator`, `spill`. **Start at** [Sorting].
+package bowler.execute.sort;

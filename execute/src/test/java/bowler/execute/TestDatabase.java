@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import bowler.catalog.CatalogState;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.CatalogWriter;
+import bowler.os.host.MemoryDisk;
+import bowler.plan.KeyDefinition;
+import bowler.plan.StatementPlan;
+import bowler.simulation.SimulatedClock;
+import bowler.simulation.SimulatedEntropy;
+import bowler.simulation.SimulatedWorkers;
+import bowler.storage.Durability;
+import bowler.storage.Store;
+import bowler.storage.StoreOptions;
+import bowler.storage.StoreTransaction;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// A store in memory with a catalog and an executor, as an engine would put them together, without background work.
+final class TestDatabase implements RowNumbers {
+    static final long AMPLE_BYTES = 64 << 20;
+
+    final MemoryDisk spill = new MemoryDisk("spill");
+    final SimulatedClock clock = new SimulatedClock();
+    final Store store;
+    final Executor executor;
+    private final AtomicLong rowNumbers = new AtomicLong();
+    private final AtomicLong identities = new AtomicLong();
+    private CatalogState catalog;
+
+    TestDatabase() {
+        this(AMPLE_BYTES);
+    }
+
+    TestDatabase(long statementMemoryBytes) {
+        StoreOptions options = new StoreOptions(4 << 10, 64 << 20, 1 << 20, 64 << 20, 0, 20, 5_000, 5, true);
+        SimulatedWorkers workers = new SimulatedWorkers(1, clock);
+        store = Store.create(new MemoryDisk("test"), options, clock, new SimulatedEntropy(1), workers);
+        try (StoreTransaction transaction = store.newTransaction()) {
+            CatalogWriter.bootstrap(transaction);
+            transaction.commit(Durability.RELAXED);
+        }
+        catalog = CatalogState.empty(tree -> 0, new AtomicLong()::incrementAndGet);
+        for (String schema : CatalogWriter.SYSTEM_SCHEMAS) {
+            catalog = catalog.withSchema(schema);
+        }
+        executor = new Executor(
+            new ExecutorServices(store::tree, clock, spill, statementMemoryBytes, this));
+    }
+
+    TestSession session() {
+        return new TestSession(this);
+    }
+
+    CatalogState catalog() {
+        return catalog;
+    }
+
+    void publish(CatalogState next) {
+        catalog = next;
+    }
+
+    TableDescriptor table(String name) {
+        return catalog.table("APP", name);
+    }
+
+    /// Makes a table whose columns are named A, B, C and may be NULL save the key's.
+    ///
+    /// @param keyColumns how many leading columns are its primary key
+    TableDescriptor create(String name, int keyColumns, DataType... types) {
+        List<ColumnDescriptor> columns = new ArrayList<>();
+        List<KeyColumn> key = new ArrayList<>();
+        for (int position = 0; position < types.length; position++) {
+            columns.add(new ColumnDescriptor(
+                String.valueOf((char) ('A' + position)), position, types[position], position >= keyColumns, null, null));
+            if (position < keyColumns) {
+                key.add(new KeyColumn(position, false));
+            }
+        }
+        KeyDefinition primaryKey = key.isEmpty() ? null : new KeyDefinition(name + "_KEY", key);
+        TestSession session = session();
+        session.update(new StatementPlan.CreateTable("APP", false, name, columns, primaryKey, List.of()));
+        session.commit();
+        return table(name);
+    }
+
+    TableDescriptor index(String table, String name, boolean unique, int... positions) {
+        List<KeyColumn> columns = new ArrayList<>();
+        for (int position : positions) {
+            columns.add(new KeyColumn(position, false));
+        }
+        TestSession session = session();
+        session.update(new StatementPlan.CreateIndex(table(table), name, unique, columns));
+        session.commit();
+        return table(table);
+    }
+
+    @Override
+    public long nextRowNumber(TableDescriptor table) {
+        return rowNumbers.incrementAndGet();
+    }
+
+    @Override
+    public long nextIdentity(TableDescriptor table, StoreTransaction user) {
+        return identities.incrementAndGet();
+    }
+}

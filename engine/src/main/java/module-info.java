@@ -12,4 +12,8 @@ module bowler.engine {
     requires transitive bowler.sql;
     requires transitive bowler.execute;
     requires transitive bowler.session;
+
+    exports bowler.engine;
+
+    provides bowler.session.SessionProvider with bowler.engine.Engine;
 }

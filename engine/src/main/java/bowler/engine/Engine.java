@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine;
+
+import bowler.base.error.SqlFailure;
+import bowler.engine.database.Database;
+import bowler.engine.database.DatabaseOptions;
+import bowler.engine.database.EngineError;
+import bowler.engine.local.LocalSession;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.Entropy;
+import bowler.os.Workers;
+import bowler.os.host.HostClock;
+import bowler.os.host.HostDisk;
+import bowler.os.host.HostEntropy;
+import bowler.os.host.HostWorkers;
+import bowler.os.host.MemoryDisk;
+import bowler.session.Session;
+import bowler.session.SessionProvider;
+import bowler.storage.Durability;
+import bowler.storage.Store;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The databases open in this JVM, by place. A first connection opens a database, or makes it; it stays open until it is
+/// shut down or the JVM ends, which is a crash that the next opening recovers from.
+///
+/// Addresses: a folder's path, relative to the property `bowler.system.home` (or `derby.system.home`, or the working
+/// directory), or `memory:NAME`. Opening one database does not hold up another.
+public final class Engine implements SessionProvider {
+    private static final String MEMORY = "memory:";
+    private static final String DIRECTORY = "directory:";
+    private static final String DEFAULT_USER = "APP";
+
+    private final ConcurrentHashMap<String, Place> places = new ConcurrentHashMap<>();
+    private final Clock clock = new HostClock();
+    private final Entropy entropy = new HostEntropy();
+    private final Workers workers = new HostWorkers();
+
+    /// Where a database is or may be; guarded by itself.
+    private static final class Place {
+        private Database database;
+    }
+
+    @Override
+    public boolean accepts(String address) {
+        return !address.startsWith("//");
+    }
+
+    @Override
+    public Session connect(String address, Map<String, String> attributes) {
+        String name = address.isEmpty() ? attributes.getOrDefault("databaseName", "") : address;
+        checkFlags(attributes);
+        if (isSet(attributes, "shutdown")) {
+            throw shutDown(name);
+        }
+        if (name.isEmpty()) {
+            throw EngineError.DATABASE_NOT_FOUND.failure(name);
+        }
+        if (isSet(attributes, "drop")) {
+            throw drop(name);
+        }
+        return connectTo(name, attributes);
+    }
+
+    private Session connectTo(String name, Map<String, String> attributes) {
+        Durability durability = durability(attributes);
+        Place place = places.computeIfAbsent(key(name), k -> new Place());
+        boolean existed;
+        Database database;
+        synchronized (place) {
+            existed = place.database != null && !place.database.isShutDown();
+            if (!existed) {
+                existed = open(place, name, attributes);
+            }
+            database = place.database;
+        }
+        LocalSession session = new LocalSession(database, user(attributes), durability);
+        if (existed && isSet(attributes, "create")) {
+            session.warn(EngineError.ALREADY_EXISTS.failure(name));
+        }
+        return session;
+    }
+
+    /// Opens the database at the place, or makes it; within the place's monitor.
+    ///
+    /// @return whether it was there before
+    private boolean open(Place place, String name, Map<String, String> attributes) {
+        boolean inMemory = name.startsWith(MEMORY);
+        DatabaseOptions options = DatabaseOptions.from(attributes, inMemory);
+        Disk disk = inMemory ? new MemoryDisk(name) : new HostDisk(Path.of(key(name)));
+        boolean exists = !inMemory && isStore(name, disk);
+        if (!exists && !isSet(attributes, "create")) {
+            throw EngineError.DATABASE_NOT_FOUND.failure(name);
+        }
+        try {
+            place.database = exists
+                ? Database.open(name, disk, disk, options, clock, entropy, workers)
+                : Database.create(name, disk, disk, options, clock, entropy, workers);
+        } catch (SqlFailure failure) {
+            EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
+            throw wrapper.causedBy(failure, name, failure.getMessage());
+        }
+        return exists;
+    }
+
+    private static boolean isStore(String name, Disk disk) {
+        try {
+            if (Store.exists(disk)) {
+                return true;
+            }
+            if (!disk.list("").isEmpty()) {
+                throw EngineError.NOT_A_DATABASE.failure(name);
+            }
+            return false;
+        } catch (IOException e) {
+            throw EngineError.OPEN_FAILED.causedBy(e, name, e.getMessage());
+        }
+    }
+
+    private SqlFailure shutDown(String name) {
+        if (name.isEmpty()) {
+            for (String key : places.keySet()) {
+                close(key);
+            }
+            return EngineError.ENGINE_SHUT_DOWN.failure();
+        }
+        if (!close(key(name))) {
+            return EngineError.DATABASE_NOT_FOUND.failure(name);
+        }
+        return EngineError.DATABASE_SHUT_DOWN.failure(name);
+    }
+
+    /// A database in memory lives as long as it is open: dropping it and shutting it down are the same.
+    private SqlFailure drop(String name) {
+        if (!name.startsWith(MEMORY)) {
+            return EngineError.BAD_ATTRIBUTE.failure("drop", "true", "databases in memory only; delete a folder instead");
+        }
+        return shutDown(name);
+    }
+
+    private boolean close(String key) {
+        Place place = places.get(key);
+        if (place == null) {
+            return false;
+        }
+        synchronized (place) {
+            Database database = place.database;
+            place.database = null;
+            if (database == null || database.isShutDown()) {
+                return false;
+            }
+            database.shutDown();
+            return true;
+        }
+    }
+
+    private static String key(String name) {
+        if (name.startsWith(MEMORY)) {
+            return name;
+        }
+        String path = name.startsWith(DIRECTORY) ? name.substring(DIRECTORY.length()) : name;
+        String home = System.getProperty("bowler.system.home", System.getProperty("derby.system.home", ""));
+        return Path.of(home).resolve(path).toAbsolutePath().normalize().toString();
+    }
+
+    private static String user(Map<String, String> attributes) {
+        String given = attributes.getOrDefault("user", "").trim();
+        if (given.isEmpty()) {
+            return DEFAULT_USER;
+        }
+        boolean quoted = given.length() > 2 && given.startsWith("\"") && given.endsWith("\"");
+        return quoted
+            ? given.substring(1, given.length() - 1).replace("\"\"", "\"") : given.toUpperCase(Locale.ENGLISH);
+    }
+
+    private static Durability durability(Map<String, String> attributes) {
+        String given = attributes.get("durability");
+        if (given == null) {
+            boolean test = "test".equals(System.getProperty("derby.system.durability"));
+            return test ? Durability.RELAXED : Durability.FULL;
+        }
+        return switch (given.toLowerCase(Locale.ENGLISH)) {
+            case "full" -> Durability.FULL;
+            case "relaxed", "test" -> Durability.RELAXED;
+            default -> throw EngineError.BAD_ATTRIBUTE.failure("durability", given, "full, relaxed");
+        };
+    }
+
+    private static void checkFlags(Map<String, String> attributes) {
+        for (String flag : new String[] {"create", "shutdown", "drop"}) {
+            String value = attributes.get(flag);
+            if (value != null && !value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
+                throw EngineError.BAD_ATTRIBUTE.failure(flag, value, "true, false");
+            }
+        }
+        if (isSet(attributes, "create") && (isSet(attributes, "shutdown") || isSet(attributes, "drop"))) {
+            throw EngineError.CONTRADICTING_ATTRIBUTES.failure("create", "shutdown or drop");
+        }
+    }
+
+    private static boolean isSet(Map<String, String> attributes, String flag) {
+        return "true".equalsIgnoreCase(attributes.get(flag));
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.database;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogState;
+import bowler.catalog.system.CatalogReader;
+import bowler.catalog.system.CatalogWriter;
+import bowler.engine.statement.Planner;
+import bowler.execute.Executor;
+import bowler.execute.ExecutorServices;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.Entropy;
+import bowler.os.Workers;
+import bowler.storage.Durability;
+import bowler.storage.Store;
+import bowler.storage.StoreOptions;
+import bowler.storage.StoreTransaction;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntToLongFunction;
+
+/// One open database.
+///
+/// What sessions share is read without locks: the published catalog is one volatile reference, plans are found in a
+/// concurrent map, row numbers come from a counter per table.
+public final class Database {
+    private static final int PLAN_CACHE_CAPACITY = 1_000;
+
+    private final String name;
+    private final Store store;
+    private final Clock clock;
+    private final Planner planner;
+    private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
+    private volatile CatalogState published;
+    private volatile boolean shutDown;
+
+    /// What a database asks of a session it has to end.
+    public interface OpenSession {
+        void endBecauseOfShutdown();
+    }
+
+    private Database(String name, Store store, Disk spillDisk, Clock clock, DatabaseOptions options) {
+        this.name = name;
+        this.store = store;
+        this.clock = clock;
+        TableNumbers numbers = new TableNumbers(store);
+        Executor executor = new Executor(
+            new ExecutorServices(store::tree, clock, spillDisk, options.statementMemoryBytes(), numbers));
+        planner = new Planner(executor, PLAN_CACHE_CAPACITY);
+    }
+
+    /// Makes an empty database on the disk and opens it.
+    public static Database create(
+            String name, Disk disk, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
+            Workers workers) {
+        Store store = Store.create(disk, options.store(), clock, entropy, workers);
+        return started(name, store, spillDisk, options, clock, true);
+    }
+
+    /// Opens the database on the disk, recovering it if it was not shut down.
+    public static Database open(
+            String name, Disk disk, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
+            Workers workers) {
+        Store store = Store.open(disk, options.store(), clock, entropy, workers);
+        return started(name, store, spillDisk, options, clock, false);
+    }
+
+    private static Database started(
+            String name, Store store, Disk spillDisk, DatabaseOptions options, Clock clock, boolean create) {
+        try {
+            Database database = new Database(name, store, spillDisk, clock, options);
+            database.published = database.readCatalog(create);
+            return database;
+        } catch (RuntimeException | Error e) {
+            store.abandon();
+            throw e;
+        }
+    }
+
+    private CatalogState readCatalog(boolean create) {
+        CatalogState empty = CatalogState.empty(rowsOfTree(), new AtomicLong()::incrementAndGet);
+        try (StoreTransaction transaction = store.newTransaction()) {
+            if (create) {
+                CatalogWriter.bootstrap(transaction);
+                transaction.commit(Durability.FULL);
+            }
+            CatalogState catalog = CatalogReader.read(transaction, store::tree, empty);
+            transaction.rollback();
+            return catalog;
+        }
+    }
+
+    private IntToLongFunction rowsOfTree() {
+        return treeId -> store.statistics(store.tree(treeId)).rowCount();
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Store store() {
+        return store;
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    public Planner planner() {
+        return planner;
+    }
+
+    /// The newest committed catalog.
+    public CatalogState catalog() {
+        return published;
+    }
+
+    /// Puts a committed catalog in place of the present one. The caller holds the catalog's lock.
+    public void publish(CatalogState catalog) {
+        published = catalog;
+    }
+
+    /// Fails with 08006 once the database is shut down.
+    public void enter(OpenSession session) {
+        sessions.add(session);
+        if (shutDown) {
+            sessions.remove(session);
+            throw shutDownFailure();
+        }
+    }
+
+    public void leave(OpenSession session) {
+        sessions.remove(session);
+    }
+
+    public boolean isShutDown() {
+        return shutDown;
+    }
+
+    public SqlFailure shutDownFailure() {
+        return EngineError.DATABASE_SHUT_DOWN.failure(name);
+    }
+
+    /// Ends all sessions, writes everything, closes the files.
+    public void shutDown() {
+        shutDown = true;
+        for (OpenSession session : sessions) {
+            session.endBecauseOfShutdown();
+        }
+        sessions.clear();
+        store.close();
+    }
+}

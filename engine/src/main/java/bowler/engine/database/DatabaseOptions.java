@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.database;
+
+import bowler.storage.StoreOptions;
+import java.util.Map;
+
+/// What connection attributes say about a database when they open it.
+///
+/// @param statementMemoryBytes what one statement may hold before it spills
+public record DatabaseOptions(StoreOptions store, long statementMemoryBytes) {
+    private static final long LEAST_STATEMENT_BYTES = 8L << 20;
+    private static final int STATEMENT_SHARE = 16;
+    private static final int LEAST_PAGE_BYTES = 4 << 10;
+    private static final int MOST_PAGE_BYTES = 64 << 10;
+    private static final long LEAST_POOL_BYTES = 1 << 20;
+
+    /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout`
+    /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `statementMemoryBytes`.
+    public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
+        StoreOptions defaults = StoreOptions.defaults();
+        long pageSize = number(attributes, "pageSize", defaults.pageSizeBytes(), LEAST_PAGE_BYTES, MOST_PAGE_BYTES);
+        if (Long.bitCount(pageSize) != 1) {
+            throw EngineError.BAD_ATTRIBUTE.failure("pageSize", pageSize, "4096, 8192, 16384, 32768, 65536");
+        }
+        StoreOptions store = new StoreOptions(
+            (int) pageSize,
+            number(attributes, "pageCacheBytes", defaults.bufferPoolBytes(), LEAST_POOL_BYTES, Long.MAX_VALUE),
+            (int) number(attributes, "logSegmentBytes", defaults.logSegmentBytes(), 4 << 10, 1 << 30),
+            number(attributes, "logBudgetBytes", defaults.logBudgetBytes(), 4 << 20, Long.MAX_VALUE),
+            number(attributes, "lockTimeout", defaults.lockTimeoutMillis() / 1_000, -1, Integer.MAX_VALUE) * 1_000,
+            defaults.deadlockMillis(),
+            (int) number(attributes, "escalationThreshold", defaults.escalationThreshold(), 100, Integer.MAX_VALUE),
+            defaults.relaxedForceMillis(),
+            inMemory);
+        long memory = Math.max(LEAST_STATEMENT_BYTES, Runtime.getRuntime().maxMemory() / STATEMENT_SHARE);
+        return new DatabaseOptions(
+            store, number(attributes, "statementMemoryBytes", memory, 64 << 10, Long.MAX_VALUE));
+    }
+
+    private static long number(Map<String, String> attributes, String name, long otherwise, long least, long most) {
+        String text = attributes.get(name);
+        if (text == null) {
+            return otherwise;
+        }
+        String allowed = least + " to " + most;
+        try {
+            long value = Long.parseLong(text.trim());
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw EngineError.BAD_ATTRIBUTE.causedBy(e, name, text, allowed);
+        }
+        throw EngineError.BAD_ATTRIBUTE.failure(name, text, allowed);
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.database;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What can go wrong between a connection and its database.
+public enum EngineError implements SqlError {
+    DATABASE_NOT_FOUND("XJ004", Severity.SESSION,
+        "There is no database at '%s'; add create=true to the URL to make one."),
+    OPEN_FAILED("XJ040", Severity.SESSION, "The database '%s' could not be opened: %s."),
+    CREATE_FAILED("XJ041", Severity.SESSION, "The database '%s' could not be made: %s."),
+    NOT_A_DATABASE("XBM0A", Severity.DATABASE,
+        "The folder '%s' exists and holds other files than a database; choose another place."),
+    DATABASE_SHUT_DOWN("08006", Severity.DATABASE, "The database '%s' is shut down."),
+    ENGINE_SHUT_DOWN("XJ015", Severity.SYSTEM, "All databases of this JVM are shut down."),
+    BAD_ATTRIBUTE("XJ05B", Severity.SESSION, "The attribute %s cannot have the value '%s'; allowed: %s."),
+    CONTRADICTING_ATTRIBUTES("XJ049", Severity.SESSION, "The attributes %s and %s contradict each other."),
+    SESSION_CLOSED("08003", Severity.SESSION, "The connection is closed."),
+    IN_TRANSACTION("25001", Severity.STATEMENT, "A transaction is open; commit or roll back first."),
+    READ_ONLY_IN_TRANSACTION("25501", Severity.STATEMENT,
+        "Read-only cannot be changed while a transaction is open; commit or roll back first."),
+    READ_ONLY("25502", Severity.STATEMENT, "The connection is read-only; the statement changes data."),
+    READ_ONLY_DEFINITION("25503", Severity.STATEMENT, "The connection is read-only; the statement changes definitions."),
+    NO_SUCH_SCHEMA("42Y07", Severity.STATEMENT, "There is no schema '%s'."),
+    NO_SUCH_SAVEPOINT("3B001", Severity.STATEMENT, "The savepoint is released, or its transaction has ended."),
+    ROWS_EXPECTED("X0Y78", Severity.STATEMENT, "The statement gives no rows; run it as an update."),
+    COUNT_EXPECTED("X0Y79", Severity.STATEMENT, "The statement gives rows; run it as a query."),
+    STATEMENT_CLOSED("XJ012", Severity.STATEMENT, "The statement is closed."),
+    NO_SUCH_KEY_COLUMN("X0X0F", Severity.STATEMENT, "Generated keys: there is no column '%s' in table '%s'."),
+    STORE_STOPPED("XSDB0", Severity.DATABASE, "The database has stopped itself, as a check failed: %s; open it again."),
+    INTERNAL("XJ001", Severity.STATEMENT, "Internal error: %s."),
+    ALREADY_EXISTS("01J01", Severity.WARNING, "The database '%s' exists already; connected to it.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    EngineError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

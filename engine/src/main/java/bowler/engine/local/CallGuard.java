@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/// Lets one call at a time into a session, whatever thread it comes from, and none once the session has ended.
+///
+/// One compare-and-set in, one release store out, in a cache line that only this session's threads touch. JDBC lets
+/// threads share a connection, and shutdown or abort must roll back a session whose own thread may never call again;
+/// both need true exclusion. Waiting is the rare case and parks.
+final class CallGuard {
+    private static final int SPINS = 100;
+    private static final long PARK_NANOS = 50_000;
+    private static final VarHandle HELD;
+
+    static {
+        try {
+            HELD = MethodHandles.lookup().findVarHandle(CallGuard.class, "held", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("unused")
+    private int held;
+    private SqlFailure ended;
+
+    /// Begins a call; fails if the session has ended.
+    void enter() {
+        if (!HELD.compareAndSet(this, 0, 1)) {
+            await();
+        }
+        SqlFailure failure = ended;
+        if (failure != null) {
+            leave();
+            throw failure.again();
+        }
+    }
+
+    /// Begins a call that works on an ended session too.
+    ///
+    /// @return false if it has ended; the call is under way either way
+    boolean enterAnyhow() {
+        if (!HELD.compareAndSet(this, 0, 1)) {
+            await();
+        }
+        return ended == null;
+    }
+
+    void leave() {
+        HELD.setRelease(this, 0);
+    }
+
+    /// Ends the session; within a call. Every later call fails so.
+    void end(SqlFailure failure) {
+        if (ended == null) {
+            ended = failure;
+        }
+    }
+
+    boolean hasEnded() {
+        return ended != null;
+    }
+
+    private void await() {
+        for (int tries = 0; !HELD.compareAndSet(this, 0, 1); tries++) {
+            if (tries < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                LockSupport.parkNanos(this, PARK_NANOS);
+            }
+        }
+    }
+}

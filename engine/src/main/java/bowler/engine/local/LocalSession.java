@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogState;
+import bowler.catalog.edit.CatalogEdit;
+import bowler.engine.database.Database;
+import bowler.engine.database.EngineError;
+import bowler.engine.statement.Planner;
+import bowler.execute.ExecutionContext;
+import bowler.plan.Isolation;
+import bowler.session.Session;
+import bowler.session.Statement;
+import bowler.storage.Durability;
+import bowler.storage.StoreTransaction;
+import bowler.storage.terms.IsolationLevel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any thread.
+public final class LocalSession implements Session, ExecutionContext, Database.OpenSession {
+    private final Database database;
+    private final String user;
+    private final StoreTransaction transaction;
+    private final CallGuard guard = new CallGuard();
+    private final TreeMap<Long, CatalogState> savepoints = new TreeMap<>();
+    private List<SqlFailure> warnings = List.of();
+    private String schema;
+    private bowler.session.Isolation isolation = bowler.session.Isolation.READ_COMMITTED;
+    private Durability durability;
+    private boolean readOnly;
+    private CatalogEdit edit;
+
+    public LocalSession(Database database, String user, Durability durability) {
+        this.database = database;
+        this.user = user;
+        this.schema = user;
+        this.durability = durability;
+        this.transaction = database.store().newTransaction();
+        database.enter(this);
+    }
+
+    Database database() {
+        return database;
+    }
+
+    CallGuard guard() {
+        return guard;
+    }
+
+    /// The catalog as this session sees it.
+    CatalogState catalog() {
+        CatalogEdit own = edit;
+        return own == null ? database.catalog() : own.state();
+    }
+
+    /// Whether the catalog seen has changes of this transaction, so that plans made from it are nobody else's.
+    boolean hasEdit() {
+        return edit != null;
+    }
+
+    @Override
+    public Statement prepare(String sql) {
+        guard.enter();
+        try {
+            return new LocalStatement(this, sql);
+        } catch (SqlFailure failure) {
+            answer(failure);
+            throw failure;
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /// Does what a failure's severity asks; within a call.
+    void answer(SqlFailure failure) {
+        if (failure.severity().compareTo(Severity.TRANSACTION) >= 0) {
+            rollbackWithinCall();
+        }
+        if (failure.severity().compareTo(Severity.SESSION) >= 0) {
+            guard.end(failure);
+            database.leave(this);
+        }
+    }
+
+    @Override
+    public void commit() {
+        guard.enter();
+        try {
+            transaction.commit(durability);
+            forgetTransaction();
+        } catch (SqlFailure failure) {
+            answer(failure);
+            throw failure;
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public void rollback() {
+        guard.enter();
+        try {
+            rollbackWithinCall();
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private void rollbackWithinCall() {
+        transaction.rollback();
+        forgetTransaction();
+    }
+
+    private void forgetTransaction() {
+        if (edit != null) {
+            edit = null;
+        }
+        if (!savepoints.isEmpty()) {
+            savepoints.clear();
+        }
+    }
+
+    @Override
+    public boolean inTransaction() {
+        return transaction.isActive();
+    }
+
+    @Override
+    public void setIsolation(bowler.session.Isolation level) {
+        guard.enter();
+        try {
+            if (transaction.isActive()) {
+                throw EngineError.IN_TRANSACTION.failure();
+            }
+            isolation = level;
+            transaction.setIsolation(storageLevel(level));
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /// SET ISOLATION, from within its statement.
+    @Override
+    public void setIsolation(Isolation level) {
+        bowler.session.Isolation wanted = level == null ? bowler.session.Isolation.READ_COMMITTED : switch (level) {
+            case UR -> bowler.session.Isolation.READ_UNCOMMITTED;
+            case CS -> bowler.session.Isolation.READ_COMMITTED;
+            case RS -> bowler.session.Isolation.REPEATABLE_READ;
+            case RR -> bowler.session.Isolation.SERIALIZABLE;
+            case SNAPSHOT -> bowler.session.Isolation.SNAPSHOT;
+        };
+        transaction.commit(durability);
+        forgetTransaction();
+        isolation = wanted;
+        transaction.setIsolation(storageLevel(wanted));
+    }
+
+    private static IsolationLevel storageLevel(bowler.session.Isolation level) {
+        return switch (level) {
+            case READ_UNCOMMITTED -> IsolationLevel.UR;
+            case READ_COMMITTED -> IsolationLevel.CS;
+            case REPEATABLE_READ -> IsolationLevel.RS;
+            case SERIALIZABLE -> IsolationLevel.RR;
+            case SNAPSHOT -> IsolationLevel.SNAPSHOT;
+        };
+    }
+
+    @Override
+    public bowler.session.Isolation isolation() {
+        return isolation;
+    }
+
+    @Override
+    public void setReadOnly(boolean wanted) {
+        guard.enter();
+        try {
+            if (transaction.isActive()) {
+                throw EngineError.READ_ONLY_IN_TRANSACTION.failure();
+            }
+            readOnly = wanted;
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return readOnly;
+    }
+
+    @Override
+    public void setFullDurability(boolean full) {
+        durability = full ? Durability.FULL : Durability.RELAXED;
+    }
+
+    @Override
+    public String schema() {
+        return schema;
+    }
+
+    @Override
+    public void setSchema(String name) {
+        boolean isOwn = name.equals(user);
+        if (!isOwn && !catalog().hasSchema(name)) {
+            throw EngineError.NO_SUCH_SCHEMA.failure(name);
+        }
+        schema = name;
+    }
+
+    @Override
+    public String user() {
+        return user;
+    }
+
+    @Override
+    public StoreTransaction transaction() {
+        return transaction;
+    }
+
+    Planner planner() {
+        return database.planner();
+    }
+
+    /// The definitions of the present transaction, begun with the first that asks.
+    @Override
+    public CatalogEdit edit() {
+        if (edit == null) {
+            CatalogEdit begun = CatalogEdit.begin(transaction, database.store()::tree, database::catalog);
+            transaction.whenCommitted(() -> database.publish(begun.state()));
+            edit = begun;
+        }
+        return edit;
+    }
+
+    @Override
+    public void warn(SqlFailure warning) {
+        if (warnings.isEmpty()) {
+            warnings = new ArrayList<>();
+        }
+        warnings.add(warning);
+    }
+
+    @Override
+    public List<SqlFailure> takeWarnings() {
+        List<SqlFailure> taken = warnings;
+        if (!taken.isEmpty()) {
+            warnings = List.of();
+        }
+        return taken;
+    }
+
+    @Override
+    public long savepoint() {
+        guard.enter();
+        try {
+            long savepoint = transaction.savepoint();
+            savepoints.put(savepoint, catalog());
+            return savepoint;
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public void rollbackTo(long savepoint) {
+        guard.enter();
+        try {
+            CatalogState then = savepoints.get(savepoint);
+            if (then == null) {
+                throw EngineError.NO_SUCH_SAVEPOINT.failure();
+            }
+            transaction.rollbackTo(savepoint);
+            savepoints.tailMap(savepoint, false).clear();
+            if (edit != null) {
+                edit.resetTo(then);
+            }
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public void release(long savepoint) {
+        guard.enter();
+        try {
+            if (savepoints.remove(savepoint) == null) {
+                throw EngineError.NO_SUCH_SAVEPOINT.failure();
+            }
+            savepoints.tailMap(savepoint, false).clear();
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public boolean isValid() {
+        return !guard.hasEnded() && !database.isShutDown();
+    }
+
+    @Override
+    public void abort() {
+        endWith(EngineError.SESSION_CLOSED.failure());
+    }
+
+    @Override
+    public void endBecauseOfShutdown() {
+        endWith(database.shutDownFailure());
+    }
+
+    @Override
+    public boolean isClosed() {
+        return guard.hasEnded();
+    }
+
+    @Override
+    public void close() {
+        endWith(EngineError.SESSION_CLOSED.failure());
+    }
+
+    /// Cancels what runs, waits for the call under way, rolls back.
+    private void endWith(SqlFailure failure) {
+        transaction.cancel();
+        boolean first = guard.enterAnyhow();
+        try {
+            if (first) {
+                guard.end(failure);
+                forgetTransaction();
+                transaction.close();
+                database.leave(this);
+            }
+        } finally {
+            guard.leave();
+        }
+    }
+}

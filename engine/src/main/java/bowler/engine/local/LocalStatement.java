@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.base.invariant.BrokenInvariant;
+import bowler.catalog.CatalogState;
+import bowler.catalog.TableDescriptor;
+import bowler.engine.database.EngineError;
+import bowler.engine.statement.CachedPlan;
+import bowler.engine.statement.Planner;
+import bowler.execute.Execution;
+import bowler.execute.ResultCursor;
+import bowler.plan.CompiledStatement;
+import bowler.plan.ParameterType;
+import bowler.plan.ResultColumn;
+import bowler.plan.StatementPlan;
+import bowler.session.ColumnDescription;
+import bowler.session.Cursor;
+import bowler.session.ParameterDescription;
+import bowler.session.Statement;
+import bowler.storage.StoreTransaction;
+import bowler.storage.terms.TableLockMode;
+import bowler.types.RowReader;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A statement of a [LocalSession]: the shared plan, and run state of its own that is used again at every run.
+///
+/// A run that changes rows first takes the intention lock on its table and then makes sure of its plan: who builds an
+/// index holds the table against writers until the catalog that shows it is published, so no writer misses the index.
+final class LocalStatement implements Statement {
+    private final LocalSession session;
+    private final CallGuard guard;
+    private final String sql;
+    private final LocalCursor cursor;
+    private Planner.Planned planned;
+    private CachedPlan plan;
+    private Execution execution;
+    private CatalogState provenFor;
+    private String provenSchema;
+    private long timeoutMillis;
+    private long lastUpdateCount;
+    private boolean closed;
+
+    /// Compiles, or finds the plan; within a call.
+    LocalStatement(LocalSession session, String sql) {
+        this.session = session;
+        this.guard = session.guard();
+        this.sql = sql;
+        this.cursor = new LocalCursor(session);
+        replan(session.catalog());
+    }
+
+    private void replan(CatalogState catalog) {
+        if (execution != null) {
+            execution.close();
+            execution = null;
+        }
+        planned = session.planner().plan(sql, session.schema(), catalog, !session.hasEdit());
+        plan = planned.plan();
+        provenFor = catalog;
+        provenSchema = session.schema();
+    }
+
+    /// The execution to run, made anew if the catalog or the schema has moved on; within a call.
+    private Execution current() {
+        CatalogState catalog = session.catalog();
+        if (catalog != provenFor || provenSchema != session.schema()) {
+            prove(catalog);
+        }
+        Execution ready = execution;
+        if (ready == null) {
+            ready = plan.program().start(session);
+            execution = ready;
+        }
+        return ready;
+    }
+
+    private void prove(CatalogState catalog) {
+        if (provenSchema.equals(session.schema()) && plan.isCurrent(catalog)) {
+            provenFor = catalog;
+        } else {
+            replan(catalog);
+        }
+    }
+
+    @Override
+    public boolean isQuery() {
+        return plan.compiled().isQuery();
+    }
+
+    @Override
+    public List<ColumnDescription> columns() {
+        List<ColumnDescription> columns = new ArrayList<>();
+        for (ResultColumn column : plan.compiled().columns()) {
+            columns.add(new ColumnDescription(
+                column.label(), column.type(), column.nullable(), column.schemaName(), column.tableName(),
+                column.columnName(), column.isIdentity()));
+        }
+        return columns;
+    }
+
+    @Override
+    public List<ParameterDescription> parameters() {
+        List<ParameterDescription> parameters = new ArrayList<>();
+        for (ParameterType parameter : planned.parameters()) {
+            parameters.add(new ParameterDescription(parameter.type(), parameter.nullable()));
+        }
+        return parameters;
+    }
+
+    @Override
+    public Cursor query(RowReader parameters) {
+        guard.enter();
+        try {
+            begin();
+            if (!isQuery()) {
+                throw EngineError.ROWS_EXPECTED.failure();
+            }
+            ResultCursor rows = current().query(planned.values(parameters));
+            return cursor.show(rows);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public long update(RowReader parameters) {
+        guard.enter();
+        try {
+            begin();
+            if (isQuery()) {
+                throw EngineError.COUNT_EXPECTED.failure();
+            }
+            lastUpdateCount = change(parameters);
+            return lastUpdateCount;
+        } catch (RuntimeException | StackOverflowError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public Cursor updateReturningKeys(RowReader parameters, List<String> columnNames) {
+        guard.enter();
+        try {
+            begin();
+            if (isQuery()) {
+                throw EngineError.COUNT_EXPECTED.failure();
+            }
+            return returning(parameters, columnNames);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private void begin() {
+        if (closed) {
+            throw EngineError.STATEMENT_CLOSED.failure();
+        }
+        cursor.closeWithinCall();
+        StoreTransaction transaction = session.transaction();
+        transaction.setStatementTimeout(timeoutMillis);
+    }
+
+    private long change(RowReader parameters) {
+        return locked().update(planned.values(parameters));
+    }
+
+    private Cursor returning(RowReader parameters, List<String> columnNames) {
+        Execution ready = locked();
+        if (!(plan.compiled().plan() instanceof StatementPlan.Insert insert)) {
+            lastUpdateCount = ready.update(planned.values(parameters));
+            return cursor.show(NoRows.INSTANCE);
+        }
+        int[] columns = positions(insert.table(), columnNames);
+        ResultCursor rows = ready.updateReturning(planned.values(parameters), columns);
+        lastUpdateCount = ready.lastCount();
+        return cursor.show(rows);
+    }
+
+    private static int[] positions(TableDescriptor table, List<String> names) {
+        if (names.isEmpty()) {
+            return table.columns().stream().filter(column -> column.identity() != null)
+                .mapToInt(column -> column.position()).toArray();
+        }
+        return names.stream().mapToInt(name -> {
+            var column = table.column(name);
+            if (column == null) {
+                throw EngineError.NO_SUCH_KEY_COLUMN.failure(name, table.name());
+            }
+            return column.position();
+        }).toArray();
+    }
+
+    /// The execution, with what must be locked before the plan is trusted.
+    private Execution locked() {
+        checkReadOnly();
+        switch (plan.compiled().plan()) {
+            case StatementPlan.Insert insert -> intend(insert.table());
+            case StatementPlan.Update update -> intend(update.table());
+            case StatementPlan.Delete delete -> intend(delete.table());
+            case StatementPlan.CreateTable create -> session.edit();
+            case StatementPlan.DropTable drop -> session.edit();
+            case StatementPlan.CreateIndex create -> session.edit();
+            case StatementPlan.DropIndex drop -> session.edit();
+            case StatementPlan.CreateSchema create -> session.edit();
+            case StatementPlan.DropSchema drop -> session.edit();
+            case StatementPlan.Query query -> { }
+            case StatementPlan.LockTable lock -> { }
+            case StatementPlan.SetSchema set -> { }
+            case StatementPlan.SetIsolation set -> { }
+            case StatementPlan.Explain explain -> { }
+        }
+        return current();
+    }
+
+    private void intend(TableDescriptor table) {
+        session.transaction().lockTable(table.tableId(), TableLockMode.IX);
+    }
+
+    private void checkReadOnly() {
+        CompiledStatement compiled = plan.compiled();
+        if (session.isReadOnly() && !compiled.readOnly()) {
+            boolean changesRows = switch (compiled.plan()) {
+                case StatementPlan.Insert insert -> true;
+                case StatementPlan.Update update -> true;
+                case StatementPlan.Delete delete -> true;
+                case StatementPlan.LockTable lock -> true;
+                case StatementPlan.Query query -> true;
+                case StatementPlan.CreateTable create -> false;
+                case StatementPlan.DropTable drop -> false;
+                case StatementPlan.CreateIndex create -> false;
+                case StatementPlan.DropIndex drop -> false;
+                case StatementPlan.CreateSchema create -> false;
+                case StatementPlan.DropSchema drop -> false;
+                case StatementPlan.SetSchema set -> false;
+                case StatementPlan.SetIsolation set -> false;
+                case StatementPlan.Explain explain -> false;
+            };
+            throw changesRows ? EngineError.READ_ONLY.failure() : EngineError.READ_ONLY_DEFINITION.failure();
+        }
+    }
+
+    /// What to throw for a run that failed; the session has answered it.
+    private SqlFailure failed(Throwable e) {
+        SqlFailure failure = switch (e) {
+            case SqlFailure sql -> sql;
+            case BrokenInvariant broken -> EngineError.STORE_STOPPED.causedBy(broken, broken.getMessage());
+            default -> EngineError.INTERNAL.causedBy(e, e.toString());
+        };
+        session.answer(failure);
+        return failure;
+    }
+
+    @Override
+    public long lastUpdateCount() {
+        return lastUpdateCount;
+    }
+
+    @Override
+    public void setTimeoutMillis(long millis) {
+        timeoutMillis = millis;
+    }
+
+    @Override
+    public void cancel() {
+        session.transaction().cancel();
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        boolean live = guard.enterAnyhow();
+        try {
+            closed = true;
+            if (live) {
+                cursor.closeWithinCall();
+                if (execution != null) {
+                    execution.close();
+                }
+            }
+        } finally {
+            guard.leave();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.execute.ResultCursor;
+
+/// The rows of what gives none, and of a cursor that is closed.
+final class NoRows implements ResultCursor {
+    static final NoRows INSTANCE = new NoRows();
+
+    private NoRows() {}
+
+    @Override
+    public boolean next() {
+        return false;
+    }
+
+    @Override
+    public boolean isNull(int column) {
+        return true;
+    }
+
+    @Override
+    public long longAt(int column) {
+        return 0;
+    }
+
+    @Override
+    public double doubleAt(int column) {
+        return 0;
+    }
+
+    @Override
+    public Object objectAt(int column) {
+        return null;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.statement;
+
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.TableDescriptor;
+import bowler.execute.Program;
+import bowler.plan.CompiledStatement;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A compiled statement with its program, and the descriptors it rests on.
+public final class CachedPlan {
+    private final CompiledStatement compiled;
+    private final Program program;
+    private final List<TableDescriptor> tables;
+
+    /// The newest catalog version for which the descriptors were found unchanged; racy writes only repeat the check.
+    private long provenVersion;
+    private boolean recentlyUsed = true;
+
+    public CachedPlan(CompiledStatement compiled, Program program, CatalogSnapshot catalog) {
+        this.compiled = compiled;
+        this.program = program;
+        this.provenVersion = catalog.version();
+        this.tables = new ArrayList<>();
+        for (int tableId : compiled.tablesUsed()) {
+            tables.add(catalog.table(tableId));
+        }
+    }
+
+    public CompiledStatement compiled() {
+        return compiled;
+    }
+
+    public Program program() {
+        return program;
+    }
+
+    /// Whether the plan still says what its text means: all its tables are as they were. Names that meanwhile mean
+    /// something else cannot exist, as a name is taken while its table is.
+    public boolean isCurrent(CatalogSnapshot catalog) {
+        if (provenVersion == catalog.version()) {
+            return true;
+        }
+        for (TableDescriptor table : tables) {
+            if (catalog.table(table.tableId()) != table) {
+                return false;
+            }
+        }
+        provenVersion = catalog.version();
+        return true;
+    }
+
+    void touch() {
+        if (!recentlyUsed) {
+            recentlyUsed = true;
+        }
+    }
+
+    boolean clearRecentlyUsed() {
+        boolean was = recentlyUsed;
+        recentlyUsed = false;
+        return was;
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.statement;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogSnapshot;
+import bowler.execute.Executor;
+import bowler.plan.CompiledStatement;
+import bowler.plan.ParameterType;
+import bowler.plan.StatementPlan;
+import bowler.sql.Compiler;
+import bowler.sql.Shape;
+import bowler.types.RowReader;
+import java.util.List;
+
+/// From statement text to a plan that is ready to run: found in the cache by its text, or by its shape with other
+/// literals, or compiled and kept.
+public final class Planner {
+    private final Executor executor;
+    private final PlanCache cache;
+
+    /// A plan for one text.
+    ///
+    /// @param literals the values lifted out of the text, which are the plan's parameters; null: nothing was lifted
+    public record Planned(CachedPlan plan, RowReader literals) {
+        /// The parameters that the text shows.
+        public List<ParameterType> parameters() {
+            return literals == null ? plan.compiled().parameters() : List.of();
+        }
+
+        /// The values to run with.
+        public RowReader values(RowReader given) {
+            return literals == null ? given : literals;
+        }
+    }
+
+    public Planner(Executor executor, int capacity) {
+        this.executor = executor;
+        this.cache = new PlanCache(capacity);
+    }
+
+    /// @param shared false: the catalog is one transaction's own, and so is the plan
+    public Planned plan(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
+        CachedPlan known = shared ? current(sql, schema, catalog) : null;
+        if (known != null) {
+            return new Planned(known, null);
+        }
+        Shape shape = Shape.of(sql);
+        if (!shape.hasLiterals()) {
+            return planned(sql, schema, catalog, shared);
+        }
+        known = shared ? current(shape.key(), schema, catalog) : null;
+        if (known == null) {
+            CompiledStatement compiled;
+            try {
+                compiled = Compiler.compile(shape, catalog, schema);
+            } catch (SqlFailure needsItsLiterals) {
+                // Either a text that is right only as it stands, or wrong, and then told with the right places.
+                return planned(sql, schema, catalog, shared);
+            }
+            known = keep(shape.key(), schema, compiled, catalog, shared);
+        }
+        return new Planned(known, shape.values());
+    }
+
+    private Planned planned(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
+        return new Planned(keep(sql, schema, Compiler.compile(sql, catalog, schema), catalog, shared), null);
+    }
+
+    private CachedPlan current(String text, String schema, CatalogSnapshot catalog) {
+        CachedPlan plan = cache.find(text, schema);
+        return plan != null && plan.isCurrent(catalog) ? plan : null;
+    }
+
+    private CachedPlan keep(
+            String text, String schema, CompiledStatement compiled, CatalogSnapshot catalog, boolean shared) {
+        CachedPlan plan = new CachedPlan(compiled, executor.program(compiled), catalog);
+        if (shared && isWorthKeeping(compiled)) {
+            cache.put(text, schema, plan);
+        }
+        return plan;
+    }
+
+    /// A definition runs once: its plan would be stale before it is asked for again.
+    private static boolean isWorthKeeping(CompiledStatement compiled) {
+        return switch (compiled.plan()) {
+            case StatementPlan.Query query -> true;
+            case StatementPlan.Insert insert -> true;
+            case StatementPlan.Update update -> true;
+            case StatementPlan.Delete delete -> true;
+            case StatementPlan.LockTable lock -> true;
+            case StatementPlan.SetSchema set -> true;
+            case StatementPlan.SetIsolation set -> true;
+            case StatementPlan.CreateTable create -> false;
+            case StatementPlan.DropTable drop -> false;
+            case StatementPlan.CreateIndex create -> false;
+            case StatementPlan.DropIndex drop -> false;
+            case StatementPlan.CreateSchema create -> false;
+            case StatementPlan.DropSchema drop -> false;
+            case StatementPlan.Explain explain -> false;
+        };
+    }
+}

@@ -7,4 +7,5 @@ module bowler.sql {
     requires transitive bowler.catalog;
     requires transitive bowler.plan;
 
+    exports bowler.sql;
 }

@@ -95,8 +95,12 @@ final class TestDatabase implements RowNumbers {
             columns.add(new KeyColumn(position, false));
         }
         TestSession session = session();
-        session.update(new StatementPlan.CreateIndex(table(table), name, unique, columns));
-        session.commit();
+        try {
+            session.update(new StatementPlan.CreateIndex(table(table), name, unique, columns));
+            session.commit();
+        } finally {
+            session.rollback();
+        }
         return table(table);
     }
 

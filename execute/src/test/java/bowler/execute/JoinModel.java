@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import static bowler.execute.Plans.ESTIMATE;
+import static bowler.execute.Plans.INTEGER;
+import static bowler.execute.Plans.TEXT;
+import static bowler.execute.Plans.compare;
+import static bowler.execute.Plans.equal;
+import static bowler.execute.Plans.insert;
+import static bowler.execute.Plans.integer;
+import static bowler.execute.Plans.parameter;
+import static bowler.execute.Plans.scan;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.catalog.TableDescriptor;
+import bowler.plan.JoinKind;
+import bowler.plan.KeyBounds;
+import bowler.plan.RowSource;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.simulation.SeededRandom;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Every kind of join against two loops over lists, with ample memory and with so little that it spills.
+class JoinModel {
+    private static final int LEFT_ROWS = 700;
+    private static final int RIGHT_ROWS = 2_600;
+    private static final int KEYS = 400;
+
+    private record Row(int id, Integer key, String text) {}
+
+    private final List<Row> leftRows = new ArrayList<>();
+    private final List<Row> rightRows = new ArrayList<>();
+    private TestSession session;
+    private TableDescriptor left;
+    private TableDescriptor right;
+
+    private void fill(long memoryBytes) {
+        TestDatabase database = new TestDatabase(memoryBytes);
+        session = database.session();
+        SeededRandom random = new SeededRandom(7);
+        left = database.create("L", 1, INTEGER, INTEGER, TEXT);
+        database.create("R", 1, INTEGER, INTEGER, TEXT);
+        right = database.index("R", "R_KEY", false, 1);
+        fill(left, leftRows, LEFT_ROWS, random);
+        fill(right, rightRows, RIGHT_ROWS, random);
+    }
+
+    private void fill(TableDescriptor table, List<Row> rows, int count, SeededRandom random) {
+        Execution insert = session.start(
+            insert(table, parameter(0, INTEGER), parameter(1, INTEGER), parameter(2, TEXT)));
+        for (int id = 0; id < count; id++) {
+            // One key has many rows, so that a partition does not fit into little memory.
+            Integer key = random.chance(5) ? null : random.chance(20) ? Integer.valueOf(1) : random.nextInt(KEYS);
+            Row row = new Row(id, key, "text " + random.nextInt(100));
+            rows.add(row);
+            insert.update(TestSession.row(row.id, row.key, row.text));
+        }
+    }
+
+    private List<String> expected(JoinKind kind, boolean residual) {
+        List<String> joined = new ArrayList<>();
+        for (Row one : leftRows) {
+            boolean found = false;
+            for (Row other : rightRows) {
+                if (one.key != null && one.key.equals(other.key) && (!residual || one.id < other.id)) {
+                    found = true;
+                    joined.add(text(one) + "," + text(other));
+                }
+            }
+            if (!found && kind == JoinKind.LEFT) {
+                joined.add(text(one) + ",-,-,-");
+            }
+        }
+        return joined;
+    }
+
+    private static String text(Row row) {
+        return row.id + "," + (row.key == null ? "-" : row.key) + "," + row.text;
+    }
+
+    private static Scalar residual() {
+        return compare(Comparison.LESS, integer(0), integer(3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
+    void hashJoin(long memoryBytes) {
+        fill(memoryBytes);
+        for (JoinKind kind : JoinKind.values()) {
+            for (boolean residual : new boolean[] {false, true}) {
+                RowSource join = new RowSource.HashJoin(
+                    kind, scan(left), scan(right), List.of(integer(1)), List.of(integer(1)),
+                    residual ? residual() : null, ESTIMATE);
+                assertThat(sorted(session.rows(join))).isEqualTo(sorted(expected(kind, residual)));
+            }
+        }
+    }
+
+    private static List<String> sorted(List<String> rows) {
+        return rows.stream().sorted().toList();
+    }
+
+    @Test
+    void rowsOfOneKeyAreTakenPieceByPiece() {
+        TestDatabase database = new TestDatabase(1);
+        session = database.session();
+        left = database.create("L", 1, INTEGER, INTEGER);
+        right = database.create("R", 1, INTEGER, INTEGER);
+        session.update(insert(left, 1, 5, 2, null, 3, 6, 4, 5));
+        Execution insert = session.start(insert(right, parameter(0, INTEGER), Plans.literal(5)));
+        for (int id = 0; id < 9_000; id++) {
+            insert.update(TestSession.row(id));
+        }
+        List<String> expected = new ArrayList<>(List.of("2,-,-,-", "3,6,-,-"));
+        for (int id = 0; id < 9_000; id++) {
+            expected.add("1,5," + id + ",5");
+            expected.add("4,5," + id + ",5");
+        }
+        RowSource join = new RowSource.HashJoin(
+            JoinKind.LEFT, scan(left), scan(right), List.of(integer(1)), List.of(integer(1)), null, ESTIMATE);
+        assertThat(sorted(session.rows(join))).isEqualTo(sorted(expected));
+        assertThat(database.spill.list("spill")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
+    void nestedLoopJoin(long memoryBytes) {
+        fill(memoryBytes);
+        for (JoinKind kind : JoinKind.values()) {
+            Scalar condition = new Scalar.And(List.of(equal(integer(1), integer(4)), residual()));
+            RowSource join = new RowSource.NestedLoopJoin(kind, scan(left), scan(right), condition, ESTIMATE);
+            assertThat(session.rows(join)).containsExactlyElementsOf(expected(kind, true));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void lookupJoin(boolean residual) {
+        fill(TestDatabase.AMPLE_BYTES);
+        TableAccess access = new TableAccess(
+            right, right.indexes().getFirst(), KeyBounds.equalTo(List.of(integer(1))), false, Plans.all(right), null,
+            false, false, false, ESTIMATE);
+        for (JoinKind kind : JoinKind.values()) {
+            RowSource join =
+                new RowSource.LookupJoin(kind, scan(left), access, residual ? residual() : null, ESTIMATE);
+            assertThat(session.rows(join)).containsExactlyElementsOf(expected(kind, residual));
+        }
+    }
+}

@@ -9,8 +9,15 @@ public interface Statement extends AutoCloseable {
     /// Whether it gives rows ([#query]) or a count ([#update]).
     boolean isQuery();
 
-    /// The columns of its rows; empty if it gives none.
+    /// The columns of its rows; empty if it gives none. The same list until the statement compiles itself anew, so that
+    /// who has worked something out of it sees by its identity whether that still holds.
     List<ColumnDescription> columns();
+
+    /// The columns of the table that an INSERT adds rows to, in table order, for [#updateReturningKeys]; empty for other
+    /// statements, and from providers that cannot return values of new rows.
+    default List<ColumnDescription> targetColumns() {
+        return List.of();
+    }
 
     List<ParameterDescription> parameters();
 

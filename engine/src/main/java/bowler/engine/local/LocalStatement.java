@@ -5,6 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.BrokenInvariant;
 import bowler.catalog.CatalogState;
+import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
@@ -37,6 +38,7 @@ final class LocalStatement implements Statement {
     private Planner.Planned planned;
     private CachedPlan plan;
     private Execution execution;
+    private List<ColumnDescription> columns;
     private CatalogState provenFor;
     private String provenSchema;
     private long timeoutMillis;
@@ -59,6 +61,7 @@ final class LocalStatement implements Statement {
         }
         planned = session.planner().plan(sql, session.schema(), catalog, !session.hasEdit());
         plan = planned.plan();
+        columns = null;
         provenFor = catalog;
         provenSchema = session.schema();
     }
@@ -92,11 +95,28 @@ final class LocalStatement implements Statement {
 
     @Override
     public List<ColumnDescription> columns() {
+        if (columns == null) {
+            List<ColumnDescription> made = new ArrayList<>();
+            for (ResultColumn column : plan.compiled().columns()) {
+                made.add(new ColumnDescription(
+                    column.label(), column.type(), column.nullable(), column.schemaName(), column.tableName(),
+                    column.columnName(), column.isIdentity()));
+            }
+            columns = List.copyOf(made);
+        }
+        return columns;
+    }
+
+    @Override
+    public List<ColumnDescription> targetColumns() {
         List<ColumnDescription> columns = new ArrayList<>();
-        for (ResultColumn column : plan.compiled().columns()) {
-            columns.add(new ColumnDescription(
-                column.label(), column.type(), column.nullable(), column.schemaName(), column.tableName(),
-                column.columnName(), column.isIdentity()));
+        if (plan.compiled().plan() instanceof StatementPlan.Insert insert) {
+            TableDescriptor table = insert.table();
+            for (ColumnDescriptor column : table.columns()) {
+                columns.add(new ColumnDescription(
+                    column.name(), column.type(), column.nullable(), table.schemaName(), table.name(), column.name(),
+                    column.identity() != null));
+            }
         }
         return columns;
     }

@@ -99,6 +99,15 @@ class RobustnessTest {
     }
 
     @Test
+    void valuesThatDoubleDoNotGrowBeyondBounds() {
+        String query = "SELECT ID X FROM CUSTOMER";
+        for (int i = 0; i < 30; i++) {
+            query = "SELECT X + X X FROM (" + query + ") T WHERE X < 5";
+        }
+        assertThat(compiles(query)).isTrue();
+    }
+
+    @Test
     void randomTextsGiveConditionsOnly() {
         String[] words = ("SELECT FROM WHERE GROUP BY ORDER HAVING INSERT INTO VALUES UPDATE SET DELETE CREATE TABLE INDEX "
                 + "DROP CUSTOMER ORDERS LINE NOTE ID NAME CITY BORN CREDIT VIP C O * , ( ) = <> < > + - / || ? 1 2.5 1e3 "
@@ -107,7 +116,7 @@ class RobustnessTest {
                 + "OFFSET FETCH FIRST ROWS ONLY LIMIT {fn } {d EXPLAIN PRIMARY KEY UNIQUE INT X'ff' DATE").split(" ");
         Random random = new Random(4711);
         int compiled = 0;
-        for (int run = 0; run < 20_000; run++) {
+        for (int run = 0; run < 6_000; run++) {
             StringBuilder sql = new StringBuilder(run % 3 == 0 ? "SELECT" : run % 3 == 1 ? "SELECT ID FROM CUSTOMER C" : "");
             int length = random.nextInt(20);
             for (int i = 0; i < length; i++) {
@@ -124,7 +133,7 @@ class RobustnessTest {
     void randomStatementsGiveConditionsOnly() {
         Random random = new Random(4712);
         int compiled = 0;
-        for (int run = 0; run < 5_000; run++) {
+        for (int run = 0; run < 2_000; run++) {
             String sql = "SELECT " + (random.nextInt(4) == 0 ? "DISTINCT " : "") + value(random, 3) + ", "
                     + value(random, 2) + " FROM " + from(random) + " WHERE " + condition(random, 3)
                     + (random.nextInt(3) == 0 ? " GROUP BY " + value(random, 0) : "")
@@ -136,7 +145,7 @@ class RobustnessTest {
                 Compiler.compile(shape, catalog, "APP");
             }
         }
-        assertThat(compiled).isGreaterThan(100);
+        assertThat(compiled).isGreaterThan(50);
     }
 
     private static String from(Random random) {

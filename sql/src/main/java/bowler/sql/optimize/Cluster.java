@@ -17,6 +17,8 @@ import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.ScalarSize;
+import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -26,15 +28,22 @@ import java.util.Map;
 /// Inner joins, conditions and projections taken together: members in any order, conditions, and what the columns of
 /// projections stand for. So a derived table that is no more than columns and conditions leaves no trace.
 final class Cluster {
+    /// Other projections that compute are planned by themselves: put into one another, their values would grow with each
+    /// step.
+    private static final int MAX_DISSOLVED = 2;
+    private static final int MAX_DISSOLVED_SIZE = 8;
+
     final List<Leaf> leaves = new ArrayList<>();
     /// Conditions on several members, or on none.
     final List<Scalar> joining = new ArrayList<>();
     private final Map<Integer, Scalar> definitions = new HashMap<>();
     private final List<Scalar> conditions = new ArrayList<>();
+    private int projectionCount;
+    private int computedCount;
     private final ColumnStatistics statistics;
-    private final bowler.sql.cost.Selectivity selectivity;
+    private final Selectivity selectivity;
 
-    Cluster(Relation relation, ColumnStatistics statistics, bowler.sql.cost.Selectivity selectivity) {
+    Cluster(Relation relation, ColumnStatistics statistics, Selectivity selectivity) {
         this.statistics = statistics;
         this.selectivity = selectivity;
         flatten(relation);
@@ -50,6 +59,10 @@ final class Cluster {
                 flatten(selection.input());
             }
             case Projection projection -> {
+                if (!mayDissolve(projection)) {
+                    leaves.add(new Leaf(projection, ColumnsUsed.of(projection), null));
+                    return;
+                }
                 for (Definition definition : projection.definitions()) {
                     if (!definition.value().equals(definition.column())) {
                         definitions.put(definition.column().column(), definition.value());
@@ -74,6 +87,20 @@ final class Cluster {
             case Ordering ordering -> leaves.add(new Leaf(ordering, ColumnsUsed.of(ordering), null));
             case Slice slice -> leaves.add(new Leaf(slice, ColumnsUsed.of(slice), null));
         }
+    }
+
+    /// The first, and later ones that compute little and are few.
+    private boolean mayDissolve(Projection projection) {
+        boolean first = projectionCount++ == 0;
+        boolean computes = false;
+        for (Definition definition : projection.definitions()) {
+            int size = ScalarSize.of(definition.value());
+            computes |= size > 1;
+            if (size > MAX_DISSOLVED_SIZE && !first) {
+                return false;
+            }
+        }
+        return first || !computes || ++computedCount <= MAX_DISSOLVED;
     }
 
     private void place(Scalar condition) {

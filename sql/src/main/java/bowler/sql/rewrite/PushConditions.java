@@ -19,6 +19,7 @@ import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.ScalarSize;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -30,6 +31,9 @@ import java.util.Set;
 /// Lets conditions sink: through projections (whose definitions replace their columns), order, DISTINCT, grouping keys,
 /// inner joins and the preserved side of outer joins. They stop at limits, which count rows before them.
 final class PushConditions {
+    /// A condition that grows beyond so many nodes on its way down stays where it is.
+    private static final int MAX_SUBSTITUTED = 1000;
+
     private PushConditions() {}
 
     /// The relation's rows that meet the conditions.
@@ -38,9 +42,7 @@ final class PushConditions {
             case TableRead read -> selection(read, conditions);
             case RowList list -> selection(list, conditions);
             case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));
-            case Projection projection -> new Projection(
-                    push(projection.input(), substituted(conditions, projection.definitions())),
-                    projection.definitions());
+            case Projection projection -> projection(projection, conditions);
             case Unique unique -> new Unique(push(unique.input(), conditions));
             case Ordering ordering -> new Ordering(push(ordering.input(), conditions), ordering.keys());
             case Slice slice -> selection(new Slice(push(slice.input(), List.of()), slice.offset(), slice.fetch(),
@@ -51,6 +53,20 @@ final class PushConditions {
                 case LEFT -> left(join, conditions);
             };
         };
+    }
+
+    private static Relation projection(Projection projection, List<Scalar> conditions) {
+        List<Scalar> below = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conditions) {
+            List<Scalar> substituted = substituted(List.of(condition), projection.definitions());
+            if (ScalarSize.of(substituted.getFirst()) <= Math.max(MAX_SUBSTITUTED, ScalarSize.of(condition))) {
+                below.addAll(substituted);
+            } else {
+                above.add(condition);
+            }
+        }
+        return selection(new Projection(push(projection.input(), below), projection.definitions()), above);
     }
 
     private static Relation selection(Relation relation, List<Scalar> conditions) {

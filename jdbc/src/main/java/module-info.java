@@ -6,4 +6,10 @@ module bowler.jdbc {
     requires transitive bowler.types;
     requires transitive bowler.session;
     requires transitive java.sql;
+
+    uses bowler.session.SessionProvider;
+    provides java.sql.Driver with bowler.jdbc.BowlerDriver;
+
+    exports bowler.jdbc;
+    exports bowler.jdbc.failure;
 }

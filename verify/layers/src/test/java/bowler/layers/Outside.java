@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /// What lets the outside world in, and the seam of `os` to ask instead.
 enum Outside {
     FILES("Disk", "java\\.nio\\.(?:file|channels)\\b(?!\\.\\w+Exception\\b)", "java\\.io\\.(?:\\*|File(?!NotFoundException)\\w*|RandomAccessFile)"),
-    NETWORK("Network", "java\\.net\\.(?!URI\\b|URISyntaxException\\b)", "javax\\.net\\b", "new\\s+(?:Server)?Socket\\b"),
+    NETWORK("Network", "java\\.net\\.(?!UR[IL]\\b|URISyntaxException\\b)", "\\.open(?:Stream|Connection)\\s*\\(", "javax\\.net\\b", "new\\s+(?:Server)?Socket\\b"),
     THREADS("Workers", "new\\s+Thread\\b", "extends\\s+Thread\\b",
         "Thread\\s*\\.\\s*(?:ofVirtual|ofPlatform|startVirtualThread|sleep|Builder)\\b", "\\bExecutors\\b", "\\bForkJoinPool\\b",
         "\\bThreadPoolExecutor\\b", "java\\.util\\.Timer\\b", "parallelStream\\b", "addShutdownHook\\b",

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.failure.JdbcError;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.logging.Logger;
+
+/// The driver for `jdbc:bowler:ADDRESS[;name=value]*`: `jdbc:bowler:/data/shop;create=true`, `jdbc:bowler:memory:test`.
+/// Found by [DriverManager] without being named.
+public final class BowlerDriver implements Driver {
+    /// For `Connection.setTransactionIsolation`: one snapshot for the whole transaction, the first to change a row wins,
+    /// a second fails with 40001. JDBC has no number for it; this is the one that SQL Server's drivers use.
+    public static final int TRANSACTION_SNAPSHOT = 0x1000;
+
+    static final int MAJOR_VERSION = 0;
+    static final int MINOR_VERSION = 1;
+    static final String VERSION = "0.1.0";
+    static final String NAME = "Bowler JDBC driver";
+
+    static {
+        try {
+            DriverManager.registerDriver(new BowlerDriver());
+        } catch (SQLException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @Override
+    public boolean acceptsURL(String url) {
+        return ConnectionUrl.isOurs(url);
+    }
+
+    @Override
+    public Connection connect(String url, Properties properties) throws SQLException {
+        return ConnectionUrl.isOurs(url) ? open(ConnectionUrl.parse(url, properties)) : null;
+    }
+
+    static Connection open(ConnectionUrl url) throws SQLException {
+        ConnectionOrigin origin =
+            new ConnectionOrigin(url.shown(), url.productName(), bowler.session.Session::close);
+        return new BowlerConnection(Sessions.open(url), origin);
+    }
+
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(String url, Properties properties) throws SQLException {
+        ConnectionUrl parsed = ConnectionUrl.parse(url == null ? ConnectionUrl.PREFIX : url, properties);
+        return ConnectionAttribute.describe(parsed.attributes());
+    }
+
+    @Override
+    public int getMajorVersion() {
+        return MAJOR_VERSION;
+    }
+
+    @Override
+    public int getMinorVersion() {
+        return MINOR_VERSION;
+    }
+
+    @Override
+    public boolean jdbcCompliant() {
+        return true;
+    }
+
+    @Override
+    public Logger getParentLogger() throws java.sql.SQLFeatureNotSupportedException {
+        throw new java.sql.SQLFeatureNotSupportedException(String.format(
+            JdbcError.NOT_SUPPORTED.text(), "getParentLogger"), JdbcError.NOT_SUPPORTED.sqlState());
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.convert.RowColumns;
+import bowler.session.ColumnDescription;
+import bowler.session.ParameterDescription;
+import bowler.session.Session;
+import bowler.session.Statement;
+import java.util.List;
+
+/// A statement of the session, with what the driver works out of it once.
+final class CompiledSql {
+    final String sql;
+    final Statement statement;
+    final boolean isQuery;
+    final List<ParameterDescription> parameters;
+    private RowColumns columns;
+    /// Whether a time limit was ever set.
+    boolean limited;
+
+    /// Compiles with the session; fails as the session does.
+    static CompiledSql of(String sql, Session session) {
+        return new CompiledSql(sql, session.prepare(sql));
+    }
+
+    private CompiledSql(String sql, Statement statement) {
+        this.sql = sql;
+        this.statement = statement;
+        isQuery = statement.isQuery();
+        parameters = statement.parameters();
+        columns = isQuery ? new RowColumns(statement.columns()) : RowColumns.NONE;
+    }
+
+    /// The columns of the latest run. The statement gives the same list until it compiles itself anew, as after a change
+    /// of definitions, so that looking costs one comparison.
+    RowColumns columns() {
+        List<ColumnDescription> now = statement.columns();
+        RowColumns known = columns;
+        if (known.descriptions() != now) {
+            known = new RowColumns(now);
+            columns = known;
+        }
+        return known;
+    }
+}

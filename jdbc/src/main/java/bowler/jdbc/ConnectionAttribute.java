@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import java.sql.DriverPropertyInfo;
+import java.util.Map;
+
+/// Attributes of a URL that a program may ask the user for.
+enum ConnectionAttribute {
+    CREATE("create", "make the database if it is not there", "false", "true"),
+    SHUTDOWN("shutdown", "shut the database down; the connection fails with 08006", "false", "true"),
+    DROP("drop", "drop a database in memory; the connection fails with 08006", "false", "true"),
+    USER("user", "name of the user"),
+    PASSWORD("password", "the user's password"),
+    DATABASE_NAME("databaseName", "the database, where the URL names none"),
+    LOG_DEVICE("logDevice", "folder for the log, when the database is made"),
+    DURABILITY("durability", "whether a commit waits for the disk", "full", "relaxed"),
+    PRODUCT_NAME(ConnectionUrl.PRODUCT_NAME, "the product name that metadata report");
+
+    private final String attribute;
+    private final String description;
+    private final String[] choices;
+
+    ConnectionAttribute(String attribute, String description, String... choices) {
+        this.attribute = attribute;
+        this.description = description;
+        this.choices = choices;
+    }
+
+    static DriverPropertyInfo[] describe(Map<String, String> given) {
+        ConnectionAttribute[] all = values();
+        DriverPropertyInfo[] infos = new DriverPropertyInfo[all.length];
+        for (int i = 0; i < all.length; i++) {
+            infos[i] = new DriverPropertyInfo(all[i].attribute, given.get(all[i].attribute));
+            infos[i].description = all[i].description;
+            infos[i].choices = all[i].choices.length == 0 ? null : all[i].choices.clone();
+        }
+        return infos;
+    }
+}

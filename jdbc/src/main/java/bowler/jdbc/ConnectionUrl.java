@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.failure.JdbcError;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/// `jdbc:bowler:ADDRESS[;name=value]*`, with properties under the attributes: where both name something the URL wins.
+///
+/// @param address what a provider of sessions is asked for: a path, `memory:NAME`, `//host/...`
+record ConnectionUrl(String address, Map<String, String> attributes) {
+    static final String PREFIX = "jdbc:bowler:";
+    static final String PRODUCT_NAME = "productName";
+    private static final String USUAL_PRODUCT = "Apache Derby";
+
+    static boolean isOurs(String url) {
+        return url != null && url.startsWith(PREFIX);
+    }
+
+    static ConnectionUrl parse(String url, Properties properties) throws SQLException {
+        String[] parts = url.substring(PREFIX.length()).split(";", -1);
+        Map<String, String> attributes = new LinkedHashMap<>();
+        if (properties != null) {
+            for (String name : properties.stringPropertyNames()) {
+                attributes.put(name, properties.getProperty(name));
+            }
+        }
+        for (int i = 1; i < parts.length; i++) {
+            String part = parts[i].strip();
+            int equals = part.indexOf('=');
+            if (equals > 0) {
+                attributes.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
+            } else if (!part.isEmpty()) {
+                throw JdbcError.BAD_URL.exception(part);
+            }
+        }
+        return new ConnectionUrl(parts[0].strip(), attributes);
+    }
+
+    /// Without attributes, which may hold a password.
+    String shown() {
+        return PREFIX + address;
+    }
+
+    String productName() {
+        return attributes.getOrDefault(PRODUCT_NAME, USUAL_PRODUCT);
+    }
+}

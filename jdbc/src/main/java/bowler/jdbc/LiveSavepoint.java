@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.failure.JdbcError;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+
+/// A savepoint of a connection's present transaction.
+///
+/// @param id the session's
+/// @param name null where it has none
+/// @param number what [#getSavepointId] gives, counted within the connection
+record LiveSavepoint(Transactions owner, long id, String name, int number) implements Savepoint {
+    @Override
+    public int getSavepointId() throws SQLException {
+        if (name != null) {
+            throw JdbcError.SAVEPOINT_HAS_NAME.exception();
+        }
+        return number;
+    }
+
+    @Override
+    public String getSavepointName() throws SQLException {
+        if (name == null) {
+            throw JdbcError.SAVEPOINT_HAS_NO_NAME.exception();
+        }
+        return name;
+    }
+
+    @Override
+    public String toString() {
+        return name == null ? String.valueOf(number) : name;
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.convert.JdbcTypes;
+import bowler.jdbc.failure.JdbcError;
+import bowler.session.ParameterDescription;
+import bowler.types.DataType;
+import java.sql.ParameterMetaData;
+import java.sql.SQLException;
+import java.util.List;
+
+/// What a statement's parameters are.
+final class ParametersMetaData implements ParameterMetaData {
+    private final List<ParameterDescription> parameters;
+
+    ParametersMetaData(List<ParameterDescription> parameters) {
+        this.parameters = parameters;
+    }
+
+    private ParameterDescription parameter(int index) throws SQLException {
+        if (index < 1 || index > parameters.size()) {
+            throw JdbcError.NO_PARAMETER.exception(index, parameters.size());
+        }
+        return parameters.get(index - 1);
+    }
+
+    private DataType type(int index) throws SQLException {
+        return parameter(index).type();
+    }
+
+    @Override
+    public int getParameterCount() {
+        return parameters.size();
+    }
+
+    @Override
+    public int isNullable(int index) throws SQLException {
+        return parameter(index).nullable() ? parameterNullable : parameterNoNulls;
+    }
+
+    @Override
+    public boolean isSigned(int index) throws SQLException {
+        return type(index).id().isNumeric();
+    }
+
+    @Override
+    public int getPrecision(int index) throws SQLException {
+        return JdbcTypes.precision(type(index));
+    }
+
+    @Override
+    public int getScale(int index) throws SQLException {
+        return JdbcTypes.scale(type(index));
+    }
+
+    @Override
+    public int getParameterType(int index) throws SQLException {
+        return JdbcTypes.code(type(index).id());
+    }
+
+    @Override
+    public String getParameterTypeName(int index) throws SQLException {
+        return type(index).id().sqlName();
+    }
+
+    @Override
+    public String getParameterClassName(int index) throws SQLException {
+        return JdbcTypes.className(type(index).id());
+    }
+
+    @Override
+    public int getParameterMode(int index) throws SQLException {
+        parameter(index);
+        return parameterModeIn;
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> wanted) throws SQLException {
+        return Wrappers.unwrap(this, wanted);
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> wanted) {
+        return wanted.isInstance(this);
+    }
+}

@@ -1,0 +1,520 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.convert.RowColumns;
+import bowler.jdbc.convert.ToJava;
+import bowler.jdbc.convert.ToObject;
+import bowler.jdbc.failure.JdbcError;
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.TypeId;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.NClob;
+import java.sql.Ref;
+import java.sql.RowId;
+import java.sql.SQLException;
+import java.sql.SQLXML;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.util.Arrays;
+import java.util.Calendar;
+import java.util.Map;
+
+/// The getters of a result set. A getter whose Java type is the column's own reads the row's flat arrays; every other goes
+/// to [ToJava].
+abstract class ResultSetGetters extends ReadOnlyRows {
+    // TypeId lists numbers in the order of promotion, and text types side by side: one comparison tells a family.
+    private static final byte INTEGER = (byte) TypeId.INTEGER.ordinal();
+    private static final byte BIGINT = (byte) TypeId.BIGINT.ordinal();
+    private static final byte DECIMAL = (byte) TypeId.DECIMAL.ordinal();
+    private static final byte REAL = (byte) TypeId.REAL.ordinal();
+    private static final byte DOUBLE = (byte) TypeId.DOUBLE.ordinal();
+    private static final byte BOOLEAN = (byte) TypeId.BOOLEAN.ordinal();
+    private static final byte CHAR = (byte) TypeId.CHAR.ordinal();
+    private static final byte CLOB = (byte) TypeId.CLOB.ordinal();
+
+    final RowColumns columns;
+    /// The row stood on, null where there is none (before, behind, closed).
+    RowReader row;
+    private final byte[] kinds;
+    /// Characters or bytes that getters give at most.
+    private final int fieldLimit;
+    private boolean wasNull;
+
+    ResultSetGetters(RowColumns columns, int fieldLimit) {
+        this.columns = columns;
+        this.kinds = columns.kinds();
+        this.fieldLimit = fieldLimit;
+    }
+
+    /// Why there is no row to read: closed, or not on one.
+    abstract SQLException noRow();
+
+    abstract void requireOpen() throws SQLException;
+
+    /// The row if the column has a value, null if it is NULL.
+    private RowReader present(int columnIndex) throws SQLException {
+        RowReader from = row;
+        int at = columnIndex - 1;
+        if (from == null || at < 0 || at >= kinds.length) {
+            throw unreadable(columnIndex);
+        }
+        boolean isNull = from.isNull(at);
+        wasNull = isNull;
+        return isNull ? null : from;
+    }
+
+    private SQLException unreadable(int columnIndex) {
+        return row == null ? noRow() : JdbcError.NO_COLUMN.exception(columnIndex, kinds.length);
+    }
+
+    private DataType type(int columnIndex) {
+        return columns.type(columnIndex - 1);
+    }
+
+    @Override
+    public boolean wasNull() throws SQLException {
+        requireOpen();
+        return wasNull;
+    }
+
+    @Override
+    public int findColumn(String label) throws SQLException {
+        requireOpen();
+        if (label == null) {
+            throw JdbcError.COLUMN_NAME_NULL.exception();
+        }
+        int at = columns.find(label);
+        if (at < 0) {
+            throw JdbcError.NO_COLUMN.exception("'" + label + "'", kinds.length);
+        }
+        return at + 1;
+    }
+
+    @Override
+    public int getInt(int column) throws SQLException {
+        RowReader from = present(column);
+        if (from == null) {
+            return 0;
+        }
+        int at = column - 1;
+        return kinds[at] <= INTEGER ? (int) from.longAt(at)
+            : (int) ToJava.whole(type(column), from, at, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
+    }
+
+    @Override
+    public long getLong(int column) throws SQLException {
+        RowReader from = present(column);
+        if (from == null) {
+            return 0;
+        }
+        int at = column - 1;
+        return kinds[at] <= BIGINT ? from.longAt(at)
+            : ToJava.whole(type(column), from, at, Long.MIN_VALUE, Long.MAX_VALUE, "long");
+    }
+
+    @Override
+    public short getShort(int column) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? 0
+            : (short) ToJava.whole(type(column), from, column - 1, Short.MIN_VALUE, Short.MAX_VALUE, "short");
+    }
+
+    @Override
+    public byte getByte(int column) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? 0
+            : (byte) ToJava.whole(type(column), from, column - 1, Byte.MIN_VALUE, Byte.MAX_VALUE, "byte");
+    }
+
+    @Override
+    public double getDouble(int column) throws SQLException {
+        RowReader from = present(column);
+        if (from == null) {
+            return 0;
+        }
+        int at = column - 1;
+        byte kind = kinds[at];
+        return kind == DOUBLE || kind == REAL ? from.doubleAt(at) : ToJava.floating(type(column), from, at, false);
+    }
+
+    @Override
+    public float getFloat(int column) throws SQLException {
+        RowReader from = present(column);
+        if (from == null) {
+            return 0;
+        }
+        int at = column - 1;
+        return kinds[at] == REAL ? (float) from.doubleAt(at)
+            : (float) ToJava.floating(type(column), from, at, true);
+    }
+
+    @Override
+    public boolean getBoolean(int column) throws SQLException {
+        RowReader from = present(column);
+        if (from == null) {
+            return false;
+        }
+        int at = column - 1;
+        return kinds[at] == BOOLEAN ? from.longAt(at) != 0 : ToJava.truth(type(column), from, at);
+    }
+
+    @Override
+    public String getString(int column) throws SQLException {
+        RowReader from = present(column);
+        if (from == null) {
+            return null;
+        }
+        int at = column - 1;
+        byte kind = kinds[at];
+        return kind >= CHAR && kind <= CLOB ? limited((String) from.objectAt(at))
+            : ToJava.text(type(column), from, at);
+    }
+
+    private String limited(String text) {
+        return text.length() <= fieldLimit ? text : text.substring(0, fieldLimit);
+    }
+
+    @Override
+    public BigDecimal getBigDecimal(int column) throws SQLException {
+        RowReader from = present(column);
+        if (from == null) {
+            return null;
+        }
+        int at = column - 1;
+        return kinds[at] == DECIMAL ? (BigDecimal) from.objectAt(at) : ToJava.decimal(type(column), from, at);
+    }
+
+    @Override
+    @Deprecated
+    public BigDecimal getBigDecimal(int column, int scale) throws SQLException {
+        BigDecimal value = getBigDecimal(column);
+        return value == null ? null : value.setScale(scale, RoundingMode.HALF_DOWN);
+    }
+
+    @Override
+    public byte[] getBytes(int column) throws SQLException {
+        RowReader from = present(column);
+        if (from == null) {
+            return null;
+        }
+        byte[] bytes = ToJava.bytes(type(column), from, column - 1, "byte[]");
+        return bytes.length <= fieldLimit ? bytes : Arrays.copyOf(bytes, fieldLimit);
+    }
+
+    @Override
+    public Date getDate(int column) throws SQLException {
+        return getDate(column, null);
+    }
+
+    @Override
+    public Date getDate(int column, Calendar calendar) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? null : ToObject.date(type(column), from, column - 1, calendar);
+    }
+
+    @Override
+    public Time getTime(int column) throws SQLException {
+        return getTime(column, null);
+    }
+
+    @Override
+    public Time getTime(int column, Calendar calendar) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? null : ToObject.time(type(column), from, column - 1, calendar);
+    }
+
+    @Override
+    public Timestamp getTimestamp(int column) throws SQLException {
+        return getTimestamp(column, null);
+    }
+
+    @Override
+    public Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? null : ToObject.timestamp(type(column), from, column - 1, calendar);
+    }
+
+    @Override
+    public Object getObject(int column) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? null : ToObject.of(type(column), from, column - 1);
+    }
+
+    @Override
+    public <T> T getObject(int column, Class<T> wanted) throws SQLException {
+        if (wanted == null) {
+            throw JdbcError.NO_CONVERSION.exception("a column", "null");
+        }
+        RowReader from = present(column);
+        return from == null ? null : ToObject.of(type(column), from, column - 1, wanted);
+    }
+
+    @Override
+    public Object getObject(int column, Map<String, Class<?>> map) throws SQLException {
+        if (map == null || !map.isEmpty()) {
+            throw JdbcError.NOT_SUPPORTED.exception("getObject with a type map");
+        }
+        return getObject(column);
+    }
+
+    @Override
+    public Blob getBlob(int column) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? null : ToObject.blob(type(column), from, column - 1);
+    }
+
+    @Override
+    public Clob getClob(int column) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? null : ToObject.clob(type(column), from, column - 1);
+    }
+
+    @Override
+    public InputStream getBinaryStream(int column) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? null
+            : new ByteArrayInputStream(ToJava.bytes(type(column), from, column - 1, "InputStream"));
+    }
+
+    @Override
+    public InputStream getAsciiStream(int column) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? null : new ByteArrayInputStream(
+            ToJava.characters(type(column), from, column - 1, "InputStream").getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    @Override
+    public Reader getCharacterStream(int column) throws SQLException {
+        RowReader from = present(column);
+        return from == null ? null : new StringReader(ToJava.characters(type(column), from, column - 1, "Reader"));
+    }
+
+    @Override
+    public String getNString(int column) throws SQLException {
+        return getString(column);
+    }
+
+    @Override
+    public Reader getNCharacterStream(int column) throws SQLException {
+        return getCharacterStream(column);
+    }
+
+    @Override
+    @Deprecated
+    public InputStream getUnicodeStream(int column) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getUnicodeStream");
+    }
+
+    @Override
+    public Ref getRef(int column) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getRef");
+    }
+
+    @Override
+    public Ref getRef(String label) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getRef");
+    }
+
+    @Override
+    public Array getArray(int column) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getArray");
+    }
+
+    @Override
+    public Array getArray(String label) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getArray");
+    }
+
+    @Override
+    public java.net.URL getURL(int column) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getURL");
+    }
+
+    @Override
+    public java.net.URL getURL(String label) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getURL");
+    }
+
+    @Override
+    public RowId getRowId(int column) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getRowId");
+    }
+
+    @Override
+    public RowId getRowId(String label) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getRowId");
+    }
+
+    @Override
+    public NClob getNClob(int column) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getNClob");
+    }
+
+    @Override
+    public NClob getNClob(String label) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getNClob");
+    }
+
+    @Override
+    public SQLXML getSQLXML(int column) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getSQLXML");
+    }
+
+    @Override
+    public SQLXML getSQLXML(String label) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getSQLXML");
+    }
+
+    @Override
+    public int getInt(String label) throws SQLException {
+        return getInt(findColumn(label));
+    }
+
+    @Override
+    public long getLong(String label) throws SQLException {
+        return getLong(findColumn(label));
+    }
+
+    @Override
+    public short getShort(String label) throws SQLException {
+        return getShort(findColumn(label));
+    }
+
+    @Override
+    public byte getByte(String label) throws SQLException {
+        return getByte(findColumn(label));
+    }
+
+    @Override
+    public double getDouble(String label) throws SQLException {
+        return getDouble(findColumn(label));
+    }
+
+    @Override
+    public float getFloat(String label) throws SQLException {
+        return getFloat(findColumn(label));
+    }
+
+    @Override
+    public boolean getBoolean(String label) throws SQLException {
+        return getBoolean(findColumn(label));
+    }
+
+    @Override
+    public String getString(String label) throws SQLException {
+        return getString(findColumn(label));
+    }
+
+    @Override
+    public BigDecimal getBigDecimal(String label) throws SQLException {
+        return getBigDecimal(findColumn(label));
+    }
+
+    @Override
+    public byte[] getBytes(String label) throws SQLException {
+        return getBytes(findColumn(label));
+    }
+
+    @Override
+    public Date getDate(String label) throws SQLException {
+        return getDate(findColumn(label));
+    }
+
+    @Override
+    public Time getTime(String label) throws SQLException {
+        return getTime(findColumn(label));
+    }
+
+    @Override
+    public Timestamp getTimestamp(String label) throws SQLException {
+        return getTimestamp(findColumn(label));
+    }
+
+    @Override
+    public Object getObject(String label) throws SQLException {
+        return getObject(findColumn(label));
+    }
+
+    @Override
+    public Blob getBlob(String label) throws SQLException {
+        return getBlob(findColumn(label));
+    }
+
+    @Override
+    public Clob getClob(String label) throws SQLException {
+        return getClob(findColumn(label));
+    }
+
+    @Override
+    public InputStream getBinaryStream(String label) throws SQLException {
+        return getBinaryStream(findColumn(label));
+    }
+
+    @Override
+    public InputStream getAsciiStream(String label) throws SQLException {
+        return getAsciiStream(findColumn(label));
+    }
+
+    @Override
+    public Reader getCharacterStream(String label) throws SQLException {
+        return getCharacterStream(findColumn(label));
+    }
+
+    @Override
+    public String getNString(String label) throws SQLException {
+        return getNString(findColumn(label));
+    }
+
+    @Override
+    public Reader getNCharacterStream(String label) throws SQLException {
+        return getNCharacterStream(findColumn(label));
+    }
+
+    @Override
+    @Deprecated
+    public BigDecimal getBigDecimal(String label, int scale) throws SQLException {
+        return getBigDecimal(findColumn(label), scale);
+    }
+
+    @Override
+    public Date getDate(String label, Calendar calendar) throws SQLException {
+        return getDate(findColumn(label), calendar);
+    }
+
+    @Override
+    public Time getTime(String label, Calendar calendar) throws SQLException {
+        return getTime(findColumn(label), calendar);
+    }
+
+    @Override
+    public Timestamp getTimestamp(String label, Calendar calendar) throws SQLException {
+        return getTimestamp(findColumn(label), calendar);
+    }
+
+    @Override
+    public <T> T getObject(String label, Class<T> wanted) throws SQLException {
+        return getObject(findColumn(label), wanted);
+    }
+
+    @Override
+    public Object getObject(String label, Map<String, Class<?>> map) throws SQLException {
+        return getObject(findColumn(label), map);
+    }
+
+    @Override
+    @Deprecated
+    public InputStream getUnicodeStream(String label) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getUnicodeStream");
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.base.error.SqlFailure;
+import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.failure.SqlExceptions;
+import bowler.session.Session;
+import bowler.session.SessionProvider;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/// Opens sessions with the providers there are. These are found once, as an embedded provider holds its open databases.
+final class Sessions {
+    private Sessions() {}
+
+    /// Made by the first connection, not by loading the driver.
+    private static final class Providers {
+        static final List<SessionProvider> FOUND = ServiceLoader
+            .load(SessionProvider.class, Sessions.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get).toList();
+    }
+
+    static Session open(ConnectionUrl url) throws SQLException {
+        for (SessionProvider provider : Providers.FOUND) {
+            if (provider.accepts(url.address())) {
+                try {
+                    return provider.connect(url.address(), url.attributes());
+                } catch (SqlFailure failure) {
+                    throw SqlExceptions.of(failure, false);
+                }
+            }
+        }
+        throw JdbcError.NO_PROVIDER.exception(url.address());
+    }
+}

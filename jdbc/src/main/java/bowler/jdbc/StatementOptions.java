@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.failure.JdbcError;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/// What result sets a statement makes: fixed when it is made.
+///
+/// @param scrolls rows in any order
+/// @param updatableWanted asked for, but given read-only with a warning
+/// @param held result sets outlive a commit
+record StatementOptions(boolean scrolls, boolean updatableWanted, boolean held) {
+    static StatementOptions of(int type, int concurrency, int holdability) throws SQLException {
+        if (type < ResultSet.TYPE_FORWARD_ONLY || type > ResultSet.TYPE_SCROLL_SENSITIVE) {
+            throw JdbcError.BAD_ARGUMENT.exception(type, "the type of a result set");
+        }
+        if (concurrency != ResultSet.CONCUR_READ_ONLY && concurrency != ResultSet.CONCUR_UPDATABLE) {
+            throw JdbcError.BAD_ARGUMENT.exception(concurrency, "the concurrency of a result set");
+        }
+        return new StatementOptions(
+            type != ResultSet.TYPE_FORWARD_ONLY, concurrency == ResultSet.CONCUR_UPDATABLE, isHold(holdability));
+    }
+
+    static boolean isHold(int holdability) throws SQLException {
+        if (holdability != ResultSet.HOLD_CURSORS_OVER_COMMIT && holdability != ResultSet.CLOSE_CURSORS_AT_COMMIT) {
+            throw JdbcError.BAD_ARGUMENT.exception(holdability, "the holdability of a result set");
+        }
+        return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    int type() {
+        return scrolls ? ResultSet.TYPE_SCROLL_INSENSITIVE : ResultSet.TYPE_FORWARD_ONLY;
+    }
+
+    int holdability() {
+        return held ? ResultSet.HOLD_CURSORS_OVER_COMMIT : ResultSet.CLOSE_CURSORS_AT_COMMIT;
+    }
+}

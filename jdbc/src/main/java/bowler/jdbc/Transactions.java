@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.failure.SqlExceptions;
+import bowler.session.Session;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Where the transactions of a connection begin and end: auto-commit, commit, rollback, savepoints, and what failures do.
+///
+/// With auto-commit on, a change commits when it is done, a query when its last result set closes or gives its last row;
+/// a statement that fails rolls back. A commit first lets open result sets that are held over it read the rest of their
+/// rows ([BowlerResultSet#outlive]), as an engine's cursor ends with its transaction; the others close. A rollback
+/// closes them all.
+///
+/// **Threads.** The session admits one call at a time by itself, so there is no lock here. [#close] and [#abort] may come
+/// from any thread: they set [#closed] and end the session, and every later call of another thread fails in the session.
+final class Transactions {
+    private final Session session;
+    private final OpenRows openRows = new OpenRows();
+    private final List<LiveSavepoint> savepoints = new ArrayList<>();
+    private boolean autoCommit = true;
+    private int commitCount;
+    private int rollbackCount;
+    private int savepointCount;
+    private volatile boolean closed;
+
+    Transactions(Session session) {
+        this.session = session;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void requireOpen() throws SQLException {
+        if (closed) {
+            throw JdbcError.CONNECTION_CLOSED.exception();
+        }
+    }
+
+    boolean isAutoCommit() {
+        return autoCommit;
+    }
+
+    int commitCount() {
+        return commitCount;
+    }
+
+    int rollbackCount() {
+        return rollbackCount;
+    }
+
+    /// A query has given a result set that reads from the engine.
+    void opened(BowlerResultSet rows) {
+        openRows.add(rows);
+    }
+
+    /// A result set reads no more from the engine: with auto-commit the last one ends the transaction.
+    void done(BowlerResultSet rows) throws SQLException {
+        openRows.remove(rows);
+        if (autoCommit && openRows.isEmpty()) {
+            commitNow();
+        }
+    }
+
+    /// A statement has changed something.
+    void changed() throws SQLException {
+        if (autoCommit) {
+            commitNow();
+        }
+    }
+
+    void commit() throws SQLException {
+        requireOpen();
+        commitNow();
+    }
+
+    private void commitNow() throws SQLException {
+        if (!openRows.isEmpty()) {
+            endOpenRows();
+        }
+        try {
+            session.commit();
+        } catch (RuntimeException e) {
+            throw failed(e);
+        }
+        commitCount++;
+        if (!savepoints.isEmpty()) {
+            savepoints.clear();
+        }
+    }
+
+    private void endOpenRows() throws SQLException {
+        for (BowlerResultSet rows : openRows.snapshot()) {
+            if (rows.isHeld()) {
+                rows.outlive();
+            } else {
+                rows.discard();
+            }
+        }
+        openRows.clear();
+    }
+
+    void rollback() throws SQLException {
+        requireOpen();
+        try {
+            rollbackNow();
+        } catch (RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    private void rollbackNow() {
+        forgetTransaction();
+        session.rollback();
+    }
+
+    /// What the JDBC layer knows of a transaction that has been, or is about to be, rolled back.
+    private void forgetTransaction() {
+        if (!openRows.isEmpty()) {
+            for (BowlerResultSet rows : openRows.snapshot()) {
+                rows.discard();
+            }
+            openRows.clear();
+        }
+        rollbackCount++;
+        savepoints.clear();
+    }
+
+    /// Ends the transaction under way, if any, by a commit.
+    void settle() throws SQLException {
+        if (session.inTransaction()) {
+            commitNow();
+        }
+    }
+
+    void setAutoCommit(boolean wanted) throws SQLException {
+        requireOpen();
+        if (wanted != autoCommit) {
+            settle();
+            autoCommit = wanted;
+        }
+    }
+
+    /// The exception for a call of the session that failed, after what its severity asks for.
+    SQLException failed(RuntimeException e) {
+        SqlFailure failure = failure(e);
+        SQLException exception = SqlExceptions.of(failure, autoCommit);
+        if (failure.severity().compareTo(Severity.SESSION) >= 0) {
+            closed = true;
+            forgetTransaction();
+        } else if (failure.severity() == Severity.TRANSACTION) {
+            forgetTransaction();
+        } else if (autoCommit) {
+            rollbackAfter(exception);
+        }
+        return exception;
+    }
+
+    /// As [#failed], in a batch: what ran before the element that failed stays, and is committed with auto-commit.
+    SQLException failedInBatch(RuntimeException e) throws SQLException {
+        SqlFailure failure = failure(e);
+        if (autoCommit && failure.severity() == Severity.STATEMENT) {
+            commitNow();
+            return SqlExceptions.of(failure, true);
+        }
+        return failed(e);
+    }
+
+    /// A condition of this layer that ends a run, with auto-commit the transaction too.
+    SQLException failed(JdbcError error) {
+        return failed(error.failure());
+    }
+
+    private void rollbackAfter(SQLException exception) {
+        try {
+            rollbackNow();
+        } catch (RuntimeException e) {
+            exception.addSuppressed(e);
+        }
+    }
+
+    private static SqlFailure failure(RuntimeException e) {
+        return e instanceof SqlFailure failure ? failure : JdbcError.INTERNAL.causedBy(e, e);
+    }
+
+    Savepoint savepoint(String name) throws SQLException {
+        requireSavepoints();
+        for (LiveSavepoint live : savepoints) {
+            if (name != null && name.equals(live.name())) {
+                throw JdbcError.SAVEPOINT_EXISTS.exception(name);
+            }
+        }
+        try {
+            LiveSavepoint savepoint = new LiveSavepoint(this, session.savepoint(), name, ++savepointCount);
+            savepoints.add(savepoint);
+            return savepoint;
+        } catch (RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    /// The savepoint stays; those made after it go.
+    void rollbackTo(Savepoint savepoint) throws SQLException {
+        requireSavepoints();
+        int index = indexOf(savepoint);
+        try {
+            session.rollbackTo(savepoints.get(index).id());
+        } catch (RuntimeException e) {
+            throw failed(e);
+        }
+        savepoints.subList(index + 1, savepoints.size()).clear();
+    }
+
+    /// The savepoint goes, with those made after it.
+    void release(Savepoint savepoint) throws SQLException {
+        requireSavepoints();
+        int index = indexOf(savepoint);
+        try {
+            session.release(savepoints.get(index).id());
+        } catch (RuntimeException e) {
+            throw failed(e);
+        }
+        savepoints.subList(index, savepoints.size()).clear();
+    }
+
+    private void requireSavepoints() throws SQLException {
+        requireOpen();
+        if (autoCommit) {
+            throw JdbcError.SAVEPOINT_IN_AUTOCOMMIT.exception();
+        }
+    }
+
+    private int indexOf(Savepoint savepoint) throws SQLException {
+        if (savepoint instanceof LiveSavepoint live && live.owner() != this) {
+            throw JdbcError.SAVEPOINT_OF_ANOTHER.exception();
+        }
+        int index = savepoints.indexOf(savepoint);
+        if (index < 0) {
+            throw JdbcError.SAVEPOINT_GONE.exception(savepoint);
+        }
+        return index;
+    }
+
+    /// Ends the connection's use of the session; with auto-commit open result sets end by a commit.
+    void close() throws SQLException {
+        if (!autoCommit && session.isValid() && session.inTransaction()) {
+            throw JdbcError.OPEN_TRANSACTION.exception();
+        }
+        try {
+            if (autoCommit && session.isValid()) {
+                for (BowlerResultSet rows : openRows.snapshot()) {
+                    rows.discard();
+                }
+                openRows.clear();
+                settle();
+            }
+        } finally {
+            closed = true;
+            forgetTransaction();
+        }
+    }
+
+    /// From any thread, so it touches nothing that another thread may be working with.
+    void abort() {
+        closed = true;
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.convert;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import java.math.BigDecimal;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.sql.Types;
+
+/// SQL types as [Types] and Java classes, and the numbers that metadata report of them.
+public final class JdbcTypes {
+    private static final int TIMESTAMP_SCALE = 9;
+
+    private JdbcTypes() {}
+
+    public static int code(TypeId id) {
+        return switch (id) {
+            case SMALLINT -> Types.SMALLINT;
+            case INTEGER -> Types.INTEGER;
+            case BIGINT -> Types.BIGINT;
+            case DECIMAL -> Types.DECIMAL;
+            case REAL -> Types.REAL;
+            case DOUBLE -> Types.DOUBLE;
+            case BOOLEAN -> Types.BOOLEAN;
+            case CHAR -> Types.CHAR;
+            case VARCHAR -> Types.VARCHAR;
+            case LONG_VARCHAR -> Types.LONGVARCHAR;
+            case CLOB -> Types.CLOB;
+            case CHAR_BITS -> Types.BINARY;
+            case VARCHAR_BITS -> Types.VARBINARY;
+            case LONG_VARCHAR_BITS -> Types.LONGVARBINARY;
+            case BLOB -> Types.BLOB;
+            case DATE -> Types.DATE;
+            case TIME -> Types.TIME;
+            case TIMESTAMP -> Types.TIMESTAMP;
+        };
+    }
+
+    /// The type that a value given under a type code is taken as; null for codes that no type serves.
+    public static TypeId ofCode(int code) {
+        return switch (code) {
+            case Types.BIT, Types.BOOLEAN -> TypeId.BOOLEAN;
+            case Types.TINYINT, Types.SMALLINT -> TypeId.SMALLINT;
+            case Types.INTEGER -> TypeId.INTEGER;
+            case Types.BIGINT -> TypeId.BIGINT;
+            case Types.DECIMAL, Types.NUMERIC -> TypeId.DECIMAL;
+            case Types.REAL -> TypeId.REAL;
+            case Types.FLOAT, Types.DOUBLE -> TypeId.DOUBLE;
+            case Types.CHAR -> TypeId.CHAR;
+            case Types.VARCHAR -> TypeId.VARCHAR;
+            case Types.LONGVARCHAR -> TypeId.LONG_VARCHAR;
+            case Types.CLOB -> TypeId.CLOB;
+            case Types.BINARY -> TypeId.CHAR_BITS;
+            case Types.VARBINARY -> TypeId.VARCHAR_BITS;
+            case Types.LONGVARBINARY -> TypeId.LONG_VARCHAR_BITS;
+            case Types.BLOB -> TypeId.BLOB;
+            case Types.DATE -> TypeId.DATE;
+            case Types.TIME -> TypeId.TIME;
+            case Types.TIMESTAMP -> TypeId.TIMESTAMP;
+            default -> null;
+        };
+    }
+
+    /// The class that `getObject` gives.
+    public static Class<?> javaClass(TypeId id) {
+        return switch (id) {
+            case SMALLINT, INTEGER -> Integer.class;
+            case BIGINT -> Long.class;
+            case DECIMAL -> BigDecimal.class;
+            case REAL -> Float.class;
+            case DOUBLE -> Double.class;
+            case BOOLEAN -> Boolean.class;
+            case CHAR, VARCHAR, LONG_VARCHAR -> String.class;
+            case CLOB -> Clob.class;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> byte[].class;
+            case BLOB -> Blob.class;
+            case DATE -> Date.class;
+            case TIME -> Time.class;
+            case TIMESTAMP -> Timestamp.class;
+        };
+    }
+
+    /// The name of [#javaClass] as metadata spell it: an array of bytes as `byte[]`.
+    public static String className(TypeId id) {
+        Class<?> javaClass = javaClass(id);
+        return javaClass.isArray() ? javaClass.getSimpleName() : javaClass.getName();
+    }
+
+    public static int precision(DataType type) {
+        return switch (type.id()) {
+            case SMALLINT, INTEGER, BIGINT, DECIMAL -> type.precision();
+            case REAL -> 7;
+            case DOUBLE -> 15;
+            case BOOLEAN -> 1;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> type.length();
+            case DATE, TIME, TIMESTAMP -> type.displaySize();
+        };
+    }
+
+    public static int scale(DataType type) {
+        return type.id() == TypeId.TIMESTAMP ? TIMESTAMP_SCALE : type.scale();
+    }
+}

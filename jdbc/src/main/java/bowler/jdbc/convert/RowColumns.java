@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.convert;
+
+import bowler.session.ColumnDescription;
+import bowler.types.DataType;
+import java.util.List;
+
+/// The columns of a result set, laid out for reading: made once per compiled statement, then only array accesses.
+public final class RowColumns {
+    public static final RowColumns NONE = new RowColumns(List.of());
+
+    private final List<ColumnDescription> descriptions;
+    private final DataType[] types;
+    private final byte[] kinds;
+    private LabelIndex labels;
+
+    public RowColumns(List<ColumnDescription> descriptions) {
+        this.descriptions = descriptions;
+        types = new DataType[descriptions.size()];
+        kinds = new byte[types.length];
+        for (int column = 0; column < types.length; column++) {
+            types[column] = descriptions.get(column).type();
+            kinds[column] = (byte) types[column].id().ordinal();
+        }
+    }
+
+    /// The list given at construction; its identity tells whether the columns are still these.
+    public List<ColumnDescription> descriptions() {
+        return descriptions;
+    }
+
+    public int count() {
+        return types.length;
+    }
+
+    public ColumnDescription description(int column) {
+        return descriptions.get(column);
+    }
+
+    public DataType type(int column) {
+        return types[column];
+    }
+
+    /// Ordinals of the columns' [bowler.types.TypeId]s; not to be written to.
+    public byte[] kinds() {
+        return kinds;
+    }
+
+    /// Position from 0 of the first column with the label in any case; where no label fits, of the first with the column
+    /// name; or -1.
+    public int find(String label) {
+        LabelIndex index = labels;
+        if (index == null) {
+            index = new LabelIndex(descriptions.stream().map(ColumnDescription::label).toArray(String[]::new));
+            labels = index;
+        }
+        int found = index.find(label);
+        return found >= 0 ? found : findColumnName(label);
+    }
+
+    private int findColumnName(String name) {
+        for (int column = 0; column < types.length; column++) {
+            if (descriptions.get(column).columnName().equalsIgnoreCase(name)) {
+                return column;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.convert;
+
+import bowler.jdbc.failure.JdbcError;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+
+/// Streams given for parameters, read to their end: LOBs go by value.
+public final class Streams {
+    /// Where no length is said.
+    public static final long UNKNOWN = -1;
+
+    private Streams() {}
+
+    public static long checkedLength(long length) throws SQLException {
+        if (length < 0) {
+            throw JdbcError.NEGATIVE_LENGTH.exception(length);
+        }
+        return length;
+    }
+
+    /// @param length what the caller says it has, or [#UNKNOWN]
+    public static byte[] bytes(InputStream stream, long length) throws SQLException {
+        try {
+            byte[] all = stream.readAllBytes();
+            check(length, all.length);
+            return all;
+        } catch (IOException e) {
+            throw broken(e);
+        }
+    }
+
+    /// Bytes as characters of ISO 8859-1, which Derby calls ASCII.
+    public static String ascii(InputStream stream, long length) throws SQLException {
+        return text(new InputStreamReader(stream, StandardCharsets.ISO_8859_1), length);
+    }
+
+    public static String text(Reader reader, long length) throws SQLException {
+        StringBuilder text = new StringBuilder();
+        char[] part = new char[4096];
+        try {
+            for (int count = reader.read(part); count >= 0; count = reader.read(part)) {
+                text.append(part, 0, count);
+            }
+        } catch (IOException e) {
+            throw broken(e);
+        }
+        check(length, text.length());
+        return text.toString();
+    }
+
+    private static void check(long said, long found) throws SQLException {
+        if (said != UNKNOWN && said != found) {
+            throw JdbcError.STREAM_LENGTH.exception(said);
+        }
+    }
+
+    private static SQLException broken(IOException e) {
+        SQLException failure = JdbcError.STREAM_BROKEN.exception(e.getMessage());
+        failure.addSuppressed(e);
+        return failure;
+    }
+}

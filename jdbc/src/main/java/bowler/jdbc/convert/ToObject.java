@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.convert;
+
+import bowler.jdbc.failure.JdbcError;
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Calendar;
+import java.util.Map;
+import java.util.UUID;
+
+/// Values of a row as objects: of the column's own class, or of a class asked for. No value given here is NULL.
+public final class ToObject {
+    private static final Map<Class<?>, Reading> READINGS = Map.ofEntries(
+        Map.entry(Object.class, ToObject::of),
+        Map.entry(String.class, ToJava::text),
+        Map.entry(Boolean.class, ToJava::truth),
+        Map.entry(Byte.class, (type, row, column) ->
+            (byte) ToJava.whole(type, row, column, Byte.MIN_VALUE, Byte.MAX_VALUE, "byte")),
+        Map.entry(Short.class, (type, row, column) ->
+            (short) ToJava.whole(type, row, column, Short.MIN_VALUE, Short.MAX_VALUE, "short")),
+        Map.entry(Integer.class, (type, row, column) ->
+            (int) ToJava.whole(type, row, column, Integer.MIN_VALUE, Integer.MAX_VALUE, "int")),
+        Map.entry(Long.class, (type, row, column) ->
+            ToJava.whole(type, row, column, Long.MIN_VALUE, Long.MAX_VALUE, "long")),
+        Map.entry(Float.class, (type, row, column) -> (float) ToJava.floating(type, row, column, true)),
+        Map.entry(Double.class, (type, row, column) -> ToJava.floating(type, row, column, false)),
+        Map.entry(BigDecimal.class, ToJava::decimal),
+        Map.entry(BigInteger.class, (type, row, column) -> ToJava.decimal(type, row, column).toBigInteger()),
+        Map.entry(byte[].class, (type, row, column) -> ToJava.bytes(type, row, column, "byte[]")),
+        Map.entry(Date.class, (type, row, column) -> date(type, row, column, null)),
+        Map.entry(Time.class, (type, row, column) -> time(type, row, column, null)),
+        Map.entry(Timestamp.class, (type, row, column) -> timestamp(type, row, column, null)),
+        Map.entry(java.util.Date.class, (type, row, column) -> timestamp(type, row, column, null)),
+        Map.entry(LocalDate.class, ToJava::date),
+        Map.entry(LocalTime.class, ToJava::time),
+        Map.entry(LocalDateTime.class, ToJava::timestamp),
+        Map.entry(Blob.class, ToObject::blob),
+        Map.entry(Clob.class, ToObject::clob),
+        Map.entry(UUID.class, ToObject::uuid));
+
+    private ToObject() {}
+
+    /// How a class is made of a value.
+    private interface Reading {
+        Object read(DataType type, RowReader row, int column) throws SQLException;
+    }
+
+    public static <T> T of(DataType type, RowReader row, int column, Class<T> wanted) throws SQLException {
+        Reading reading = READINGS.get(wanted);
+        if (reading == null) {
+            throw JdbcError.NO_CONVERSION.exception(type, wanted.getName());
+        }
+        return wanted.cast(reading.read(type, row, column));
+    }
+
+    public static Object of(DataType type, RowReader row, int column) throws SQLException {
+        return switch (type.id()) {
+            case SMALLINT, INTEGER -> (int) row.longAt(column);
+            case BIGINT -> row.longAt(column);
+            case DECIMAL, CHAR, VARCHAR, LONG_VARCHAR -> row.objectAt(column);
+            case REAL -> (float) row.doubleAt(column);
+            case DOUBLE -> row.doubleAt(column);
+            case BOOLEAN -> row.longAt(column) != 0;
+            case CLOB -> clob(type, row, column);
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> ToJava.bytes(type, row, column, "byte[]");
+            case BLOB -> blob(type, row, column);
+            case DATE -> date(type, row, column, null);
+            case TIME -> time(type, row, column, null);
+            case TIMESTAMP -> timestamp(type, row, column, null);
+        };
+    }
+
+    public static Date date(DataType type, RowReader row, int column, Calendar calendar) throws SQLException {
+        return Temporals.date(ToJava.date(type, row, column), calendar);
+    }
+
+    public static Time time(DataType type, RowReader row, int column, Calendar calendar) throws SQLException {
+        return Temporals.time(ToJava.time(type, row, column), calendar);
+    }
+
+    public static Timestamp timestamp(DataType type, RowReader row, int column, Calendar calendar)
+            throws SQLException {
+        return Temporals.timestamp(ToJava.timestamp(type, row, column), calendar);
+    }
+
+    public static Blob blob(DataType type, RowReader row, int column) throws SQLException {
+        return new BlobValue(ToJava.bytes(type, row, column, "Blob"));
+    }
+
+    public static Clob clob(DataType type, RowReader row, int column) throws SQLException {
+        return new ClobValue(ToJava.characters(type, row, column, "Clob"));
+    }
+
+    private static UUID uuid(DataType type, RowReader row, int column) throws SQLException {
+        String text = ToJava.characters(type, row, column, "UUID").strip();
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            SQLException failure = JdbcError.NO_CONVERSION.exception("'" + text + "'", "UUID");
+            failure.addSuppressed(e);
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.convert;
+
+import bowler.base.error.SqlFailure;
+import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.failure.SqlExceptions;
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import bowler.types.TypeId;
+import bowler.types.Value;
+import bowler.types.cast.Casts;
+import bowler.types.number.DoubleMath;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Calendar;
+import java.util.UUID;
+
+/// Java values into a row of parameters, whatever the parameter's type.
+///
+/// A Java class stands for an SQL type (`int` for INTEGER, `String` for text of any length, ...), from which the value is
+/// converted to the parameter's: numbers and boolean to each other and to text; text to all but bits; dates, times
+/// and timestamps to text and, where no field is missing, to each other; bits to bits. Other pairs fail with XCL12,
+/// values that do not fit with the state of the conversion (22001, 22003, 22007, 22018).
+public final class ToSql {
+    private static final DataType TEXT = DataType.clob(DataType.MAX_LOB_LENGTH);
+    private static final DataType LONG_TEXT = DataType.varchar(DataType.MAX_LOB_LENGTH);
+    private static final DataType BITS = DataType.varcharBits(DataType.MAX_LOB_LENGTH);
+    private static final DataType ANY_BLOB = DataType.blob(DataType.MAX_LOB_LENGTH);
+
+    private ToSql() {}
+
+    /// Whether a value of one type may be given for a parameter of another.
+    public static boolean accepts(TypeId given, TypeId parameter) {
+        return switch (given) {
+            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN ->
+                parameter.isNumeric() || parameter == TypeId.BOOLEAN || isPlainText(parameter);
+            case CHAR, VARCHAR, LONG_VARCHAR -> !parameter.isBits();
+            case CLOB -> parameter == TypeId.CLOB;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> parameter.isBits();
+            case BLOB -> parameter == TypeId.BLOB;
+            case DATE -> parameter == TypeId.DATE || parameter == TypeId.TIMESTAMP || isPlainText(parameter);
+            case TIME -> parameter == TypeId.TIME || isPlainText(parameter);
+            case TIMESTAMP -> parameter.isTemporal() || isPlainText(parameter);
+        };
+    }
+
+    private static boolean isPlainText(TypeId id) {
+        return id.isCharacter() && id != TypeId.CLOB;
+    }
+
+    public static void whole(RowBuffer row, int at, DataType type, DataType given, long value) throws SQLException {
+        put(row, at, type, Value.of(given, value));
+    }
+
+    /// @param given REAL or DOUBLE
+    public static void floating(RowBuffer row, int at, DataType type, DataType given, double value)
+            throws SQLException {
+        try {
+            put(row, at, type, Value.of(given, DoubleMath.checkDouble(value)));
+        } catch (SqlFailure failure) {
+            throw SqlExceptions.of(failure, false);
+        }
+    }
+
+    public static void text(RowBuffer row, int at, DataType type, String value) throws SQLException {
+        put(row, at, type, Value.of(LONG_TEXT, value));
+    }
+
+    public static void clob(RowBuffer row, int at, DataType type, String value) throws SQLException {
+        put(row, at, type, Value.of(TEXT, value));
+    }
+
+    public static void bytes(RowBuffer row, int at, DataType type, byte[] value) throws SQLException {
+        put(row, at, type, Value.of(BITS, value == null ? null : value.clone()));
+    }
+
+    public static void blob(RowBuffer row, int at, DataType type, byte[] value) throws SQLException {
+        put(row, at, type, Value.of(ANY_BLOB, value));
+    }
+
+    public static void decimal(RowBuffer row, int at, DataType type, BigDecimal value) throws SQLException {
+        put(row, at, type, decimal(value));
+    }
+
+    private static Value decimal(BigDecimal value) {
+        int scale = value == null ? 0 : value.scale();
+        return Value.of(DataType.decimal(Integer.MAX_VALUE, scale), value);
+    }
+
+    public static void date(RowBuffer row, int at, DataType type, Date value, Calendar calendar) throws SQLException {
+        put(row, at, type, value == null ? Value.nullOf(DataType.DATE) : date(Temporals.date(value, calendar)));
+    }
+
+    public static void time(RowBuffer row, int at, DataType type, Time value, Calendar calendar) throws SQLException {
+        put(row, at, type, value == null ? Value.nullOf(DataType.TIME) : time(Temporals.time(value, calendar)));
+    }
+
+    public static void timestamp(RowBuffer row, int at, DataType type, Timestamp value, Calendar calendar)
+            throws SQLException {
+        put(row, at, type,
+            value == null ? Value.nullOf(DataType.TIMESTAMP) : timestamp(Temporals.timestamp(value, calendar)));
+    }
+
+    /// Any object of a class that stands for an SQL type; null is NULL of every type.
+    public static void object(RowBuffer row, int at, DataType type, Object value) throws SQLException {
+        if (value == null) {
+            row.setNull(at);
+        } else {
+            put(row, at, type, valueOf(value));
+        }
+    }
+
+    /// As [#object], by way of another type, as `setObject` with a type code asks.
+    ///
+    /// @param scale digits behind the point for DECIMAL, negative: as the value has
+    public static void object(RowBuffer row, int at, DataType type, Object value, TypeId by, int scale)
+            throws SQLException {
+        if (!accepts(by, type.id())) {
+            throw JdbcError.NO_CONVERSION.exception(by.sqlName(), type);
+        }
+        if (value == null) {
+            row.setNull(at);
+            return;
+        }
+        Value given = valueOf(value);
+        if (by == TypeId.DECIMAL && accepts(given.type().id(), by)) {
+            BigDecimal number = ToJava.decimal(given.type(), given, 0);
+            put(row, at, type, decimal(scale < 0 ? number : number.setScale(scale, RoundingMode.DOWN)));
+            return;
+        }
+        DataType step = largest(by);
+        RowBuffer converted = new RowBuffer(1);
+        put(converted, 0, step, given);
+        put(row, at, type, Value.of(step, converted, 0));
+    }
+
+    /// The type of an id that cuts nothing.
+    private static DataType largest(TypeId id) {
+        return switch (id) {
+            case CHAR, VARCHAR, LONG_VARCHAR -> LONG_TEXT;
+            case CLOB -> TEXT;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> BITS;
+            case BLOB -> ANY_BLOB;
+            case DECIMAL -> DataType.decimal(Integer.MAX_VALUE, 0);
+            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME, TIMESTAMP -> new DataType(id, 0, 0);
+        };
+    }
+
+    private static Value valueOf(Object value) throws SQLException {
+        try {
+            return switch (value) {
+                case String text -> Value.of(LONG_TEXT, text);
+                case Integer number -> Value.of(DataType.INTEGER, number.longValue());
+                case Long number -> Value.of(DataType.BIGINT, number.longValue());
+                case BigDecimal number -> decimal(number);
+                case Boolean truth -> Value.of(truth);
+                case Double number -> Value.of(DataType.DOUBLE, DoubleMath.checkDouble(number));
+                case Float number -> Value.of(DataType.REAL, DoubleMath.checkReal(number));
+                case Short number -> Value.of(DataType.SMALLINT, number.longValue());
+                case Byte number -> Value.of(DataType.SMALLINT, number.longValue());
+                case BigInteger number -> decimal(new BigDecimal(number));
+                case byte[] bits -> Value.of(BITS, bits.clone());
+                case Date date -> date(date.toLocalDate());
+                case Time time -> time(time.toLocalTime());
+                case Timestamp timestamp -> timestamp(timestamp.toLocalDateTime());
+                case java.util.Date date -> timestamp(Temporals.timestamp(date));
+                case Calendar calendar -> timestamp(Temporals.timestamp(calendar));
+                case LocalDate date -> date(date);
+                case LocalTime time -> time(time);
+                case LocalDateTime timestamp -> timestamp(timestamp);
+                case Character character -> Value.of(LONG_TEXT, character.toString());
+                case UUID uuid -> Value.of(LONG_TEXT, uuid.toString());
+                case Clob clob -> Value.of(TEXT, ClobValue.textOf(clob));
+                case Blob blob -> Value.of(ANY_BLOB, BlobValue.bytesOf(blob));
+                default -> throw JdbcError.NO_CONVERSION.exception(value.getClass().getName(), "any SQL type");
+            };
+        } catch (SqlFailure failure) {
+            throw SqlExceptions.of(failure, false);
+        }
+    }
+
+    private static Value date(LocalDate date) throws SQLException {
+        try {
+            return Value.of(DataType.DATE, Temporals.epochDay(date));
+        } catch (SqlFailure failure) {
+            throw SqlExceptions.of(failure, false);
+        }
+    }
+
+    private static Value time(LocalTime time) {
+        return Value.of(DataType.TIME, Temporals.nanoOfDay(time));
+    }
+
+    private static Value timestamp(LocalDateTime timestamp) throws SQLException {
+        try {
+            return Value.of(DataType.TIMESTAMP, Temporals.checked(timestamp));
+        } catch (SqlFailure failure) {
+            throw SqlExceptions.of(failure, false);
+        }
+    }
+
+    private static void put(RowBuffer row, int at, DataType type, Value given) throws SQLException {
+        TypeId from = given.type().id();
+        TypeId to = type.id();
+        if (!accepts(from, to)) {
+            throw JdbcError.CANNOT_SET.exception(from.sqlName(), type);
+        }
+        if (given.isNull()) {
+            row.setNull(at);
+        } else if (to == TypeId.BOOLEAN && from.isNumeric()) {
+            row.setLong(at, isZero(given) ? 0 : 1);
+        } else {
+            Value counted = from == TypeId.BOOLEAN && to.isNumeric() ? Value.of(DataType.SMALLINT, given.bits()) : given;
+            try {
+                Casts.convert(counted.type(), type, null).convert(counted, 0, row, at);
+            } catch (SqlFailure failure) {
+                throw SqlExceptions.of(failure, false);
+            }
+        }
+    }
+
+    private static boolean isZero(Value number) {
+        return switch (number.type().carrier()) {
+            case LONG -> number.bits() == 0;
+            case DOUBLE -> Double.longBitsToDouble(number.bits()) == 0;
+            case OBJECT -> ((BigDecimal) number.object()).signum() == 0;
+        };
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.failure;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+import java.sql.SQLException;
+
+/// What can be wrong with a JDBC call. Arguments in brackets, in the order of the text.
+public enum JdbcError implements SqlError {
+    SCROLL_SENSITIVE("01J02", Severity.WARNING,
+        "scroll-sensitive result sets do not exist here; a scroll-insensitive one is given"),
+    NOT_UPDATABLE("01J06", Severity.WARNING, "result sets cannot be updated here; a read-only one is given"),
+    PARAMETER_MISSING("07000", "not every parameter has a value; set all of them before the statement runs"),
+    /// (address)
+    NO_PROVIDER("08001", Severity.SESSION, "nothing here knows how to connect to '%s'; is the engine's jar present?"),
+    CONNECTION_CLOSED("08003", Severity.SESSION, "the connection is closed"),
+    /// (what)
+    NOT_SUPPORTED("0A000", "%s is not supported"),
+    /// (Java or SQL type, SQL or Java type)
+    NO_CONVERSION("22005", "a value of %s cannot be read or set as %s"),
+    NOT_ON_ROW("24000", "the result set is not on a row; call next() first, and stop when it gives false"),
+    OPEN_TRANSACTION("25001", "the connection has a transaction open; commit or roll back before closing"),
+    /// (savepoint)
+    SAVEPOINT_GONE("3B001", "the savepoint %s is released, rolled back, or its transaction has ended"),
+    /// (name)
+    SAVEPOINT_EXISTS("3B501", "a savepoint named '%s' exists in this transaction"),
+    /// (name)
+    BAD_SCHEMA("42815", "'%s' is not a name of a schema"),
+    /// (column, number of columns)
+    NO_COLUMN("S0022", "there is no column %s in this result set of %s columns"),
+    /// (index)
+    NO_KEY_INDEX("X0X0E", "generated keys: the table has no column number %s"),
+    /// (name)
+    NO_KEY_COLUMN("X0X0F", "generated keys: the table has no column '%s'"),
+    ROWS_EXPECTED("X0Y78", "the statement gives no rows; run it with executeUpdate or execute"),
+    COUNT_EXPECTED("X0Y79", "the statement gives rows; run it with executeQuery or execute"),
+    /// (Java type, SQL type)
+    CANNOT_SET("XCL12", "a value of %s cannot be given for a parameter of type %s"),
+    /// (index, number of parameters)
+    NO_PARAMETER("XCL13", "there is no parameter %s in this statement of %s parameters"),
+    RESULT_CLOSED("XCL16", "the result set is closed"),
+    CANCELLED("XCL52", "the statement was cancelled"),
+    /// (name)
+    CLIENT_INFO("XCY02", Severity.STATEMENT, "client info '%s' is not kept"),
+    /// (what)
+    BAD_CONNECTION_PARAMETER("XCZ02", "%s must not be null"),
+    /// (what)
+    INTERNAL("XJ001", "internal error: %s"),
+    SAVEPOINT_IN_AUTOCOMMIT("XJ010", "savepoints need auto-commit off"),
+    SAVEPOINT_NAME_NULL("XJ011", "the name of a savepoint is null"),
+    /// (what)
+    CLOSED("XJ012", "the %s is closed"),
+    SAVEPOINT_HAS_NAME("XJ013", "a named savepoint has no id"),
+    SAVEPOINT_HAS_NO_NAME("XJ014", "an unnamed savepoint has no name"),
+    /// (method)
+    NOT_WHEN_PREPARED("XJ016", "%s is not for prepared statements, which have their SQL already"),
+    COLUMN_NAME_NULL("XJ018", "the name of a column is null"),
+    /// (Java type, type code)
+    TYPE_MISMATCH("XJ020", "a value of %s does not fit the type code %s"),
+    /// (type)
+    UNSUPPORTED_TYPE("XJ021", "the type %s is not supported"),
+    /// (length said, length found)
+    STREAM_LENGTH("XSDA4", "the stream was said to have length %s but has another"),
+    NEGATIVE_LENGTH("XJ025", "the length of a stream is negative: %s"),
+    /// (what)
+    STREAM_BROKEN("XCL30", "reading the stream failed: %s"),
+    /// (attribute)
+    BAD_URL("XJ028", Severity.SESSION, "the URL attribute '%s' does not have the form name=value"),
+    /// (level)
+    BAD_ISOLATION("XJ045", "there is no isolation level %s"),
+    NEEDS_SCROLLING("XJ061", "%s needs a result set that scrolls; ask for TYPE_SCROLL_INSENSITIVE"),
+    /// (value)
+    BAD_ROW_FETCH_SIZE("XJ062", "%s is not a fetch size"),
+    BAD_MAX_ROWS("XJ063", "%s is not a number of rows"),
+    BAD_FETCH_DIRECTION("XJ064", "%s is not a fetch direction"),
+    BAD_FETCH_SIZE("XJ065", "%s is not a fetch size"),
+    BAD_FIELD_SIZE("XJ066", "%s is not a size of fields"),
+    SQL_NULL("XJ067", "the SQL text is null"),
+    IN_BATCH("XJ068", "a batch is being filled; run or clear it first"),
+    /// (position)
+    LOB_POSITION("XJ070", "positions in a LOB begin at 1; got %s"),
+    /// (length)
+    LOB_NEGATIVE_LENGTH("XJ071", "the length of a piece of a LOB is negative: %s"),
+    BAD_TIMEOUT("XJ074", "%s is not a timeout"),
+    /// (position, length)
+    LOB_PAST_END("XJ076", "the position %s is past the end of a LOB of length %s"),
+    /// (length)
+    LOB_LENGTH_PAST_END("XJ079", "the length %s is past the end of the LOB"),
+    /// (value, method)
+    BAD_ARGUMENT("XJ081", "%s is no argument for %s"),
+    NO_UPDATES("XJ083", "%s is not possible: the result set is read-only"),
+    /// (length)
+    LOB_TOO_LONG("XJ093", "a LOB of length %s is too long"),
+    SAVEPOINT_OF_ANOTHER("XJ097", "the savepoint belongs to another connection"),
+    TABLE_NAME_NULL("XJ103", "the name of a table is null"),
+    /// (class, class)
+    CANNOT_UNWRAP("XJ128", "%s is not a wrapper for %s"),
+    LOB_FREED("XJ215", "the LOB is freed");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    JdbcError(String sqlState, String text) {
+        this(sqlState, Severity.STATEMENT, text);
+    }
+
+    JdbcError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    /// To be thrown: the failure as JDBC shows it.
+    public SQLException exception(Object... arguments) {
+        return SqlExceptions.of(failure(arguments), false);
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.failure;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLIntegrityConstraintViolationException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLSyntaxErrorException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransactionRollbackException;
+import java.sql.SQLWarning;
+import java.util.List;
+
+/// Failures as `SQLException`s: the subclass by SQLState, the vendor code by severity.
+///
+///     08 SQLNonTransientConnectionException    28, 42 SQLSyntaxErrorException
+///     0A SQLFeatureNotSupportedException       40     SQLTransactionRollbackException
+///     22 SQLDataException                      XCL52  SQLTimeoutException
+///     23 SQLIntegrityConstraintViolationException, 23505 its subclass [UniqueViolation]
+///
+/// A cause that is a failure too becomes the next exception, as Derby chains them.
+public final class SqlExceptions {
+    private static final String UNIQUE = "23505";
+    private static final String TIMEOUT = "XCL52";
+
+    private SqlExceptions() {}
+
+    /// @param autoCommit whether the failure ended a statement that was a transaction of its own: its code is then that
+    ///     of a transaction
+    public static SQLException of(SqlFailure failure, boolean autoCommit) {
+        SQLException exception = make(failure, vendorCode(failure, autoCommit));
+        if (failure.getCause() instanceof SqlFailure cause) {
+            exception.setNextException(of(cause, autoCommit));
+        }
+        return exception;
+    }
+
+    private static int vendorCode(SqlFailure failure, boolean autoCommit) {
+        Severity severity = failure.severity();
+        return autoCommit && severity == Severity.STATEMENT
+            ? Severity.TRANSACTION.vendorCode() : severity.vendorCode();
+    }
+
+    private static SQLException make(SqlFailure failure, int code) {
+        String text = failure.getMessage();
+        String state = failure.sqlState();
+        if (state.equals(UNIQUE)) {
+            return new UniqueViolation(failure, code);
+        }
+        if (state.equals(TIMEOUT)) {
+            return new SQLTimeoutException(text, state, code, failure);
+        }
+        return switch (state.substring(0, 2)) {
+            case "08" -> new SQLNonTransientConnectionException(text, state, code, failure);
+            case "0A" -> new SQLFeatureNotSupportedException(text, state, code, failure);
+            case "22" -> new SQLDataException(text, state, code, failure);
+            case "23" -> new SQLIntegrityConstraintViolationException(text, state, code, failure);
+            case "28", "42" -> new SQLSyntaxErrorException(text, state, code, failure);
+            case "40" -> new SQLTransactionRollbackException(text, state, code, failure);
+            default -> new SQLException(text, state, code, failure);
+        };
+    }
+
+    /// A chain of warnings with more behind it.
+    ///
+    /// @param chain what is there already, or null
+    public static SQLWarning warned(SQLWarning chain, List<SqlFailure> warnings) {
+        SQLWarning first = chain;
+        for (SqlFailure failure : warnings) {
+            SQLWarning warning = new SQLWarning(
+                failure.getMessage(), failure.sqlState(), failure.severity().vendorCode(), failure);
+            if (first == null) {
+                first = warning;
+            } else {
+                first.setNextWarning(warning);
+            }
+        }
+        return first;
+    }
+}

@@ -14,7 +14,6 @@ import bowler.os.Entropy;
 import bowler.os.Workers;
 import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.LogForce;
-import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.LogRecord;
 import bowler.storage.change.PageOperations;
 import bowler.storage.file.ControlFile;
@@ -186,8 +185,11 @@ public final class Store implements AutoCloseable {
             actors.add(actor);
         }
         for (Actor actor : actors) {
+            Rollback rollback = new Rollback(actor, log, trees::find);
+            List<Integer> made = rollback.filesMade();
+            rollback.to(0);
             // The files before the last record: restart may not see again by which record they were made.
-            new Rollback(actor, log, trees::find).to(0).forEach(trees::remove);
+            made.forEach(trees::remove);
             actor.appendLast(LogRecord.rolledBack(actor.transaction().id()), true);
             actor.transaction().rolledBack();
             locks.releaseAll(actor.lockOwner());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage;
 
-import bowler.log.Log;
 import bowler.storage.change.LogRecord;
 import bowler.storage.row.Actor;
 import bowler.storage.row.RowReader;
@@ -42,15 +41,13 @@ final class TransactionSeries implements StoreTransaction {
     private long transactionSnapshot;
 
     private final List<Mark> savepoints = new ArrayList<>();
-    private final List<Integer> droppedTrees = new ArrayList<>();
-    /// Trees made by what was taken back; they go when the transaction ends, however it does.
-    private final List<Integer> abandonedTrees = new ArrayList<>();
-
-    private final List<Runnable> commitActions = new ArrayList<>();
+    private final TransactionTrees trees = new TransactionTrees();
+    private final TransactionEnd end;
 
     /// A point to go back to.
     private static final class Mark {
         private long lsn;
+        private int madeCount;
         private int droppedCount;
     }
 
@@ -60,6 +57,7 @@ final class TransactionSeries implements StoreTransaction {
         reader = new RowReader(actor);
         writer = new RowWriter(actor, reader);
         rollback = new Rollback(actor, store.log(), store.trees()::find);
+        end = new TransactionEnd(store, actor, rollback, trees);
     }
 
     Store store() {
@@ -98,7 +96,7 @@ final class TransactionSeries implements StoreTransaction {
 
     @Override
     public boolean hasChanges() {
-        return actor.slot().lastLsn() != 0 || !droppedTrees.isEmpty();
+        return actor.slot().lastLsn() != 0 || trees.droppedCount() > 0;
     }
 
     @Override
@@ -163,7 +161,8 @@ final class TransactionSeries implements StoreTransaction {
 
     private void mark(Mark mark) {
         mark.lsn = actor.slot().lastLsn();
-        mark.droppedCount = droppedTrees.size();
+        mark.madeCount = trees.madeCount();
+        mark.droppedCount = trees.droppedCount();
     }
 
     private boolean isSnapshotInUse() {
@@ -202,15 +201,13 @@ final class TransactionSeries implements StoreTransaction {
     private void backTo(Mark mark) {
         if (actor.slot().lastLsn() > mark.lsn) {
             try {
-                abandonedTrees.addAll(rollback.to(mark.lsn));
+                rollback.to(mark.lsn);
             } catch (RuntimeException | Error failure) {
                 mustRollBack = true;
                 throw store.failed(failure);
             }
         }
-        while (droppedTrees.size() > mark.droppedCount) {
-            droppedTrees.removeLast();
-        }
+        trees.backTo(mark.madeCount, mark.droppedCount);
     }
 
     private void demandStatement() {
@@ -333,6 +330,7 @@ final class TransactionSeries implements StoreTransaction {
             Transaction self = actor.identify();
             int treeId = store.trees().newId();
             actor.append(LogRecord.createFile(self.id(), actor.slot().lastLsn(), treeId));
+            trees.make(treeId);
             return store.trees().create(treeId, tableId == 0 ? treeId : tableId, actor.changeBuilder());
         } catch (RuntimeException | Error failure) {
             throw store.failed(failure);
@@ -343,7 +341,7 @@ final class TransactionSeries implements StoreTransaction {
     public void dropTree(TreeRef tree) {
         demandStatement();
         actor.identify();
-        droppedTrees.add(tree.treeId());
+        trees.drop(tree.treeId());
     }
 
     // -- savepoints
@@ -373,106 +371,21 @@ final class TransactionSeries implements StoreTransaction {
         if (mustRollBack) {
             throw TransactionError.MUST_ROLL_BACK.failure(actor.transaction().id());
         }
-        Transaction self = actor.transaction();
-        if (self == null) {
-            runCommitActions();
-            ended();
-            return;
-        }
-        if (actor.slot().lastLsn() == 0 && droppedTrees.isEmpty()) {
-            // It has locked rows and changed none: for the marks it left, any end will do.
-            self.rolledBack();
-            actor.slot().leave();
-        } else {
-            store.health().check();
-            commitChanges(self, durability);
-        }
-        runCommitActions();
-        store.locks().releaseAll(actor.lockOwner());
+        end.commit(durability);
         ended();
-    }
-
-    private void runCommitActions() {
-        if (!commitActions.isEmpty()) {
-            try {
-                commitActions.forEach(Runnable::run);
-            } catch (RuntimeException | Error failure) {
-                throw store.stopped(failure);
-            }
-        }
-    }
-
-    private void commitChanges(Transaction self, Durability durability) {
-        List<Integer> gone = new ArrayList<>(droppedTrees);
-        gone.addAll(abandonedTrees);
-        Log log = store.log();
-        byte[] record = LogRecord.commit(self.id(), actor.slot().lastLsn(), gone);
-        long removalLsn = log.endLsn();
-        if (!gone.isEmpty()) {
-            store.trees().announceRemoval(removalLsn);
-        }
-        boolean isAppended = false;
-        try {
-            long endLsn = actor.appendLast(record, false) + Log.sizeOf(record.length);
-            isAppended = true;
-            if (durability == Durability.FULL || !gone.isEmpty()) {
-                log.force(endLsn);
-            }
-        } catch (RuntimeException | Error failure) {
-            if (isAppended) {
-                throw store.stopped(failure);
-            }
-            store.trees().endRemoval(removalLsn);
-            throw store.failed(failure);
-        }
-        store.transactions().clock().publish(self);
-        if (!gone.isEmpty()) {
-            removeTrees(gone, removalLsn);
-        }
-    }
-
-    private void removeTrees(List<Integer> gone, long removalLsn) {
-        try {
-            gone.forEach(store.trees()::remove);
-            store.trees().endRemoval(removalLsn);
-        } catch (RuntimeException | Error failure) {
-            throw store.stopped(failure);
-        }
     }
 
     @Override
     public void whenCommitted(Runnable action) {
-        commitActions.add(action);
+        end.whenCommitted(action);
     }
 
     @Override
     public void rollback() {
         openStatements = 0;
-        Transaction self = actor.transaction();
-        if (self != null) {
-            if (actor.slot().lastLsn() != 0) {
-                rollBackChanges();
-            } else {
-                actor.slot().leave();
-            }
-            self.rolledBack();
-            store.locks().releaseAll(actor.lockOwner());
-        }
+        mustRollBack = true;
+        end.rollBack();
         ended();
-    }
-
-    private void rollBackChanges() {
-        try {
-            store.health().check();
-            abandonedTrees.addAll(rollback.to(0));
-            // The files before the last record: restart may not see again by which record they were made.
-            List.copyOf(abandonedTrees).forEach(store.trees()::remove);
-            actor.appendLast(LogRecord.rolledBack(actor.transaction().id()), true);
-        } catch (RuntimeException | Error failure) {
-            // For lack of space it can be tried again: what has been taken back is not taken back twice.
-            mustRollBack = true;
-            throw store.failed(failure);
-        }
     }
 
     private void ended() {
@@ -484,13 +397,8 @@ final class TransactionSeries implements StoreTransaction {
         if (!savepoints.isEmpty()) {
             savepoints.clear();
         }
-        if (!commitActions.isEmpty()) {
-            commitActions.clear();
-        }
-        if (!droppedTrees.isEmpty() || !abandonedTrees.isEmpty()) {
-            droppedTrees.clear();
-            abandonedTrees.clear();
-        }
+        end.clear();
+        trees.clear();
         releaseSnapshot();
     }
 

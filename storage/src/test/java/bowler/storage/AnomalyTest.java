@@ -2,7 +2,6 @@
 package bowler.storage;
 
 import static bowler.storage.terms.IsolationLevel.CS;
-import static bowler.storage.terms.IsolationLevel.RR;
 import static bowler.storage.terms.IsolationLevel.RS;
 import static bowler.storage.terms.IsolationLevel.SNAPSHOT;
 import static bowler.storage.terms.IsolationLevel.UR;

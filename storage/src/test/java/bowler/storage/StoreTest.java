@@ -293,4 +293,34 @@ class StoreTest {
         assertThat(new Session(again.newTransaction()).rows(again.tree(tree.treeId()))).containsExactly("a=1");
         again.close();
     }
+
+    @Test
+    void treeMadeByWhatWasTakenBackGoesWithTheEndOrWithTheCrash() {
+        for (String end : List.of("commit", "rollback", "crash")) {
+            TreeRef kept = fixture.newTree();
+            Session one = fixture.session();
+            one.insert(kept, "a", "1");
+            long savepoint = one.transaction.savepoint();
+            one.begin();
+            TreeRef made = one.transaction.createTree(0);
+            one.insert(made, "b", "2");
+            one.transaction.dropTree(kept);
+            one.end();
+            one.transaction.rollbackTo(savepoint);
+            one.insert(kept, "c", "3");
+            switch (end) {
+                case "commit" -> one.commit();
+                case "rollback" -> one.transaction.rollback();
+                default -> {
+                    Session other = fixture.session();
+                    other.insert(kept, "d", "4");
+                    other.commit();
+                    fixture.crash();
+                }
+            }
+            assertThat(fixture.store.hasTree(made.treeId())).as(end).isFalse();
+            assertThat(fixture.session().rows(fixture.store.tree(kept.treeId()))).as(end)
+                .isEqualTo(end.equals("commit") ? List.of("a=1", "c=3") : end.equals("crash") ? List.of("d=4") : List.of());
+        }
+    }
 }

@@ -41,16 +41,30 @@ public final class Rollback {
     }
 
     /// Goes back to where the transaction's newest record was the one at `targetLsn`; 0: to its beginning.
-    ///
-    /// @return the files that the transaction had made on the way
-    public List<Integer> to(long targetLsn) {
-        List<Integer> created = new ArrayList<>();
+    public void to(long targetLsn) {
         long lsn = actor.slot().lastLsn();
         while (lsn > targetLsn) {
             lsn = switch (LogRecord.read(log.read(lsn))) {
                 case LogRecord.Change change -> undo(change);
+                case LogRecord.CreateFile create -> create.previousLsn();
+                case LogRecord.Commit commit -> throw strange(commit, lsn);
+                case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
+                case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);
+            };
+        }
+        Invariant.check(lsn == targetLsn, "rollback to log position %d came by at %d", targetLsn, lsn);
+    }
+
+    /// The files that the transaction has made, found in its whole chain, also in what was taken back before: they go
+    /// with its end. A tree that was made and not committed has no other trace.
+    public List<Integer> filesMade() {
+        List<Integer> made = new ArrayList<>();
+        long lsn = actor.slot().lastLsn();
+        while (lsn != 0) {
+            lsn = switch (LogRecord.read(log.read(lsn))) {
+                case LogRecord.Change change -> change.previousLsn();
                 case LogRecord.CreateFile create -> {
-                    created.add(create.fileId());
+                    made.add(create.fileId());
                     yield create.previousLsn();
                 }
                 case LogRecord.Commit commit -> throw strange(commit, lsn);
@@ -58,8 +72,7 @@ public final class Rollback {
                 case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);
             };
         }
-        Invariant.check(lsn == targetLsn, "rollback to log position %d came by at %d", targetLsn, lsn);
-        return created;
+        return made;
     }
 
     private static BrokenInvariant strange(LogRecord record, long lsn) {

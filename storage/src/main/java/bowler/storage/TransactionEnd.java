@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.log.Log;
+import bowler.storage.change.LogRecord;
+import bowler.storage.row.Actor;
+import bowler.storage.transaction.Transaction;
+import bowler.storage.undo.Rollback;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How a transaction with an identity ends: its last record, its visibility, what others are told, the files that go.
+///
+/// Order of a commit: the record, durable if asked for; the commit number, by which all is visible; the actions of the
+/// committer; the files; the locks. A rollback: every change taken back, the files, the record, the locks.
+final class TransactionEnd {
+    private final Store store;
+    private final Actor actor;
+    private final Rollback rollback;
+    private final TransactionTrees trees;
+    private final List<Runnable> commitActions = new ArrayList<>();
+
+    TransactionEnd(Store store, Actor actor, Rollback rollback, TransactionTrees trees) {
+        this.store = store;
+        this.actor = actor;
+        this.rollback = rollback;
+        this.trees = trees;
+    }
+
+    void whenCommitted(Runnable action) {
+        commitActions.add(action);
+    }
+
+    void clear() {
+        if (!commitActions.isEmpty()) {
+            commitActions.clear();
+        }
+    }
+
+    void commit(Durability durability) {
+        Transaction self = actor.transaction();
+        if (self == null) {
+            runCommitActions();
+            return;
+        }
+        if (actor.slot().lastLsn() == 0 && trees.droppedCount() == 0) {
+            // It has locked rows and changed none: for the marks it left, any end will do.
+            self.rolledBack();
+            actor.slot().leave();
+            runCommitActions();
+        } else {
+            store.health().check();
+            commitChanges(self, durability);
+        }
+        store.locks().releaseAll(actor.lockOwner());
+    }
+
+    private void commitChanges(Transaction self, Durability durability) {
+        List<Integer> gone = trees.goneByCommit();
+        Log log = store.log();
+        byte[] record = LogRecord.commit(self.id(), actor.slot().lastLsn(), gone);
+        long removalLsn = log.endLsn();
+        if (!gone.isEmpty()) {
+            store.trees().announceRemoval(removalLsn);
+        }
+        boolean isAppended = false;
+        try {
+            long endLsn = actor.appendLast(record, false) + Log.sizeOf(record.length);
+            isAppended = true;
+            if (durability == Durability.FULL || !gone.isEmpty()) {
+                log.force(endLsn);
+            }
+        } catch (RuntimeException | Error failure) {
+            if (isAppended) {
+                throw store.stopped(failure);
+            }
+            if (!gone.isEmpty()) {
+                store.trees().endRemoval(removalLsn);
+            }
+            throw store.failed(failure);
+        }
+        store.transactions().clock().publish(self);
+        runCommitActions();
+        remove(gone, removalLsn);
+    }
+
+    private void runCommitActions() {
+        if (!commitActions.isEmpty()) {
+            try {
+                commitActions.forEach(Runnable::run);
+            } catch (RuntimeException | Error failure) {
+                throw store.stopped(failure);
+            }
+        }
+    }
+
+    private void remove(List<Integer> gone, long removalLsn) {
+        if (gone.isEmpty()) {
+            return;
+        }
+        try {
+            gone.forEach(store.trees()::remove);
+            store.trees().endRemoval(removalLsn);
+        } catch (RuntimeException | Error failure) {
+            throw store.stopped(failure);
+        }
+    }
+
+    /// Takes everything back. For lack of space it may fail and be repeated: what has been taken back is not taken back
+    /// twice.
+    void rollBack() {
+        Transaction self = actor.transaction();
+        if (self == null) {
+            return;
+        }
+        if (actor.slot().lastLsn() == 0) {
+            self.rolledBack();
+            actor.slot().leave();
+        } else {
+            rollBackChanges(self);
+        }
+        store.locks().releaseAll(actor.lockOwner());
+    }
+
+    private void rollBackChanges(Transaction self) {
+        try {
+            store.health().check();
+            rollback.to(0);
+            // The files before the last record: restart may not see again by which record they were made.
+            trees.goneByRollback().forEach(store.trees()::remove);
+            actor.appendLast(LogRecord.rolledBack(self.id()), true);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+        self.rolledBack();
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The trees that a running transaction has made and dropped, and which of them go with its end. Going back to a mark
+/// revives what was dropped since, and abandons what was made since: that goes however the transaction ends.
+final class TransactionTrees {
+    private final List<Integer> made = new ArrayList<>();
+    private final List<Integer> dropped = new ArrayList<>();
+    private final List<Integer> abandoned = new ArrayList<>();
+
+    void make(int treeId) {
+        made.add(treeId);
+    }
+
+    void drop(int treeId) {
+        dropped.add(treeId);
+    }
+
+    int madeCount() {
+        return made.size();
+    }
+
+    int droppedCount() {
+        return dropped.size();
+    }
+
+    void backTo(int madeCount, int droppedCount) {
+        while (made.size() > madeCount) {
+            abandoned.add(made.removeLast());
+        }
+        while (dropped.size() > droppedCount) {
+            dropped.removeLast();
+        }
+    }
+
+    List<Integer> goneByCommit() {
+        return dropped.isEmpty() && abandoned.isEmpty() ? List.of() : joined(dropped, abandoned);
+    }
+
+    List<Integer> goneByRollback() {
+        return made.isEmpty() && abandoned.isEmpty() ? List.of() : joined(made, abandoned);
+    }
+
+    private static List<Integer> joined(List<Integer> first, List<Integer> second) {
+        List<Integer> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    void clear() {
+        if (!made.isEmpty() || !dropped.isEmpty() || !abandoned.isEmpty()) {
+            made.clear();
+            dropped.clear();
+            abandoned.clear();
+        }
+    }
+}

@@ -15,6 +15,8 @@ module bowler.tools {
     requires jdk.management;
 
     exports bowler.tools.load;
+    exports bowler.tools.torture;
 
     opens bowler.tools.load to info.picocli;
+    opens bowler.tools.torture to info.picocli;
 }

@@ -2,6 +2,7 @@
 package bowler.launcher;
 
 import bowler.tools.load.LoadCommand;
+import bowler.tools.torture.TortureCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -16,6 +17,7 @@ final class Commands {
     static CommandLine all() {
         return new CommandLine(new Root())
             .addSubcommand(new LoadCommand())
+            .addSubcommand(new TortureCommand())
             .addSubcommand(new JarCommand())
             .addSubcommand(new HelpCommand());
     }

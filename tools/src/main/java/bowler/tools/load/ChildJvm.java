@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /// A JVM of one's own for one database: this one's Java and class path, with the database's drivers, and options that are
 /// the same for all.
@@ -18,11 +17,13 @@ public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final String name;
     private final Path errors;
+    private final BufferedReader lines;
 
     private ChildJvm(Process process, String name, Path errors) {
         this.process = process;
         this.name = name;
         this.errors = errors;
+        this.lines = process.inputReader(StandardCharsets.UTF_8);
     }
 
     /// @param errors receives its standard error
@@ -45,27 +46,29 @@ public final class ChildJvm implements AutoCloseable {
         return new ChildJvm(process, database.name(), errors);
     }
 
-    /// Its lines, until it ends; a JVM that fell over is told in one line.
-    public void readLines(Consumer<String> line) throws IOException, InterruptedException {
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String next = lines.readLine(); next != null; next = lines.readLine()) {
-                line.accept(next);
-            }
-        }
+    /// Its next line, or null when it has ended.
+    public String readLine() throws IOException {
+        return lines.readLine();
     }
 
     public int exitCode() throws InterruptedException {
         return process.waitFor();
     }
 
-    public Process process() {
-        return process;
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /// At once and without a chance to tidy up (SIGKILL where there are signals).
+    public void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
     }
 
     /// What to say of a child that ended without a word.
     public LoadFailure crash() throws IOException, InterruptedException {
-        List<String> lines = Files.readAllLines(errors, StandardCharsets.UTF_8).stream().filter(line -> !line.isBlank()).toList();
-        String last = lines.isEmpty() ? "nothing on standard error" : lines.getLast().strip();
+        List<String> told = Files.readAllLines(errors, StandardCharsets.UTF_8).stream().filter(line -> !line.isBlank()).toList();
+        String last = told.isEmpty() ? "nothing on standard error" : told.getLast().strip();
         return new LoadFailure("the JVM of " + name + " ended with code " + exitCode() + ": " + last);
     }
 

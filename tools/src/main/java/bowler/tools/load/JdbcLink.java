@@ -53,6 +53,18 @@ final class JdbcLink implements AutoCloseable {
         }
     }
 
+    /// Ends the database orderly, where closing the last connection does not. Derby reports that it has done so as an
+    /// exception.
+    static void shutDown(ChildSpec spec) {
+        if (!spec.database().shutdownUrl().isEmpty()) {
+            try {
+                DriverManager.getConnection(spec.database().shutdownUrl()).close();
+            } catch (SQLException done) {
+                System.err.println(done.getMessage());
+            }
+        }
+    }
+
     PreparedStatement prepare(String sql) throws SQLException {
         return connection.prepareStatement(sql);
     }

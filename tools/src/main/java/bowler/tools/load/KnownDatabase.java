@@ -99,7 +99,8 @@ public enum KnownDatabase {
         return at(folder, settings, jars);
     }
 
-    String label() {
+    /// Its name as options and tables write it.
+    public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

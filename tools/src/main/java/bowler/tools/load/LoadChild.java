@@ -2,10 +2,8 @@
 package bowler.tools.load;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Locale;
 
@@ -23,23 +21,12 @@ public final class LoadChild {
     }
 
     public static void main(String[] arguments) throws IOException {
-        endWithParent();
+        ParentWatch.start();
         PrintStream out = System.out;
         System.setOut(System.err);
         int exitCode = new LoadChild(out, ChildSpec.read(Path.of(arguments[0]))).run();
         out.flush();
         Runtime.getRuntime().halt(exitCode);
-    }
-
-    private static void endWithParent() {
-        Thread.ofPlatform().daemon().name("parent watch").start(() -> {
-            try {
-                System.in.transferTo(OutputStream.nullOutputStream());
-            } catch (IOException closed) {
-                System.err.println("parent watch: " + closed.getMessage());
-            }
-            Runtime.getRuntime().halt(FAILED);
-        });
     }
 
     private int run() {
@@ -59,7 +46,7 @@ public final class LoadChild {
                     }
                 }
             }
-            shutDown();
+            JdbcLink.shutDown(spec);
             return 0;
         } catch (SQLException failure) {
             return failed(failure, failure.getMessage() + " (SQLState " + failure.getSQLState() + ")");
@@ -74,17 +61,6 @@ public final class LoadChild {
         failure.printStackTrace();
         tell(ChildLine.FAILED, message);
         return FAILED;
-    }
-
-    /// Derby reports that it has done so as an exception.
-    private void shutDown() {
-        if (!spec.database().shutdownUrl().isEmpty()) {
-            try {
-                DriverManager.getConnection(spec.database().shutdownUrl()).close();
-            } catch (SQLException done) {
-                System.err.println(done.getMessage());
-            }
-        }
     }
 
     private static String progress(int clients, String stage, double second, double ofSeconds, double rate) {

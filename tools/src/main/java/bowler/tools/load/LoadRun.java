@@ -47,7 +47,7 @@ final class LoadRun {
         List<String> failures = new ArrayList<>();
         progress.show(where + "starting");
         try (var child = ChildJvm.start(LoadChild.class, jvmOptions, database, errors, List.of(specFile.toString()))) {
-            child.readLines(line -> {
+            for (String line = child.readLine(); line != null; line = child.readLine()) {
                 if (line.startsWith(ChildLine.PROGRESS)) {
                     progress.show(where + line.substring(ChildLine.PROGRESS.length()));
                 } else if (line.startsWith(ChildLine.MEASURE)) {
@@ -55,7 +55,7 @@ final class LoadRun {
                 } else if (line.startsWith(ChildLine.FAILED)) {
                     failures.add(line.substring(ChildLine.FAILED.length()));
                 }
-            });
+            }
             int exitCode = child.exitCode();
             if (!failures.isEmpty()) {
                 throw new LoadFailure(database.name() + ": " + failures.getFirst());

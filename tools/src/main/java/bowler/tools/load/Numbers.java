@@ -18,7 +18,7 @@ public final class Numbers {
         return String.format(Locale.ROOT, pattern, value);
     }
 
-    static String count(long value) {
+    public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 }

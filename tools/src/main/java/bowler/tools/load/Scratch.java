@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 public final class Scratch implements AutoCloseable {
     private final Path folder;
     private final Thread atExit;
+    private volatile boolean kept;
 
     private Scratch(Path folder) {
         this.folder = folder;
@@ -29,15 +30,24 @@ public final class Scratch implements AutoCloseable {
         return folder;
     }
 
+    /// What is in it is worth a look: it stays.
+    public void keep() {
+        kept = true;
+    }
+
     @Override
     public void close() throws IOException {
-        remove(folder);
+        if (!kept) {
+            remove(folder);
+        }
         Runtime.getRuntime().removeShutdownHook(atExit);
     }
 
     private void removeQuietly() {
         try {
-            remove(folder);
+            if (!kept) {
+                remove(folder);
+            }
         } catch (IOException | UncheckedIOException stays) {
             System.err.println("cannot remove " + folder + ": " + stays.getMessage());
         }

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /// One teller's hands: all statements of a bank transaction, prepared.
-final class TpcbClient implements Client {
+public final class TpcbClient implements Client {
     private static final String FILLER = "history of a transfer.";
     private static final int LARGEST_DELTA = 999_999;
 
@@ -34,7 +34,7 @@ final class TpcbClient implements Client {
     }
 
     /// The number of the last transaction that was committed; the first is 1.
-    int sequence() {
+    public int sequence() {
         return sequence;
     }
 

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.torture;
+
+import bowler.tools.load.Bank;
+import bowler.tools.load.LoadFailure;
+import bowler.tools.load.ParentWatch;
+import bowler.tools.load.TpcbClient;
+import bowler.tools.load.Xorshift;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Main class of the JVM that is killed, and of the one that opens the database again.
+///
+///     prepare SPEC              makes the tables, ends orderly
+///     work SPEC ACKS ROUND N    N clients until killed
+///     audit SPEC ACKS           opens, looks, settles, ends orderly
+///
+/// It tells its parent: `@working` when all clients are connected, `@opening` before it opens the database,
+/// `@opened millis`, `@audited transactions acknowledged`, `@finding text`, `@failed text`.
+public final class CrashChild {
+    static final String WORKING = "@working";
+    static final String OPENING = "@opening";
+    static final String OPENED = "@opened ";
+    static final String AUDITED = "@audited ";
+    static final String FINDING = "@finding ";
+    static final String FAILED = "@failed ";
+    private static final int CLIENTS_PER_ROUND = 1_000;
+    private static final int FAILURE = 3;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final PrintStream out;
+
+    private CrashChild(PrintStream out) {
+        this.out = out;
+    }
+
+    public static void main(String[] arguments) {
+        ParentWatch.start();
+        PrintStream out = System.out;
+        System.setOut(System.err);
+        int exitCode = new CrashChild(out).run(arguments);
+        out.flush();
+        Runtime.getRuntime().halt(exitCode);
+    }
+
+    private int run(String[] arguments) {
+        Path spec = Path.of(arguments[1]);
+        try {
+            switch (arguments[0]) {
+                case "prepare" -> prepare(spec);
+                case "work" -> work(spec, new Acknowledgements(Path.of(arguments[2])), Integer.parseInt(arguments[3]),
+                    Integer.parseInt(arguments[4]));
+                case "audit" -> audit(spec, new Acknowledgements(Path.of(arguments[2])));
+                default -> throw new IllegalArgumentException(arguments[0]);
+            }
+            return 0;
+        } catch (SQLException failure) {
+            return failed(failure, failure.getMessage() + " (SQLState " + failure.getSQLState() + ")");
+        } catch (LoadFailure failure) {
+            return failed(failure, failure.getMessage());
+        } catch (IOException | InterruptedException | RuntimeException | Error failure) {
+            return failed(failure, failure.toString());
+        }
+    }
+
+    private int failed(Throwable failure, String message) {
+        failure.printStackTrace();
+        tell(FAILED + message);
+        return FAILURE;
+    }
+
+    private void prepare(Path spec) throws IOException, SQLException {
+        try (Bank bank = Bank.open(spec)) {
+            bank.prepare();
+        }
+    }
+
+    /// Returns only when a client has failed.
+    private void work(Path spec, Acknowledgements acknowledgements, int round, int count)
+        throws IOException, SQLException, InterruptedException {
+        try (Bank bank = Bank.open(spec)) {
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                int clientId = round * CLIENTS_PER_ROUND + i;
+                TpcbClient client = bank.client(clientId);
+                Acknowledgements.Writer writer = acknowledgements.writer(clientId);
+                threads.add(Thread.ofPlatform().unstarted(() -> serve(client, writer, Xorshift.start(bank.seed(), clientId))));
+            }
+            tell(WORKING);
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
+    }
+
+    private void serve(TpcbClient client, Acknowledgements.Writer writer, long start) {
+        long random = start;
+        try {
+            while (true) {
+                random = Xorshift.next(random);
+                try {
+                    client.transact(Xorshift.bits(random));
+                } catch (SQLException failure) {
+                    client.rollback();
+                    if (!Bank.mayBeTriedAgain(failure)) {
+                        throw failure;
+                    }
+                    continue;
+                }
+                writer.append(client.sequence());
+            }
+        } catch (SQLException | IOException | RuntimeException | Error failure) {
+            failed(failure, "a client failed: " + failure.getMessage());
+            Runtime.getRuntime().halt(FAILURE);
+        }
+    }
+
+    private void audit(Path spec, Acknowledgements acknowledgements) throws IOException, SQLException {
+        tell(OPENING);
+        long begin = System.nanoTime();
+        Map<Integer, Acknowledgements.Known> known = acknowledgements.read();
+        try (Bank bank = Bank.open(spec)) {
+            tell(OPENED + (System.nanoTime() - begin) / NANOS_PER_MILLI);
+            var audit = new BankAudit(bank);
+            List<String> findings = audit.run(known);
+            findings.forEach(finding -> tell(FINDING + finding));
+            long acknowledged = 0;
+            for (Map.Entry<Integer, Acknowledgements.Known> client : known.entrySet()) {
+                acknowledged += client.getValue().atLeast();
+                if (findings.isEmpty()) {
+                    acknowledgements.settle(client.getKey(), audit.commitsOf(client.getKey()));
+                }
+            }
+            tell(AUDITED + audit.transactions() + " " + acknowledged);
+        }
+    }
+
+    private synchronized void tell(String line) {
+        out.println(String.join(" ", line.split("\\R+")));
+        out.flush();
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.torture;
+
+import bowler.tools.load.Database;
+import bowler.tools.load.JarCache;
+import bowler.tools.load.KnownDatabase;
+import bowler.tools.load.Numbers;
+import bowler.tools.load.ProgressLine;
+import bowler.tools.load.Scratch;
+import bowler.tools.load.Settings;
+import bowler.tools.load.TextTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `bowler torture crash`.
+@Command(
+    name = "crash",
+    description = {
+        "Kill a database full of clients at random moments; open it again; see that every acknowledged commit is there, that "
+            + "nothing else is, that all sums agree, and that Bowler's files are sound.",
+        "A killed process loses nothing of what it gave to the operating system: this is no power cut."},
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+        "",
+        "Examples:",
+        "  bowler torture crash --rounds 20",
+        "  bowler torture crash --peer derby",
+        "  bowler torture crash --peer h2-default --rounds 3   (loses commits: the harness sees it)"})
+public final class CrashCommand implements Callable<Integer> {
+    private static final int MOST_CLIENTS = 1_000;
+
+    @Spec
+    private CommandSpec command;
+
+    @Option(names = "--rounds", paramLabel = "N", defaultValue = "5", description = "How often (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(names = "--clients", paramLabel = "N", defaultValue = "4", description = "At a time (default: ${DEFAULT-VALUE}).")
+    private int clients;
+
+    @Option(names = "--peer", paramLabel = "NAME", defaultValue = "bowler",
+        description = "Torture derby, h2, h2-default, hsqldb or sqlite instead.")
+    private String peer;
+
+    @Option(names = "--durability", paramLabel = "LEVEL", defaultValue = "full", description = "full or relaxed (default: ${DEFAULT-VALUE}).")
+    private String durability;
+
+    @Option(names = "--rows", paramLabel = "N", defaultValue = "10000", description = "Accounts of the bank (default: ${DEFAULT-VALUE}).")
+    private int rows;
+
+    @Option(names = "--branches", paramLabel = "N", defaultValue = "10", description = "Its branches (default: ${DEFAULT-VALUE}).")
+    private int branches;
+
+    @Option(names = "--page-cache", paramLabel = "MIB", defaultValue = "4",
+        description = "Page cache in MiB; small, so that pages are written all the time (default: ${DEFAULT-VALUE}).")
+    private int pageCacheMebibytes;
+
+    @Option(names = "--least", paramLabel = "MS", defaultValue = "50", description = "Kill no sooner than this (default: ${DEFAULT-VALUE}).")
+    private int leastMillis;
+
+    @Option(names = "--most", paramLabel = "MS", defaultValue = "3000", description = "Kill no later than this (default: ${DEFAULT-VALUE}).")
+    private int mostMillis;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of moments and transactions (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--jvm-options", paramLabel = "OPTIONS", defaultValue = "-Xmx512m -ea:bowler...",
+        description = "Options of the JVMs that are killed (default: ${DEFAULT-VALUE}).")
+    private String jvmOptions;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        KnownDatabase known = check();
+        try (Scratch scratch = Scratch.create("torture")) {
+            Path folder = Files.createDirectories(scratch.folder().resolve(known.label()));
+            Database database = known.in(folder, new Settings(durability.equals("full"), (long) pageCacheMebibytes << 20), JarCache.ofUser());
+            PrintWriter out = command.commandLine().getOut();
+            out.println(database.name() + ": " + database.settings());
+            List<String> options = Arrays.stream(jvmOptions.split("\\s+")).filter(option -> !option.isEmpty()).toList();
+            var crashes = new CrashRounds(database, folder, scratch.folder(),
+                new CrashRounds.Plan(clients, rows, branches, seed, leastMillis, mostMillis, options),
+                ProgressLine.onTerminal(command.commandLine().getErr()));
+            crashes.prepare();
+            List<CrashRounds.Round> done = new ArrayList<>();
+            for (int number = 1; number <= rounds && (done.isEmpty() || done.getLast().findings().isEmpty()); number++) {
+                done.add(crashes.run(number));
+            }
+            print(done, out);
+            return verdict(done.getLast(), crashes, scratch, out);
+        }
+    }
+
+    private KnownDatabase check() {
+        demand(rounds > 0, "--rounds must be 1 or more");
+        demand(clients > 0 && clients < MOST_CLIENTS, "--clients is a number from 1 to " + (MOST_CLIENTS - 1));
+        demand(rows > 0 && branches > 0, "--rows and --branches must be 1 or more");
+        demand(pageCacheMebibytes > 0, "--page-cache must be 1 or more");
+        demand(leastMillis >= 0 && leastMillis <= mostMillis, "--least must not be above --most");
+        demand(durability.equals("full") || durability.equals("relaxed"), "--durability is full or relaxed, not '" + durability + "'");
+        for (KnownDatabase known : KnownDatabase.values()) {
+            if (known.label().equals(peer.toLowerCase(Locale.ROOT))) {
+                return known;
+            }
+        }
+        throw new ParameterException(command.commandLine(), "--peer is one of "
+            + String.join(", ", Arrays.stream(KnownDatabase.values()).map(KnownDatabase::label).toList()) + "; not '" + peer + "'");
+    }
+
+    private void demand(boolean right, String otherwise) {
+        if (!right) {
+            throw new ParameterException(command.commandLine(), otherwise);
+        }
+    }
+
+    private static void print(List<CrashRounds.Round> rounds, PrintWriter out) {
+        var table = new TextTable(List.of("round", "killed after ms", "recovery killed", "acknowledged", "found", "open again ms", "verdict"));
+        for (CrashRounds.Round round : rounds) {
+            table.add(List.of(Integer.toString(round.number()), Numbers.shown(round.killedMillis()),
+                Integer.toString(round.recoveryKills()), Numbers.count(round.acknowledged()), Numbers.count(round.transactions()),
+                round.reopenMillis() < 0 ? "-" : Numbers.shown(round.reopenMillis()),
+                round.findings().isEmpty() ? "sound" : round.findings().size() + " findings"));
+        }
+        table.print(out);
+    }
+
+    private int verdict(CrashRounds.Round last, CrashRounds crashes, Scratch scratch, PrintWriter out) {
+        if (last.findings().isEmpty()) {
+            return 0;
+        }
+        scratch.keep();
+        last.findings().forEach(finding -> out.println("  " + finding));
+        out.println("as the kill left it: " + crashes.copyOfLastCrash() + "; as it is now, with what was acknowledged: " + scratch.folder()
+            + "; seed " + seed);
+        return 1;
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.torture;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `bowler torture`: the kinds of torture are its subcommands.
+@Command(
+    name = "torture",
+    description = "Break a database on purpose and look whether it kept its word.",
+    mixinStandardHelpOptions = true,
+    subcommands = CrashCommand.class)
+public final class TortureCommand implements Runnable {
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public void run() {
+        throw new ParameterException(command.commandLine(), "Say how: crash");
+    }
+}

@@ -2,13 +2,15 @@
 package bowler.tools.load;
 
 import java.sql.Connection;
+import java.util.Locale;
 
-/// Isolation levels, each by the number that JDBC has for it.
+/// Isolation levels, each by the number that JDBC has for it; for SNAPSHOT, the one that Bowler and SQL Server take.
 enum Isolation {
     READ_UNCOMMITTED(Connection.TRANSACTION_READ_UNCOMMITTED),
     READ_COMMITTED(Connection.TRANSACTION_READ_COMMITTED),
     REPEATABLE_READ(Connection.TRANSACTION_REPEATABLE_READ),
-    SERIALIZABLE(Connection.TRANSACTION_SERIALIZABLE);
+    SERIALIZABLE(Connection.TRANSACTION_SERIALIZABLE),
+    SNAPSHOT(0x1000);
 
     private final int jdbcCode;
 
@@ -21,7 +23,7 @@ enum Isolation {
     }
 
     String optionText() {
-        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     String words() {

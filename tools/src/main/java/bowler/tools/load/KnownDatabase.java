@@ -13,12 +13,15 @@ import java.util.TreeMap;
 /// given a page cache of the same size.
 public enum KnownDatabase {
     BOWLER {
+        private static final long LEAST_CACHE_BYTES = 1 << 20;
+
         @Override
         Database at(Path folder, Settings settings, List<Path> jars) {
             String durability = settings.durable() ? "full" : "relaxed";
-            return new Database(label(), "jdbc:bowler:" + folder.resolve("db") + ";create=true;durability=" + durability
-                + ";pageCacheBytes=" + settings.pageCacheBytes(), "", "", "", Map.of(), jars, List.of(), "",
-                "durability=" + durability + ", pageCacheBytes=" + settings.pageCacheBytes());
+            String options = "durability=" + durability + ";pageCacheBytes=" + Math.max(LEAST_CACHE_BYTES, settings.pageCacheBytes());
+            String url = "jdbc:bowler:" + folder.resolve("db");
+            return new Database(label(), url + ";create=true;" + options, url + ";shutdown=true", "", "", Map.of(), jars,
+                List.of(), "", options.replace(";", ", "));
         }
     },
 

@@ -94,7 +94,7 @@ public final class LoadCommand implements Callable<Integer> {
     private int sampleEvery;
 
     @Option(names = "--isolation", paramLabel = "LEVEL", defaultValue = "read-committed",
-        description = "read-uncommitted, read-committed, repeatable-read or serializable (default: ${DEFAULT-VALUE}).")
+        description = "read-uncommitted, read-committed, repeatable-read, serializable, or snapshot, which few know (default: ${DEFAULT-VALUE}).")
     private String isolation;
 
     @Option(names = "--durability", paramLabel = "LEVEL", defaultValue = "full",

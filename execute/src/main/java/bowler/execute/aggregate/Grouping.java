@@ -121,9 +121,7 @@ public final class Grouping extends Operator {
         }
         input.close();
         if (keyScalars.length == 0 && table.count() == 0) {
-            key.clear();
-            keyShape.encode(work.columns, 0, bytes.clear());
-            group(0);
+            addOnlyGroup();
         }
         endPass();
     }
@@ -168,6 +166,10 @@ public final class Grouping extends Operator {
 
     /// Takes rows of keys and arguments in.
     private void take(Batch rows) {
+        if (keyScalars.length == 0) {
+            takeAll(rows);
+            return;
+        }
         row.columns = rows.columns;
         int taken = 0;
         for (int at = 0; at < rows.count; at++) {
@@ -181,6 +183,22 @@ public final class Grouping extends Operator {
         if (taken > 0) {
             accumulate(rows.columns, taken);
         }
+    }
+
+    /// Rows of the one group that there is without keys.
+    private void takeAll(Batch rows) {
+        if (table.count() == 0) {
+            addOnlyGroup();
+        }
+        System.arraycopy(rows.rows, 0, takenRows, 0, rows.count);
+        Arrays.fill(takenGroups, 0, rows.count, 0);
+        accumulate(rows.columns, rows.count);
+    }
+
+    private void addOnlyGroup() {
+        keyShape.encode(work.columns, 0, bytes.clear());
+        key.clear();
+        group(0);
     }
 
     private int groupOf(Vector[] columns, int place) {

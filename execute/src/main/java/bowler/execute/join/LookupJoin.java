@@ -17,7 +17,6 @@ public final class LookupJoin extends PairJoin {
     private final Operator input;
     private final TableSource source;
     private final Vector[] rightVectors;
-    private final int[] rightPositions;
     private boolean found;
 
     /// @param wanted the slots that are read above or by conditions, the right table's filter included
@@ -35,11 +34,12 @@ public final class LookupJoin extends PairJoin {
         source = new TableSource(run, plan.right(), evaluators);
         int[] slots = wanted.stream().filter(slot -> slot >= rightStart).map(slot -> slot - rightStart).toArray();
         rightVectors = new Vector[slots.length];
-        rightPositions = new int[slots.length];
+        int[] rightPositions = new int[slots.length];
         for (int index = 0; index < slots.length; index++) {
             rightVectors[index] = rightSide.columns[slots[index]];
             rightPositions[index] = source.positions[slots[index]];
         }
+        source.access.prepare(rightPositions);
     }
 
     @Override
@@ -66,7 +66,7 @@ public final class LookupJoin extends PairJoin {
     @Override
     boolean nextCandidate(int place) {
         if (found && source.access.next()) {
-            source.access.decode(rightPositions, rightVectors, place);
+            source.access.decode(rightVectors, place);
             return true;
         }
         return false;

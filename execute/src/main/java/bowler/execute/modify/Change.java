@@ -46,7 +46,6 @@ public final class Change extends Modification {
     private final boolean anyKeyTouched;
     private final Batch oldBatch;
     private final Vector[] readVectors;
-    private final int[] readPositions;
     private final RowDecoder decoder;
     private final VectorRow newValues;
     private final RowPatch patch;
@@ -89,8 +88,7 @@ public final class Change extends Modification {
         List<DataType> types = plan.source().types();
         oldBatch = Batch.of(types);
         readVectors = slots.stream().mapToObj(slot -> oldBatch.columns[slot]).toArray(Vector[]::new);
-        readPositions = slots.stream().toArray();
-        decoder = new RowDecoder(layout.rows());
+        decoder = new RowDecoder(layout.rows(), slots.stream().toArray());
         newValues = new VectorRow(new Vector[columns.length]);
         patch = new RowPatch(layout.rows(), columns);
         old = new EncodedRow(layout.rows());
@@ -149,7 +147,7 @@ public final class Change extends Modification {
 
     private void evaluate(RowBytes row) {
         oldBatch.start(1);
-        decoder.decode(row.bytes, 0, row.length, readPositions, readVectors, 0);
+        decoder.decode(row.bytes, 0, row.length, readVectors, 0);
         for (int index = 0; index < values.length; index++) {
             Vector value = values[index].evaluate(oldBatch, Batch.ALL, 1);
             newValues.columns[index] = value;

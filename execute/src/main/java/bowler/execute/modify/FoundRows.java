@@ -42,7 +42,6 @@ final class FoundRows {
     private final Evaluator filter;
     private final Batch filtered;
     private final Vector[] filterVectors;
-    private final int[] filterPositions;
     private final RowDecoder filterDecoder;
     private final int[] one = new int[1];
     private final GrowingBytes key = new GrowingBytes();
@@ -80,10 +79,10 @@ final class FoundRows {
             wholeKey = new BoundKeys(layout.clusteringKeys(), access.bounds(), evaluators);
             filter = evaluators.of(condition);
             filtered = Batch.of(access.types());
-            filterDecoder = new RowDecoder(layout.rows());
             BitSet slots = Slots.of(condition);
             filterVectors = slots.stream().mapToObj(slot -> filtered.columns[slot]).toArray(Vector[]::new);
-            filterPositions = slots.stream().map(slot -> access.columns().get(slot)).toArray();
+            filterDecoder = new RowDecoder(
+                layout.rows(), slots.stream().map(slot -> access.columns().get(slot)).toArray());
         } else {
             scan = new Scan(run, access, condition, new BitSet(), true, evaluators);
             wholeKey = null;
@@ -91,7 +90,6 @@ final class FoundRows {
             filtered = null;
             filterDecoder = null;
             filterVectors = null;
-            filterPositions = null;
         }
     }
 
@@ -150,7 +148,7 @@ final class FoundRows {
         }
         if (filter != null) {
             filtered.start(1);
-            filterDecoder.decode(row.bytes, 0, row.length, filterPositions, filterVectors, 0);
+            filterDecoder.decode(row.bytes, 0, row.length, filterVectors, 0);
             if (filter.filter(filtered, Batch.ALL, 1, one) == 0) {
                 run.transaction.unlock(tree, key.bytes, key.length);
                 return Outcome.END;

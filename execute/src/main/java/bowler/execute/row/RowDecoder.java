@@ -1,29 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.row;
 
+import bowler.base.bytes.BigEndian;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.RowLayout;
 
-/// Takes columns out of stored rows.
+/// Takes some columns out of stored rows. Numbers in a row that has all columns are loaded from where they always lie;
+/// everything else goes through [EncodedRow].
 public final class RowDecoder {
+    private static final byte OTHER = 0;
+    private static final byte INT = 1;
+    private static final byte LONG = 2;
+    private static final byte SHORT = 3;
+    private static final byte BYTE = 4;
+    private static final byte DOUBLE = 5;
+
     private final EncodedRow row;
+    private final int[] positions;
+    private final int fullHeader;
+    private final boolean numbersOnly;
+    private final byte[] kinds;
+    private final int[] places;
+    private final int[] nullBytes;
+    private final int[] nullBits;
 
+    /// All columns.
     public RowDecoder(RowLayout layout) {
+        this(layout, identity(layout.columnCount()));
+    }
+
+    /// @param positions of the columns wanted
+    public RowDecoder(RowLayout layout, int[] positions) {
         row = new EncodedRow(layout);
+        this.positions = positions;
+        fullHeader = layout.headerOfFullRow();
+        kinds = new byte[positions.length];
+        places = new int[positions.length];
+        nullBytes = new int[positions.length];
+        nullBits = new int[positions.length];
+        boolean numbers = fullHeader >= 0;
+        for (int index = 0; index < positions.length; index++) {
+            int column = positions[index];
+            kinds[index] = kind(layout, column);
+            numbers &= kinds[index] != OTHER;
+            places[index] = layout.placeInFullRow(column);
+            nullBytes[index] = layout.nullByte(column);
+            nullBits[index] = layout.nullBit(column);
+        }
+        numbersOnly = numbers;
     }
 
-    public EncodedRow row() {
-        return row;
+    private static int[] identity(int count) {
+        int[] positions = new int[count];
+        for (int position = 0; position < count; position++) {
+            positions[position] = position;
+        }
+        return positions;
     }
 
-    /// Puts columns of a stored row into vectors.
-    ///
-    /// @param positions of the columns in the row; null for the identity
-    public void decode(byte[] bytes, int offset, int length, int[] positions, Vector[] into, int place) {
-        EncodedRow row = this.row.wrap(bytes, offset, length);
-        for (int index = 0; index < into.length; index++) {
+    private static byte kind(RowLayout layout, int column) {
+        return switch (layout.type(column).id()) {
+            case INTEGER, DATE -> INT;
+            case BIGINT, TIME -> LONG;
+            case SMALLINT -> SHORT;
+            case BOOLEAN -> BYTE;
+            case DOUBLE -> DOUBLE;
+            case REAL, DECIMAL, CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB,
+                 TIMESTAMP -> OTHER;
+        };
+    }
+
+    /// Puts the columns of a stored row into vectors.
+    public void decode(byte[] bytes, int offset, int length, Vector[] into, int place) {
+        if (numbersOnly && bytes[offset] == fullHeader) {
+            decodeNumbers(bytes, offset, into, place);
+        } else {
+            decodeAny(bytes, offset, length, into, place);
+        }
+    }
+
+    private void decodeNumbers(byte[] bytes, int offset, Vector[] into, int place) {
+        byte[] kinds = this.kinds;
+        for (int index = 0; index < kinds.length; index++) {
             Vector vector = into[index];
-            int column = positions == null ? index : positions[index];
+            int at = offset + places[index];
+            switch (kinds[index]) {
+                case INT -> vector.longs[place] = BigEndian.getInt(bytes, at);
+                case LONG -> vector.longs[place] = BigEndian.getLong(bytes, at);
+                case SHORT -> vector.longs[place] = BigEndian.getShort(bytes, at);
+                case BYTE -> vector.longs[place] = bytes[at];
+                default -> vector.doubles[place] = Double.longBitsToDouble(BigEndian.getLong(bytes, at));
+            }
+            boolean isNull = (bytes[offset + nullBytes[index]] & nullBits[index]) != 0;
+            if (isNull) {
+                vector.setNull(place);
+            } else if (vector.hasNulls) {
+                vector.nulls[place] = false;
+            }
+        }
+    }
+
+    private void decodeAny(byte[] bytes, int offset, int length, Vector[] into, int place) {
+        EncodedRow row = this.row.wrap(bytes, offset, length);
+        for (int index = 0; index < positions.length; index++) {
+            Vector vector = into[index];
+            int column = positions[index];
             switch (vector.carrier) {
                 case LONG -> {
                     vector.setLong(place, row.longAt(column));

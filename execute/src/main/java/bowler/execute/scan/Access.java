@@ -24,10 +24,13 @@ public abstract class Access {
 
     public abstract boolean next();
 
-    /// Puts columns of the row at hand into vectors.
+    /// Says which columns [#decode] is to take.
     ///
     /// @param positions in the table
-    public abstract void decode(int[] positions, Vector[] into, int place);
+    public abstract void prepare(int[] positions);
+
+    /// Puts the columns prepared for, of the row at hand, into vectors.
+    public abstract void decode(Vector[] into, int place);
 
     /// Whether [#rowBytes] are the stored row, so that columns may be decoded later from a copy.
     public abstract boolean hasRowBytes();

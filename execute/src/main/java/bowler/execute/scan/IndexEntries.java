@@ -28,6 +28,7 @@ final class IndexEntries extends Access {
     private final RowBuffer values;
     private final RowBytes single = new RowBytes();
     private final GrowingBytes singleKey = new GrowingBytes();
+    private int[] positions;
     private RowCursor cursor;
     private boolean found;
 
@@ -85,7 +86,12 @@ final class IndexEntries extends Access {
     }
 
     @Override
-    public void decode(int[] positions, Vector[] into, int place) {
+    public void prepare(int[] positions) {
+        this.positions = positions;
+    }
+
+    @Override
+    public void decode(Vector[] into, int place) {
         for (int index = 0; index < positions.length; index++) {
             into[index].set(place, values, positions[index]);
         }

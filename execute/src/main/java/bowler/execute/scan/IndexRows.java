@@ -12,6 +12,7 @@ import bowler.storage.RowCursor;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.RowLayout;
 
 /// Rows of a table by an index: its entries hold the clustering keys by which the rows are read.
 final class IndexRows extends Access {
@@ -20,9 +21,10 @@ final class IndexRows extends Access {
     private final TreeRef index;
     private final boolean descending;
     private final ReadIntent intent;
-    private final RowDecoder decoder;
+    private final RowLayout rows;
     private final RowBytes row = new RowBytes();
     private final RowBytes key = new RowBytes();
+    private RowDecoder decoder;
     private RowCursor cursor;
     private boolean found;
 
@@ -32,7 +34,7 @@ final class IndexRows extends Access {
         this.index = run.tree(index.treeId());
         this.descending = descending;
         this.intent = intent;
-        decoder = new RowDecoder(layout.rows());
+        rows = layout.rows();
     }
 
     @Override
@@ -78,8 +80,13 @@ final class IndexRows extends Access {
     }
 
     @Override
-    public void decode(int[] positions, Vector[] into, int place) {
-        decoder.decode(rowBytes, rowOffset, rowLength, positions, into, place);
+    public void prepare(int[] positions) {
+        decoder = new RowDecoder(rows, positions);
+    }
+
+    @Override
+    public void decode(Vector[] into, int place) {
+        decoder.decode(rowBytes, rowOffset, rowLength, into, place);
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class LockingScan extends Scan {
     public LockingScan(Run run, TableAccess plan, BitSet slots, Evaluators evaluators) {
         super(run, plan, plan.filter(), slots, true, evaluators);
         tree = run.tree(plan.table().tableId());
-        decoder = new RowDecoder(source.layout.rows());
+        decoder = new RowDecoder(source.layout.rows(), source.positions);
     }
 
     @Override
@@ -56,7 +56,7 @@ public final class LockingScan extends Scan {
         System.arraycopy(keyBytes(), keyOffset(row), key, 0, length);
         LockedRow state = run.transaction.lock(tree, key, length, newest);
         if (state == LockedRow.CHANGED) {
-            decoder.decode(newest.bytes, 0, newest.length, source.positions, batch.columns, row);
+            decoder.decode(newest.bytes, 0, newest.length, batch.columns, row);
             one[0] = row;
             if (filter != null && filter.filter(batch, one, 1, one) == 0) {
                 run.transaction.unlock(tree, key, length);

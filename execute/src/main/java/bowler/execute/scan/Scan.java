@@ -28,9 +28,7 @@ public class Scan extends Operator {
     protected final Evaluator filter;
     private final boolean keepKeys;
     private final boolean decodeLater;
-    private final int[] earlyPositions;
     private final Vector[] early;
-    private final int[] latePositions;
     private final Vector[] late;
     private final RowDecoder lateDecoder;
     private final int[] selected = new int[Batch.CAPACITY];
@@ -61,10 +59,9 @@ public class Scan extends Operator {
             second.clear();
         }
         early = vectors(first);
-        earlyPositions = positions(first);
+        source.access.prepare(positions(first));
         late = vectors(second);
-        latePositions = positions(second);
-        lateDecoder = decodeLater ? new RowDecoder(source.layout.rows()) : null;
+        lateDecoder = decodeLater ? new RowDecoder(source.layout.rows(), positions(second)) : null;
         rowOffsets = decodeLater ? new int[Batch.CAPACITY] : null;
         rowLengths = decodeLater ? new int[Batch.CAPACITY] : null;
         keyOffsets = keepKeys ? new int[Batch.CAPACITY] : null;
@@ -116,7 +113,7 @@ public class Scan extends Operator {
                 access.close();
                 break;
             }
-            access.decode(earlyPositions, early, count);
+            access.decode(early, count);
             if (decodeLater) {
                 rowOffsets[count] = keep(access.rowBytes, access.rowOffset, access.rowLength);
                 rowLengths[count] = access.rowLength;
@@ -141,7 +138,7 @@ public class Scan extends Operator {
     private void decodeLate(int count) {
         for (int at = 0; at < count; at++) {
             int row = selected[at];
-            lateDecoder.decode(kept.bytes, rowOffsets[row], rowLengths[row], latePositions, late, row);
+            lateDecoder.decode(kept.bytes, rowOffsets[row], rowLengths[row], late, row);
         }
     }
 

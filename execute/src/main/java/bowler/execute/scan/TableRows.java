@@ -11,6 +11,7 @@ import bowler.storage.RowCursor;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.RowLayout;
 
 /// Rows of a table by its own tree.
 final class TableRows extends Access {
@@ -18,8 +19,9 @@ final class TableRows extends Access {
     private final TreeRef tree;
     private final boolean descending;
     private final ReadIntent intent;
-    private final RowDecoder decoder;
+    private final RowLayout rows;
     private final RowBytes single = new RowBytes();
+    private RowDecoder decoder;
     private RowCursor cursor;
     private boolean found;
 
@@ -28,7 +30,7 @@ final class TableRows extends Access {
         tree = run.tree(layout.table().tableId());
         this.descending = descending;
         this.intent = intent;
-        decoder = new RowDecoder(layout.rows());
+        rows = layout.rows();
     }
 
     @Override
@@ -70,8 +72,13 @@ final class TableRows extends Access {
     }
 
     @Override
-    public void decode(int[] positions, Vector[] into, int place) {
-        decoder.decode(rowBytes, rowOffset, rowLength, positions, into, place);
+    public void prepare(int[] positions) {
+        decoder = new RowDecoder(rows, positions);
+    }
+
+    @Override
+    public void decode(Vector[] into, int place) {
+        decoder.decode(rowBytes, rowOffset, rowLength, into, place);
     }
 
     @Override

@@ -56,6 +56,6 @@ public final class RowShape {
                 into[index] = target.columns[slots[index]];
             }
         }
-        decoder.decode(bytes, offset, length, null, into, place);
+        decoder.decode(bytes, offset, length, into, place);
     }
 }

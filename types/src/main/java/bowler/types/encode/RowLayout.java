@@ -91,6 +91,27 @@ public final class RowLayout {
         return types[column];
     }
 
+    /// What the first byte of a row with all columns is, if that says all about where its fixed columns are; else -1.
+    /// For readers of many rows that want nothing but numbers.
+    public int headerOfFullRow() {
+        int header = types.length << 1;
+        return header <= Byte.MAX_VALUE ? header : -1;
+    }
+
+    /// Where in a full row, from its start, a fixed column lies; -1 if its place varies.
+    public int placeInFullRow(int column) {
+        return kinds[column] < FIRST_VARIABLE ? 1 + nullBytes(types.length) + places[column] : -1;
+    }
+
+    /// The byte of a full row, from its start, whose bit [#nullBit] is set where a column is NULL.
+    public int nullByte(int column) {
+        return 1 + (column >>> 3);
+    }
+
+    public int nullBit(int column) {
+        return 1 << (column & 7);
+    }
+
     static int nullBytes(int columnCount) {
         return columnCount + 7 >>> 3;
     }

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogState;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.system.CatalogWriter;
+import bowler.os.host.HostClock;
+import bowler.os.host.HostEntropy;
+import bowler.os.host.HostWorkers;
+import bowler.os.host.MemoryDisk;
+import bowler.plan.AggregateCall;
+import bowler.plan.CompiledStatement;
+import bowler.plan.Estimate;
+import bowler.plan.Isolation;
+import bowler.plan.KeyBounds;
+import bowler.plan.KeyDefinition;
+import bowler.plan.ParameterType;
+import bowler.plan.ResultColumn;
+import bowler.plan.RowSource;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.StatementPlan;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.storage.Durability;
+import bowler.storage.ReadIntent;
+import bowler.storage.RowBytes;
+import bowler.storage.RowCursor;
+import bowler.storage.Store;
+import bowler.storage.StoreOptions;
+import bowler.storage.StoreTransaction;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.KeyRange;
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import bowler.types.Value;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.KeyEncoder;
+import bowler.types.encode.KeyLayout;
+import bowler.types.encode.KeyPart;
+import bowler.types.function.AggregateFunction;
+import bowler.types.number.ArithmeticOperator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/// What the executor adds to storage: one row read by its key (the bare read beside it), inserted, changed; and a table
+/// scanned with a filter, to be divided by its 100,000 rows.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+@State(Scope.Thread)
+public class StatementBench implements ExecutionContext, RowNumbers {
+    public static final int ROWS = 100_000;
+    private static final Estimate ESTIMATE = new Estimate(1, 1);
+    private static final DataType TEXT = DataType.varchar(100);
+
+    private final RowBuffer parameters = new RowBuffer(3);
+    private final AtomicLong numbers = new AtomicLong();
+    private final RowBytes bytes = new RowBytes();
+    private final GrowingBytes key = new GrowingBytes();
+    private final KeyEncoder keys =
+        new KeyEncoder(KeyLayout.of(List.of(KeyPart.ascending(DataType.INTEGER, false))));
+    private CatalogState catalog;
+    private StoreTransaction transaction;
+    private CatalogEdit edit;
+    private Store store;
+    private TreeRef tree;
+    private Execution pointRead;
+    private Execution insert;
+    private Execution delete;
+    private Execution update;
+    private Execution filterScan;
+    private Execution likeScan;
+    private Execution sum;
+    private int next;
+
+    @Setup
+    public void fill() {
+        StoreOptions options = new StoreOptions(16 << 10, 256 << 20, 16 << 20, 1L << 30, 60_000, 20, 5_000, 5, true);
+        store = Store.create(
+            new MemoryDisk("bench"), options, new HostClock(), new HostEntropy(), new HostWorkers());
+        transaction = store.newTransaction();
+        CatalogWriter.bootstrap(transaction);
+        transaction.commit(Durability.RELAXED);
+        catalog = CatalogState.empty(treeId -> 0, numbers::incrementAndGet).withSchema("APP");
+        Executor executor = new Executor(new ExecutorServices(
+            store::tree, new HostClock(), new MemoryDisk("spill"), 64 << 20, this));
+        List<ColumnDescriptor> columns = List.of(
+            new ColumnDescriptor("K", 0, DataType.INTEGER, false, null, null),
+            new ColumnDescriptor("V", 1, DataType.INTEGER, true, null, null),
+            new ColumnDescriptor("T", 2, TEXT, true, null, null));
+        KeyDefinition primary = new KeyDefinition("PK", List.of(new KeyColumn(0, false)));
+        start(executor, new StatementPlan.CreateTable("APP", false, "T", columns, primary, List.of()), List.of())
+            .update(parameters);
+        TableDescriptor table = edit.state().table("APP", "T");
+        transaction.commit(Durability.RELAXED);
+        tree = store.tree(table.tableId());
+        List<DataType> types = List.of(DataType.INTEGER, DataType.INTEGER, TEXT);
+        Scalar first = new Scalar.Parameter(0, DataType.INTEGER);
+        insert = start(executor, new StatementPlan.Insert(table, new RowSource.Values(
+            List.of(List.of(first, new Scalar.Parameter(1, DataType.INTEGER), new Scalar.Parameter(2, TEXT))), types,
+            ESTIMATE), -1), List.of());
+        TableAccess point = new TableAccess(
+            table, null, KeyBounds.equalTo(List.of(first)), false, List.of(0, 1, 2), null, false, true, false, ESTIMATE);
+        TableAccess change = new TableAccess(
+            table, null, KeyBounds.equalTo(List.of(first)), false, List.of(0, 1, 2), null, false, true, true, ESTIMATE);
+        Scalar value = new Scalar.Column(1, DataType.INTEGER);
+        Scalar one = new Scalar.Literal(Value.of(DataType.INTEGER, 1));
+        Scalar two = new Scalar.Literal(Value.of(DataType.INTEGER, 2));
+        pointRead = start(executor, new StatementPlan.Query(point, false, null), types);
+        delete = start(executor, new StatementPlan.Delete(table, change), List.of());
+        update = start(executor, new StatementPlan.Update(table, change, List.of(new StatementPlan.Assignment(
+            1, new Scalar.Arithmetic(ArithmeticOperator.ADD, value, one, DataType.INTEGER)))), List.of());
+        Scalar twice = new Scalar.Arithmetic(
+            ArithmeticOperator.MULTIPLY, new Scalar.Column(0, DataType.INTEGER), two, DataType.INTEGER);
+        Scalar arithmetic = new Scalar.Compare(
+            Comparison.GREATER, new Scalar.Arithmetic(ArithmeticOperator.ADD, twice, value, DataType.INTEGER), first);
+        filterScan = start(executor, new StatementPlan.Query(scan(table, arithmetic), false, null), types);
+        Scalar like = new Scalar.Like(new Scalar.Column(2, TEXT),
+            new Scalar.Literal(Value.of(TEXT, (Object) "%characters 99%")), null);
+        likeScan = start(executor, new StatementPlan.Query(scan(table, like), false, null), types);
+        sum = start(executor, new StatementPlan.Query(new RowSource.Aggregate(scan(table, null), List.of(),
+            List.of(new AggregateCall(
+                AggregateFunction.SUM, value, false, DataType.INTEGER)), ESTIMATE),
+            false, null), List.of(DataType.INTEGER));
+        for (int row = 0; row < ROWS; row++) {
+            insert(row);
+            if (row % 1_000 == 0) {
+                transaction.commit(Durability.RELAXED);
+            }
+        }
+        transaction.commit(Durability.RELAXED);
+    }
+
+    private static TableAccess scan(TableDescriptor table, Scalar filter) {
+        return new TableAccess(
+            table, null, KeyBounds.ALL, false, List.of(0, 1, 2), filter, false, false, false, ESTIMATE);
+    }
+
+    private Execution start(Executor executor, StatementPlan plan, List<DataType> types) {
+        List<ParameterType> parameterTypes = List.of();
+        List<ResultColumn> columns = types.stream()
+            .map(type -> new ResultColumn("C", type, true, "", "", "", false)).toList();
+        return executor.program(new CompiledStatement(plan, parameterTypes, columns, 1, List.of(), !types.isEmpty()))
+            .start(this);
+    }
+
+    private void insert(int row) {
+        parameters.setLong(0, row);
+        parameters.setLong(1, row % 1_000);
+        parameters.setObject(2, "a text of some sixty or more characters, with one number in it: characters " + row);
+        insert.update(parameters);
+    }
+
+    private int nextKey() {
+        next = (int) ((next * 48_271L + 11) % ROWS);
+        return next;
+    }
+
+    /// The storage's part of [#pointRead].
+    @Benchmark
+    public long bareRead() {
+        parameters.setLong(0, nextKey());
+        keys.append(0, parameters, 0, key.clear());
+        transaction.beginStatement();
+        transaction.read(tree, key.bytes, key.length, bytes);
+        transaction.endStatement();
+        return bytes.length;
+    }
+
+    @Benchmark
+    public long pointRead() {
+        parameters.setLong(0, nextKey());
+        ResultCursor cursor = pointRead.query(parameters);
+        long sum = cursor.next() ? cursor.longAt(1) : -1;
+        cursor.close();
+        return sum;
+    }
+
+    @Benchmark
+    public long updateByKey() {
+        parameters.setLong(0, nextKey());
+        long count = update.update(parameters);
+        transaction.commit(Durability.RELAXED);
+        return count;
+    }
+
+    @Benchmark
+    public long deleteAndInsert() {
+        int row = nextKey();
+        parameters.setLong(0, row);
+        long count = delete.update(parameters);
+        parameters.setLong(1, row % 1_000);
+        parameters.setObject(2, "a text of some sixty or more characters, with one number in it: characters");
+        count += insert.update(parameters);
+        transaction.commit(Durability.RELAXED);
+        return count;
+    }
+
+    /// The storage's part of the scans.
+    @Benchmark
+    public long bareScan() {
+        transaction.beginStatement();
+        long sum = 0;
+        try (RowCursor cursor = transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {
+            while (cursor.next()) {
+                sum += cursor.rowBytes()[cursor.rowOffset()];
+            }
+        }
+        transaction.endStatement();
+        return sum;
+    }
+
+    @Benchmark
+    public long scanWithArithmetic() {
+        parameters.setLong(0, 2 * ROWS - 100);
+        return count(filterScan);
+    }
+
+    @Benchmark
+    public long scanWithLike() {
+        return count(likeScan);
+    }
+
+    @Benchmark
+    public long scanWithSum() {
+        return count(sum);
+    }
+
+    private long count(Execution execution) {
+        ResultCursor cursor = execution.query(parameters);
+        long count = 0;
+        while (cursor.next()) {
+            count += cursor.longAt(0) | 1;
+        }
+        cursor.close();
+        return count;
+    }
+
+    @Override
+    public long nextRowNumber(TableDescriptor table) {
+        return numbers.incrementAndGet();
+    }
+
+    @Override
+    public long nextIdentity(TableDescriptor table, StoreTransaction user) {
+        return numbers.incrementAndGet();
+    }
+
+    @Override
+    public StoreTransaction transaction() {
+        return transaction;
+    }
+
+    @Override
+    public String user() {
+        return "APP";
+    }
+
+    @Override
+    public String schema() {
+        return "APP";
+    }
+
+    @Override
+    public CatalogEdit edit() {
+        if (edit == null) {
+            edit = CatalogEdit.begin(transaction, store::tree, () -> catalog);
+        }
+        return edit;
+    }
+
+    @Override
+    public void warn(SqlFailure warning) {
+        throw warning;
+    }
+
+    @Override
+    public void setSchema(String name) {
+        throw new UnsupportedOperationException(name);
+    }
+
+    @Override
+    public void setIsolation(Isolation isolation) {
+        throw new UnsupportedOperationException(isolation.name());
+    }
+}

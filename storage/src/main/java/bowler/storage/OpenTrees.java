@@ -44,24 +44,29 @@ final class OpenTrees {
         return tree;
     }
 
-    /// The tree, or null if it is gone.
+    /// The tree, or null if it is gone. Opening and [#remove] of one tree exclude each other, so that nobody opens a file
+    /// that is on its way out.
     OpenTree find(int treeId) {
         OpenTree tree = trees.get(treeId);
-        if (tree != null || !files.exists(treeId)) {
-            return tree;
+        return tree != null ? tree : trees.computeIfAbsent(treeId, this::openExisting);
+    }
+
+    private OpenTree openExisting(int treeId) {
+        if (!files.exists(treeId)) {
+            return null;
         }
         PageTable pages = pool.pages(treeId);
         Frame header = pages.latched(FileHeaderPage.PAGE_NUMBER);
         int tableId = FileHeaderPage.tableId(header.bytes);
         header.unlatchUnchanged();
-        return open(pages, tableId);
+        return opened(pages, tableId);
     }
 
-    private OpenTree open(PageTable pages, int tableId) {
+    private OpenTree opened(PageTable pages, int tableId) {
         int pageSizeBytes = files.pageSizeBytes();
-        return trees.computeIfAbsent(pages.fileId(), id -> new OpenTree(
-            new Tree(pages, pageSizeBytes, this::newChangeBuilder), locks.tree(id, tableId),
-            new Overflow(pages, pageSizeBytes)));
+        return new OpenTree(
+            new Tree(pages, pageSizeBytes, this::newChangeBuilder), locks.tree(pages.fileId(), tableId),
+            new Overflow(pages, pageSizeBytes));
     }
 
     ChangeBuilder newChangeBuilder() {
@@ -77,7 +82,9 @@ final class OpenTrees {
         files.create(treeId);
         PageTable pages = pool.pages(treeId);
         Tree.create(pages, change.begin(0, 0).withoutUndo(), tableId);
-        return open(pages, tableId);
+        OpenTree tree = opened(pages, tableId);
+        trees.put(treeId, tree);
+        return tree;
     }
 
     /// Announces that files will be removed once the record that says so, at or behind the LSN, is durable.
@@ -102,13 +109,15 @@ final class OpenTrees {
 
     /// Removes a tree with its file.
     void remove(int treeId) {
-        OpenTree tree = trees.remove(treeId);
-        pool.drop(treeId);
-        files.delete(treeId);
-        locks.forgetTree(treeId);
-        if (tree != null && tree.tableId() == treeId) {
-            locks.forgetTable(treeId);
-        }
+        trees.compute(treeId, (id, tree) -> {
+            pool.drop(id);
+            files.delete(id);
+            locks.forgetTree(id);
+            if (tree != null && tree.tableId() == id) {
+                locks.forgetTable(id);
+            }
+            return null;
+        });
     }
 
     List<Integer> ids() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.purge;
 
+import bowler.base.error.SqlFailure;
 import bowler.os.Workers;
 import bowler.storage.change.ChangeBuilder;
+import bowler.storage.file.FileError;
 import bowler.storage.lock.LockManager;
 import bowler.storage.row.GhostRemoval;
 import bowler.storage.row.RowTree;
@@ -76,10 +78,17 @@ public final class Purge implements Workers.Step {
         if (tree == null || key == null) {
             return true;
         }
-        boolean isEmptyLeaf = clean(tree, key, horizon);
-        visitedCount++;
-        if (isEmptyLeaf) {
-            tree.tree().freeIfEmpty(key, key.length);
+        try {
+            boolean isEmptyLeaf = clean(tree, key, horizon);
+            visitedCount++;
+            if (isEmptyLeaf) {
+                tree.tree().freeIfEmpty(key, key.length);
+            }
+        } catch (SqlFailure failure) {
+            if (failure.error() != FileError.TREE_DROPPED) {
+                throw failure;
+            }
+            return true;
         }
         if (versions.isEmpty() || versions.isRetired()) {
             return true;

@@ -20,7 +20,6 @@ import bowler.session.SessionProvider;
 import bowler.storage.Durability;
 import bowler.storage.Store;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -91,7 +90,7 @@ public final class Engine implements SessionProvider {
     private boolean open(Place place, String name, Map<String, String> attributes) {
         boolean inMemory = name.startsWith(MEMORY);
         DatabaseOptions options = DatabaseOptions.from(attributes, inMemory);
-        Disk disk = inMemory ? new MemoryDisk(name) : new HostDisk(Path.of(key(name)));
+        Disk disk = inMemory ? new MemoryDisk(name) : folder(name);
         boolean exists = !inMemory && isStore(name, disk);
         if (!exists && !isSet(attributes, "create")) {
             throw EngineError.DATABASE_NOT_FOUND.failure(name);
@@ -158,13 +157,14 @@ public final class Engine implements SessionProvider {
         }
     }
 
+    /// What two names of one place have in common.
     private static String key(String name) {
-        if (name.startsWith(MEMORY)) {
-            return name;
-        }
+        return name.startsWith(MEMORY) ? name : folder(name).description();
+    }
+
+    private static HostDisk folder(String name) {
         String path = name.startsWith(DIRECTORY) ? name.substring(DIRECTORY.length()) : name;
-        String home = System.getProperty("bowler.system.home", System.getProperty("derby.system.home", ""));
-        return Path.of(home).resolve(path).toAbsolutePath().normalize().toString();
+        return HostDisk.at(System.getProperty("bowler.system.home", System.getProperty("derby.system.home", "")), path);
     }
 
     private static String user(Map<String, String> attributes) {

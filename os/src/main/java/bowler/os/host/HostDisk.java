@@ -30,6 +30,11 @@ public final class HostDisk implements Disk {
         this.root = root.toAbsolutePath().normalize();
     }
 
+    /// The folder with this path, relative to `home` unless absolute; "" is the working directory.
+    public static HostDisk at(String home, String path) {
+        return new HostDisk(Path.of(home).resolve(path));
+    }
+
     @Override
     public DiskFile open(String name, boolean create) throws IOException {
         Path path = path(name);

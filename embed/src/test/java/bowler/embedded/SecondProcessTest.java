@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// One process at a time has a database; a killed one's comes back with all it had acknowledged.
+class SecondProcessTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aSecondProcessIsToldWhoHoldsTheDatabase() throws Exception {
+        Path database = folder.resolve("db");
+        try (Connection connection = Databases.create(database)) {
+            String told = run("open", database);
+            assertThat(told).contains("XJ040").contains(Long.toString(ProcessHandle.current().pid()));
+        }
+        Databases.shutDown(Databases.url(database));
+    }
+
+    @Test
+    void aProcessThatEndsWithoutShutdownLosesNothing() throws Exception {
+        Path database = folder.resolve("db");
+        assertThat(run("fill", database)).contains("filled");
+        try (Connection connection = DriverManager.getConnection(Databases.url(database))) {
+            assertThat(Databases.longOf(connection, "SELECT COUNT(*) FROM foo")).isEqualTo(500);
+        }
+        Databases.shutDown(Databases.url(database));
+    }
+
+    private static String run(String verb, Path database) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+            "-cp", System.getProperty("java.class.path"), SecondProcessTest.class.getName(), verb, database.toString())
+            .redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
+    }
+
+    /// The other process: opens, or fills and halts without any goodbye.
+    public static void main(String[] arguments) throws SQLException {
+        Path database = Path.of(arguments[1]);
+        try (Connection connection = Databases.create(database)) {
+            if (arguments[0].equals("fill")) {
+                Databases.fill(connection, 500);
+                System.out.println("filled");
+                System.out.flush();
+                Runtime.getRuntime().halt(1);
+            }
+            System.out.println("opened");
+        } catch (SQLException e) {
+            System.out.println(e.getSQLState() + " " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/// Every `.sqltest` file, each on a database of its own in memory. `-Dexpect=rewrite` writes the results that came into
+/// the files, to be reviewed.
+class SqlTextTest {
+    private static final Path FOLDER = Path.of("src", "test", "resources", "sqltest");
+
+    @TestFactory
+    Stream<DynamicTest> sqlTests() throws IOException {
+        try (Stream<Path> files = Files.walk(folder())) {
+            return files.filter(file -> file.toString().endsWith(".sqltest")).sorted().toList().stream()
+                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> run(file)));
+        }
+    }
+
+    private static Path folder() {
+        return Files.isDirectory(FOLDER) ? FOLDER : Path.of("embed").resolve(FOLDER);
+    }
+
+    private static void run(Path file) throws IOException, SQLException {
+        String url = "jdbc:bowler:memory:" + file.getFileName() + ";create=true";
+        List<String> lines = Files.readAllLines(file);
+        try (Connection connection = DriverManager.getConnection(url)) {
+            SqlScript script = new SqlScript(lines, connection).run();
+            if ("rewrite".equals(System.getProperty("expect"))) {
+                Files.write(file, script.rewritten());
+            }
+            assertThat(script.failures()).isEmpty();
+        }
+    }
+}

@@ -43,19 +43,15 @@ final class Harness {
         List<Worker> workers = start(barrier, count, clients);
         meet(barrier);
         complain(workers);
-        int sampleEvery = Math.max(1, spec.sampleEvery());
         if (spec.warmUpSeconds() > 0) {
-            run(barrier, workers, "warm-up", spec.warmUpSeconds(), Long.MAX_VALUE, sampleEvery);
-            if (spec.sampleEvery() == 0 && meanNanos(workers) < SHORT_NANOS) {
-                sampleEvery = SHORT_SAMPLE_EVERY;
-            }
+            run(barrier, workers, "warm-up", spec.warmUpSeconds(), Long.MAX_VALUE);
         }
         JvmUse before = JvmUse.now();
         boolean counted = spec.transactions() > 0;
         run(barrier, workers, "measured", counted ? Double.POSITIVE_INFINITY : spec.seconds(),
-            counted ? spec.transactions() : Long.MAX_VALUE, sampleEvery);
-        List<Measure> measures = Summary.of(spec.database().name(), clients, workers, JvmUse.now().since(before), sampleEvery);
-        workers.forEach(worker -> worker.begin(null));
+            counted ? spec.transactions() : Long.MAX_VALUE);
+        List<Measure> measures = Summary.of(spec.database().name(), clients, workers, JvmUse.now().since(before));
+        workers.forEach(Worker::end);
         meet(barrier);
         meet(barrier);
         complain(workers);
@@ -77,10 +73,10 @@ final class Harness {
         return workers;
     }
 
-    private void run(CyclicBarrier barrier, List<Worker> workers, String stage, double seconds, long transactions, int sampleEvery)
+    private void run(CyclicBarrier barrier, List<Worker> workers, String stage, double seconds, long transactions)
         throws LoadFailure, InterruptedException {
-        var phase = new Phase(workers.size(), transactions, sampleEvery);
-        workers.forEach(worker -> worker.begin(phase));
+        var phase = new Phase(workers.size(), transactions);
+        workers.forEach(worker -> worker.begin(phase, sampleEvery(worker)));
         long begin = System.nanoTime();
         meet(barrier);
         long reported = begin;
@@ -104,9 +100,12 @@ final class Harness {
         complain(workers);
     }
 
-    private static double meanNanos(List<Worker> workers) {
-        double active = workers.stream().mapToLong(Worker::activeNanos).sum();
-        return active / Math.max(1, workers.stream().mapToLong(Worker::count).sum());
+    /// What the phase before tells: reading the clock must not become the load.
+    private int sampleEvery(Worker worker) {
+        if (spec.sampleEvery() > 0) {
+            return spec.sampleEvery();
+        }
+        return worker.count() > 0 && worker.meanNanos() < SHORT_NANOS ? SHORT_SAMPLE_EVERY : 1;
     }
 
     private static void meet(CyclicBarrier barrier) throws LoadFailure, InterruptedException {

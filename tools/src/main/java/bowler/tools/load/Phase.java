@@ -6,13 +6,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// A time in which all workers work: a warm-up or a measurement. Written at its ends, read by workers in between.
 final class Phase {
     final long transactionsPerWorker;
-    final int sampleEvery;
     final AtomicInteger working;
     private volatile boolean running = true;
 
-    Phase(int workers, long transactionsPerWorker, int sampleEvery) {
+    Phase(int workers, long transactionsPerWorker) {
         this.transactionsPerWorker = transactionsPerWorker;
-        this.sampleEvery = sampleEvery;
         this.working = new AtomicInteger(workers);
     }
 

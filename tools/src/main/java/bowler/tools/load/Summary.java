@@ -16,7 +16,7 @@ final class Summary {
 
     private Summary() {}
 
-    static List<Measure> of(String database, int clients, List<Worker> workers, JvmUse jvm, int sampleEvery) {
+    static List<Measure> of(String database, int clients, List<Worker> workers, JvmUse jvm) {
         Map<String, List<Worker>> groups = new LinkedHashMap<>();
         workers.forEach(worker -> groups.computeIfAbsent(worker.group(), name -> new ArrayList<>()).add(worker));
         double allTransactions = workers.stream().mapToLong(Worker::count).sum();
@@ -26,7 +26,7 @@ final class Summary {
             values.put(Metric.PROCESS_CPU, jvm.cpuNanos() / NANOS_PER_MICRO / allTransactions);
             values.put(Metric.VOLUNTARY_SWITCHES, jvm.switches().voluntary() / allTransactions);
             values.put(Metric.INVOLUNTARY_SWITCHES, jvm.switches().involuntary() / allTransactions);
-            values.put(Metric.SAMPLE_EVERY, (double) sampleEvery);
+            values.put(Metric.SAMPLE_EVERY, members.stream().mapToDouble(Worker::sampleEvery).max().orElse(1));
             measures.add(new Measure(database, clients, group, values));
         });
         return measures;

@@ -33,6 +33,7 @@ final class Worker implements Runnable {
 
     /// Set by the harness while the worker waits at the barrier; null ends the worker.
     private Phase phase;
+    private int sampleEvery;
     private Histogram latencies;
     private long count;
     private long retries;
@@ -144,7 +145,7 @@ final class Worker implements Runnable {
         Histogram latencies = this.latencies;
         Phase phase = this.phase;
         long[] progress = this.progress;
-        int sampleEvery = phase.sampleEvery;
+        int sampleEvery = this.sampleEvery;
         int untilSample = sampleEvery;
         long state = random;
         long done = count;
@@ -184,8 +185,14 @@ final class Worker implements Runnable {
         }
     }
 
-    void begin(Phase next) {
+    /// Ends it.
+    void end() {
+        phase = null;
+    }
+
+    void begin(Phase next, int sampleEvery) {
         phase = next;
+        this.sampleEvery = sampleEvery;
         ELEMENT.setOpaque(progress, PADDING, 0L);
     }
 
@@ -199,6 +206,15 @@ final class Worker implements Runnable {
 
     Histogram latencies() {
         return latencies;
+    }
+
+    int sampleEvery() {
+        return sampleEvery;
+    }
+
+    /// Mean duration of a transaction in the last phase.
+    double meanNanos() {
+        return (double) activeNanos / Math.max(1, count);
     }
 
     long count() {

@@ -77,6 +77,14 @@ final class Acknowledgements {
         return all;
     }
 
+    /// Where a crash may take the last commits: all of those that no audit has settled. None may be missing between two.
+    static Map<Integer, Known> withoutDurability(Map<Integer, Known> all) {
+        Map<Integer, Known> less = new TreeMap<>();
+        all.forEach((clientId, known) ->
+            less.put(clientId, known.atLeast() == known.atMost() ? known : new Known(0, known.atMost())));
+        return less;
+    }
+
     private static int clientId(String name, String suffix) {
         return Integer.parseInt(name.substring(0, name.length() - suffix.length()));
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 ///
 ///     prepare SPEC              makes the tables, ends orderly
 ///     work SPEC ACKS ROUND N    N clients until killed
-///     audit SPEC ACKS           opens, looks, settles, ends orderly
+///     audit SPEC ACKS DURABLE   opens, looks, settles, ends orderly; DURABLE false: the last commits may be lost
 ///
 /// It tells its parent: `@working` when all clients are connected, `@opening` before it opens the database,
 /// `@opened millis`, `@audited transactions acknowledged`, `@finding text`, `@failed text`.
@@ -55,7 +55,8 @@ public final class CrashChild {
                 case "prepare" -> prepare(spec);
                 case "work" -> work(spec, new Acknowledgements(Path.of(arguments[2])), Integer.parseInt(arguments[3]),
                     Integer.parseInt(arguments[4]));
-                case "audit" -> audit(spec, new Acknowledgements(Path.of(arguments[2])));
+                case "audit" -> audit(spec, new Acknowledgements(Path.of(arguments[2])),
+                    Boolean.parseBoolean(arguments[3]));
                 default -> throw new IllegalArgumentException(arguments[0]);
             }
             return 0;
@@ -121,14 +122,14 @@ public final class CrashChild {
         }
     }
 
-    private void audit(Path spec, Acknowledgements acknowledgements) throws IOException, SQLException {
+    private void audit(Path spec, Acknowledgements acknowledgements, boolean durable) throws IOException, SQLException {
         tell(OPENING);
         long begin = System.nanoTime();
         Map<Integer, Acknowledgements.Known> known = acknowledgements.read();
         try (Bank bank = Bank.open(spec)) {
             tell(OPENED + (System.nanoTime() - begin) / NANOS_PER_MILLI);
             var audit = new BankAudit(bank);
-            List<String> findings = audit.run(known);
+            List<String> findings = audit.run(durable ? known : Acknowledgements.withoutDurability(known));
             findings.forEach(finding -> tell(FINDING + finding));
             long acknowledged = 0;
             for (Map.Entry<Integer, Acknowledgements.Known> client : known.entrySet()) {

@@ -55,7 +55,8 @@ public final class CrashCommand implements Callable<Integer> {
         description = "Torture derby, h2, h2-default, hsqldb or sqlite instead.")
     private String peer;
 
-    @Option(names = "--durability", paramLabel = "LEVEL", defaultValue = "full", description = "full or relaxed (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--durability", paramLabel = "LEVEL", defaultValue = "full", 
+        description = "full; or relaxed: a crash may take the last commits (default: ${DEFAULT-VALUE}).")
     private String durability;
 
     @Option(names = "--rows", paramLabel = "N", defaultValue = "10000", description = "Accounts of the bank (default: ${DEFAULT-VALUE}).")
@@ -91,7 +92,7 @@ public final class CrashCommand implements Callable<Integer> {
             out.println(database.name() + ": " + database.settings());
             List<String> options = Arrays.stream(jvmOptions.split("\\s+")).filter(option -> !option.isEmpty()).toList();
             var crashes = new CrashRounds(database, folder, scratch.folder(),
-                new CrashRounds.Plan(clients, rows, branches, seed, leastMillis, mostMillis, options),
+                new CrashRounds.Plan(clients, rows, branches, durability.equals("full"), seed, leastMillis, mostMillis, options),
                 ProgressLine.onTerminal(command.commandLine().getErr()));
             crashes.prepare();
             List<CrashRounds.Round> done = new ArrayList<>();

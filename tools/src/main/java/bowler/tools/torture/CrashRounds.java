@@ -24,7 +24,8 @@ final class CrashRounds {
     /// How to torture.
     ///
     /// @param accounts of the bank
-    record Plan(int clients, int accounts, int branches, long seed, int leastMillis, int mostMillis, List<String> jvmOptions) {}
+    /// @param durable whether an acknowledged commit must be there
+    record Plan(int clients, int accounts, int branches, boolean durable, long seed, int leastMillis, int mostMillis, List<String> jvmOptions) {}
 
     /// What a round found.
     ///
@@ -75,7 +76,7 @@ final class CrashRounds {
         copy(folder, copyOfLastCrash());
         if (killRecovery) {
             progress.show("round " + number + ": killing the recovery after " + recoveryMillis + " ms");
-            killAfter(CrashChild.OPENING, recoveryMillis, false, "audit", spec.toString(), acknowledgements.toString());
+            killAfter(CrashChild.OPENING, recoveryMillis, false, "audit", spec.toString(), acknowledgements.toString(), Boolean.toString(plan.durable()));
         }
         progress.show("round " + number + ": opening and auditing");
         Round round = audit(number, killedMillis, killRecovery ? 1 : 0);
@@ -110,7 +111,7 @@ final class CrashRounds {
         List<String> findings = new ArrayList<>();
         String opened = "";
         String audited = "";
-        try (ChildJvm child = start("audit", spec.toString(), acknowledgements.toString())) {
+        try (ChildJvm child = start("audit", spec.toString(), acknowledgements.toString(), Boolean.toString(plan.durable()))) {
             for (String line = child.readLine(); line != null; line = child.readLine()) {
                 if (line.startsWith(CrashChild.OPENED)) {
                     opened = line.substring(CrashChild.OPENED.length());

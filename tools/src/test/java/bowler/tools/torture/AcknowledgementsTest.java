@@ -53,6 +53,16 @@ final class AcknowledgementsTest {
     }
 
     @Test
+    void withoutDurabilityTheEndMayBeMissing() throws IOException {
+        work(7, 3);
+        work(8, 5);
+        var acknowledgements = new Acknowledgements(folder);
+        acknowledgements.settle(8, 5);
+        assertThat(Acknowledgements.withoutDurability(acknowledgements.read()))
+            .containsEntry(7, new Known(0, 4)).containsEntry(8, new Known(5, 5));
+    }
+
+    @Test
     void settlingCanBeKilledToo() throws IOException {
         work(7, 3);
         Files.writeString(folder.resolve("7.settled"), "4");

@@ -18,7 +18,7 @@ final class Harness {
     private static final long REPORT_NANOS = 500_000_000;
     private static final long PATIENCE_SECONDS = 120;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final double SHORT_NANOS = 2_000;
+    private static final long SHORT_NANOS = 2_000;
     private static final int SHORT_SAMPLE_EVERY = 16;
 
     /// Told now and then how it goes.
@@ -105,7 +105,7 @@ final class Harness {
         if (spec.sampleEvery() > 0) {
             return spec.sampleEvery();
         }
-        return worker.count() > 0 && worker.meanNanos() < SHORT_NANOS ? SHORT_SAMPLE_EVERY : 1;
+        return worker.count() > 0 && worker.medianNanos() < SHORT_NANOS ? SHORT_SAMPLE_EVERY : 1;
     }
 
     private static void meet(CyclicBarrier barrier) throws LoadFailure, InterruptedException {

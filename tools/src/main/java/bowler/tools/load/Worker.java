@@ -212,9 +212,9 @@ final class Worker implements Runnable {
         return sampleEvery;
     }
 
-    /// Mean duration of a transaction in the last phase.
-    double meanNanos() {
-        return (double) activeNanos / Math.max(1, count);
+    /// Of a transaction in the last phase; the mean would also tell how busy the machine is with others.
+    long medianNanos() {
+        return latencies.getValueAtPercentile(50);
     }
 
     long count() {

@@ -5,6 +5,7 @@ import bowler.jdbc.convert.BlobValue;
 import bowler.jdbc.convert.ClobValue;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
+import bowler.jdbc.metadata.SystemMetaData;
 import bowler.session.Session;
 import java.sql.Array;
 import java.sql.Blob;
@@ -24,6 +25,7 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Struct;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
@@ -84,7 +86,7 @@ final class BowlerConnection implements Connection {
         requireOpen();
         StatementOptions options = StatementOptions.of(type, concurrency, holdability);
         if (type == ResultSet.TYPE_SCROLL_SENSITIVE) {
-            warnings = SqlExceptions.warned(warnings, java.util.List.of(JdbcError.SCROLL_SENSITIVE.failure()));
+            warnings = SqlExceptions.warned(warnings, List.of(JdbcError.SCROLL_SENSITIVE.failure()));
         }
         return options;
     }
@@ -278,7 +280,7 @@ final class BowlerConnection implements Connection {
     @Override
     public DatabaseMetaData getMetaData() throws SQLException {
         requireOpen();
-        throw JdbcError.NOT_SUPPORTED.exception("getMetaData");
+        return new SystemMetaData(new MetaDataAnswers(this, origin));
     }
 
     @Override

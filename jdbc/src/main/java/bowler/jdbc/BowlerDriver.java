@@ -2,11 +2,13 @@
 package bowler.jdbc;
 
 import bowler.jdbc.failure.JdbcError;
+import bowler.session.Session;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.logging.Logger;
 
@@ -42,7 +44,7 @@ public final class BowlerDriver implements Driver {
 
     static Connection open(ConnectionUrl url) throws SQLException {
         ConnectionOrigin origin =
-            new ConnectionOrigin(url.shown(), url.productName(), bowler.session.Session::close);
+            new ConnectionOrigin(url.shown(), url.productName(), Session::close);
         return new BowlerConnection(Sessions.open(url), origin);
     }
 
@@ -68,8 +70,14 @@ public final class BowlerDriver implements Driver {
     }
 
     @Override
-    public Logger getParentLogger() throws java.sql.SQLFeatureNotSupportedException {
-        throw new java.sql.SQLFeatureNotSupportedException(String.format(
-            JdbcError.NOT_SUPPORTED.text(), "getParentLogger"), JdbcError.NOT_SUPPORTED.sqlState());
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        throw noLogger();
+    }
+
+    /// Nothing here logs.
+    static SQLFeatureNotSupportedException noLogger() {
+        JdbcError error = JdbcError.NOT_SUPPORTED;
+        return new SQLFeatureNotSupportedException(String.format(error.text(), "getParentLogger"), error.sqlState(),
+            error.severity().vendorCode());
     }
 }

@@ -11,14 +11,21 @@ final class Isolations {
     private Isolations() {}
 
     static Isolation of(int level) throws SQLException {
-        return switch (level) {
-            case Connection.TRANSACTION_READ_UNCOMMITTED -> Isolation.READ_UNCOMMITTED;
-            case Connection.TRANSACTION_READ_COMMITTED -> Isolation.READ_COMMITTED;
-            case Connection.TRANSACTION_REPEATABLE_READ -> Isolation.REPEATABLE_READ;
-            case Connection.TRANSACTION_SERIALIZABLE -> Isolation.SERIALIZABLE;
-            case BowlerDriver.TRANSACTION_SNAPSHOT -> Isolation.SNAPSHOT;
-            default -> throw JdbcError.BAD_ISOLATION.exception(level);
-        };
+        for (Isolation isolation : Isolation.values()) {
+            if (level(isolation) == level) {
+                return isolation;
+            }
+        }
+        throw JdbcError.BAD_ISOLATION.exception(level);
+    }
+
+    static boolean isLevel(int level) {
+        for (Isolation isolation : Isolation.values()) {
+            if (level(isolation) == level) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static int level(Isolation isolation) {

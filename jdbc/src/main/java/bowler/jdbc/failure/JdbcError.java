@@ -26,6 +26,8 @@ public enum JdbcError implements SqlError {
     SAVEPOINT_EXISTS("3B501", "a savepoint named '%s' exists in this transaction"),
     /// (name)
     BAD_SCHEMA("42815", "'%s' is not a name of a schema"),
+    /// (scope)
+    BAD_SCOPE("42XAT", "%s is not a scope of row identifiers"),
     /// (column, number of columns)
     NO_COLUMN("S0022", "there is no column %s in this result set of %s columns"),
     /// (index)

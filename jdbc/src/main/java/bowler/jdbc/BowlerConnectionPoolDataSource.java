@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import java.sql.SQLException;
+import javax.sql.ConnectionPoolDataSource;
+import javax.sql.PooledConnection;
+
+/// Makes sessions for a pool, which lends them out one connection after another.
+public final class BowlerConnectionPoolDataSource extends SourceAttributes implements ConnectionPoolDataSource {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public PooledConnection getPooledConnection() throws SQLException {
+        return getPooledConnection(null, null);
+    }
+
+    @Override
+    public PooledConnection getPooledConnection(String user, String password) throws SQLException {
+        ConnectionUrl url = url(user, password);
+        return new PooledSession(Sessions.open(url), url);
+    }
+}

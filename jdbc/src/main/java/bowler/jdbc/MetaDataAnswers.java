@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.convert.KeptRows;
+import bowler.jdbc.convert.RowColumns;
+import bowler.jdbc.metadata.MetaDataHost;
+import java.sql.ResultSet;
+
+/// What metadata ask of their connection.
+record MetaDataAnswers(BowlerConnection connection, ConnectionOrigin origin) implements MetaDataHost {
+    @Override
+    public ResultSet show(RowColumns columns, KeptRows rows) {
+        return new BowlerResultSet(null, connection.transactions(), columns, rows, 0, Integer.MAX_VALUE).detached();
+    }
+
+    @Override
+    public boolean inTransaction() {
+        return connection.session().inTransaction();
+    }
+
+    @Override
+    public boolean supportsIsolation(int level) {
+        return Isolations.isLevel(level);
+    }
+
+    @Override
+    public String user() {
+        return connection.session().user();
+    }
+
+    @Override
+    public String url() {
+        return origin.url();
+    }
+
+    @Override
+    public String productName() {
+        return origin.productName();
+    }
+
+    @Override
+    public String driverName() {
+        return BowlerDriver.NAME;
+    }
+
+    @Override
+    public String driverVersion() {
+        return BowlerDriver.VERSION;
+    }
+
+    @Override
+    public int driverMajorVersion() {
+        return BowlerDriver.MAJOR_VERSION;
+    }
+
+    @Override
+    public int driverMinorVersion() {
+        return BowlerDriver.MINOR_VERSION;
+    }
+}

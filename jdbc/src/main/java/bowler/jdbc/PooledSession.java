@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.base.error.SqlFailure;
+import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.failure.SqlExceptions;
+import bowler.session.Isolation;
+import bowler.session.Session;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.ConnectionEvent;
+import javax.sql.ConnectionEventListener;
+import javax.sql.PooledConnection;
+import javax.sql.StatementEventListener;
+
+/// A session that outlives the connections lent on it. Closing a connection rolls back what it left, sets the session back
+/// to how a new one is, and tells the pool; a new connection takes the session from the one before.
+final class PooledSession implements PooledConnection {
+    private final Session session;
+    private final ConnectionOrigin origin;
+    private final String firstSchema;
+    private final List<ConnectionEventListener> listeners = new CopyOnWriteArrayList<>();
+    private BowlerConnection lent;
+
+    PooledSession(Session session, ConnectionUrl url) {
+        this.session = session;
+        firstSchema = session.schema();
+        origin = new ConnectionOrigin(url.shown(), url.productName(), ended -> giveBack());
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        BowlerConnection before = lent;
+        lent = null;
+        if (before != null && !before.isClosed()) {
+            before.transactions().rollback();
+            before.transactions().close();
+        }
+        if (session.isClosed()) {
+            SQLException failure = JdbcError.CONNECTION_CLOSED.exception();
+            tellOfFailure(failure);
+            throw failure;
+        }
+        reset();
+        lent = new BowlerConnection(session, origin);
+        return lent;
+    }
+
+    private void reset() throws SQLException {
+        try {
+            if (session.inTransaction()) {
+                session.rollback();
+            }
+            session.setIsolation(Isolation.READ_COMMITTED);
+            session.setReadOnly(false);
+            session.setSchema(firstSchema);
+        } catch (SqlFailure failure) {
+            SQLException exception = SqlExceptions.of(failure, false);
+            tellOfFailure(exception);
+            throw exception;
+        }
+    }
+
+    /// The connection lent has been closed by its user.
+    private void giveBack() {
+        lent = null;
+        ConnectionEvent event = new ConnectionEvent(this);
+        listeners.forEach(listener -> listener.connectionClosed(event));
+    }
+
+    private void tellOfFailure(SQLException failure) {
+        ConnectionEvent event = new ConnectionEvent(this, failure);
+        listeners.forEach(listener -> listener.connectionErrorOccurred(event));
+    }
+
+    @Override
+    public void close() throws SQLException {
+        BowlerConnection last = lent;
+        lent = null;
+        if (last != null) {
+            last.transactions().abort();
+        }
+        try {
+            session.close();
+        } catch (SqlFailure failure) {
+            throw SqlExceptions.of(failure, false);
+        }
+    }
+
+    @Override
+    public void addConnectionEventListener(ConnectionEventListener listener) {
+        listeners.add(listener);
+    }
+
+    @Override
+    public void removeConnectionEventListener(ConnectionEventListener listener) {
+        listeners.remove(listener);
+    }
+
+    /// Statements are not pooled, so there is nothing to tell of them.
+    @Override
+    public void addStatementEventListener(StatementEventListener listener) {}
+
+    @Override
+    public void removeStatementEventListener(StatementEventListener listener) {}
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.metadata;
+
+import bowler.jdbc.metadata.CatalogQueries.ColumnRow;
+import bowler.jdbc.metadata.CatalogQueries.IndexRow;
+import bowler.jdbc.metadata.CatalogQueries.KeyRow;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The columns that tell a row from all others best: of the primary key, else of a unique constraint, else of a unique
+/// index, else all.
+final class BestIdentifier {
+    private BestIdentifier() {}
+
+    /// @param nullable whether columns may be nullable
+    static List<ColumnRow> of(
+            List<ColumnRow> columns, List<KeyRow> keys, List<IndexRow> indexes, boolean nullable) {
+        List<IndexShape> candidates = new ArrayList<>();
+        keys.stream().filter(KeyRow::primary).forEach(key -> candidates.add(key.shape()));
+        keys.stream().filter(key -> !key.primary()).forEach(key -> candidates.add(key.shape()));
+        indexes.stream().filter(index -> index.shape().unique()).forEach(index -> candidates.add(index.shape()));
+        for (IndexShape shape : candidates) {
+            List<ColumnRow> chosen = shape.parts().stream().map(part -> columns.get(part.column() - 1)).toList();
+            if (nullable || chosen.stream().noneMatch(column -> column.type().nullable())) {
+                return chosen;
+            }
+        }
+        return columns.stream().filter(column -> nullable || !column.type().nullable()).toList();
+    }
+}

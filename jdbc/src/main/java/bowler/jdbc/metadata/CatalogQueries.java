@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.metadata;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What is asked of the system tables. A pattern that is null matches everything; there is no escape in patterns, as in
+/// Derby.
+final class CatalogQueries {
+    private static final String OF_ANY_TABLE =
+        " FROM SYS.SYSSCHEMAS S, SYS.SYSTABLES T WHERE S.SCHEMAID = T.SCHEMAID"
+            + " AND S.SCHEMANAME LIKE ? AND T.TABLENAME LIKE ? ORDER BY S.SCHEMANAME, T.TABLENAME";
+    private static final String COLUMNS =
+        "SELECT C.REFERENCEID, C.COLUMNNAME, C.COLUMNNUMBER, C.COLUMNDATATYPE, C.COLUMNDEFAULT, C.AUTOINCREMENTSTART,"
+            + " C.AUTOINCREMENTINC FROM SYS.SYSSCHEMAS S, SYS.SYSTABLES T, SYS.SYSCOLUMNS C"
+            + " WHERE S.SCHEMAID = T.SCHEMAID AND T.TABLEID = C.REFERENCEID"
+            + " AND S.SCHEMANAME LIKE ? AND T.TABLENAME LIKE ? ORDER BY C.REFERENCEID, C.COLUMNNUMBER";
+    private static final String KEYS =
+        "SELECT N.TABLEID, N.CONSTRAINTNAME, N.TYPE, G.DESCRIPTOR"
+            + " FROM SYS.SYSSCHEMAS S, SYS.SYSTABLES T, SYS.SYSCONSTRAINTS N, SYS.SYSKEYS K, SYS.SYSCONGLOMERATES G"
+            + " WHERE S.SCHEMAID = T.SCHEMAID AND T.TABLEID = N.TABLEID AND N.CONSTRAINTID = K.CONSTRAINTID"
+            + " AND K.CONGLOMERATEID = G.CONGLOMERATEID AND G.ISINDEX AND S.SCHEMANAME LIKE ? AND T.TABLENAME LIKE ?";
+    private static final String INDEXES =
+        "SELECT G.TABLEID, G.CONGLOMERATENAME, G.DESCRIPTOR"
+            + " FROM SYS.SYSSCHEMAS S, SYS.SYSTABLES T, SYS.SYSCONGLOMERATES G"
+            + " WHERE S.SCHEMAID = T.SCHEMAID AND T.TABLEID = G.TABLEID AND G.ISINDEX"
+            + " AND S.SCHEMANAME LIKE ? AND T.TABLENAME LIKE ?";
+
+    private final MetaDataHost host;
+
+    /// A table or view, and its kind as one letter.
+    record TableRow(String id, String schema, String name, String kind) {}
+
+    /// @param number from 1
+    /// @param increment of an identity column, else null
+    record ColumnRow(String name, int number, ColumnType type, String defaultText, Long start, Long increment) {}
+
+    /// @param primary else unique
+    record KeyRow(String name, boolean primary, IndexShape shape) {}
+
+    /// An index with its columns.
+    record IndexRow(String name, IndexShape shape) {}
+
+    CatalogQueries(MetaDataHost host) {
+        this.host = host;
+    }
+
+    /// Makes an object of the row stood on.
+    private interface Reading<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private <T> List<T> list(String sql, Reading<T> reading, String... parameters) throws SQLException {
+        boolean wasInTransaction = host.inTransaction();
+        List<T> all = new ArrayList<>();
+        try (PreparedStatement statement = host.connection().prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i] == null ? "%" : parameters[i]);
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    all.add(reading.read(rows));
+                }
+            }
+        }
+        if (!wasInTransaction && host.inTransaction()) {
+            host.connection().commit();
+        }
+        return all;
+    }
+
+    /// Rows of tables by the table's id.
+    private <T> Map<String, List<T>> byTable(String sql, Reading<T> reading, String schema, String table)
+            throws SQLException {
+        Map<String, List<T>> tables = new LinkedHashMap<>();
+        list(sql, row -> tables.computeIfAbsent(row.getString(1), id -> new ArrayList<>()).add(reading.read(row)),
+            schema, table);
+        return tables;
+    }
+
+    List<String> schemas(String pattern) throws SQLException {
+        return list("SELECT SCHEMANAME FROM SYS.SYSSCHEMAS WHERE SCHEMANAME LIKE ? ORDER BY SCHEMANAME",
+            row -> row.getString(1), pattern);
+    }
+
+    List<TableRow> tables(String schema, String table) throws SQLException {
+        return list("SELECT T.TABLEID, S.SCHEMANAME, T.TABLENAME, T.TABLETYPE" + OF_ANY_TABLE,
+            row -> new TableRow(row.getString(1), row.getString(2), row.getString(3), row.getString(4)),
+            schema, table);
+    }
+
+    Map<String, List<ColumnRow>> columns(String schema, String table) throws SQLException {
+        return byTable(COLUMNS, row -> new ColumnRow(
+            row.getString(2), row.getInt(3), ColumnType.of(row.getString(4)), row.getString(5),
+            row.getObject(6, Long.class), row.getObject(7, Long.class)), schema, table);
+    }
+
+    Map<String, List<KeyRow>> keys(String schema, String table) throws SQLException {
+        return byTable(KEYS, row -> new KeyRow(
+            row.getString(2), row.getString(3).equals("P"), IndexShape.of(row.getString(4))), schema, table);
+    }
+
+    Map<String, List<IndexRow>> indexes(String schema, String table) throws SQLException {
+        return byTable(INDEXES, row -> new IndexRow(row.getString(2), IndexShape.of(row.getString(3))), schema, table);
+    }
+}

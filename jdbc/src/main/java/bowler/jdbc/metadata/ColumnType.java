@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.metadata;
+
+import bowler.jdbc.convert.JdbcTypes;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A column's type as SYSCOLUMNS writes it, `DECIMAL(10,2) NOT NULL`, and the numbers that `getColumns` shows of it.
+record ColumnType(DataType type, boolean nullable) {
+    private static final Pattern TEXT = Pattern.compile(
+        "([A-Z ]+?)\\s*(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?(?: (FOR BIT DATA))?(?: (NOT NULL))?");
+    private static final int DECIMAL_RADIX = 10;
+    private static final int BINARY_RADIX = 2;
+    private static final int REAL_BITS = 23;
+    private static final int DOUBLE_BITS = 52;
+
+    static ColumnType of(String text) {
+        Matcher matcher = TEXT.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("no type is written " + text);
+        }
+        int length = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
+        int scale = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
+        TypeId id = id(matcher.group(1), matcher.group(4) != null);
+        boolean isLong = id == TypeId.LONG_VARCHAR || id == TypeId.LONG_VARCHAR_BITS;
+        return new ColumnType(
+            new DataType(id, isLong ? DataType.MAX_LONG_VARCHAR_LENGTH : length, scale), matcher.group(5) == null);
+    }
+
+    private static TypeId id(String name, boolean bits) {
+        return switch (name) {
+            case "CHAR" -> bits ? TypeId.CHAR_BITS : TypeId.CHAR;
+            case "VARCHAR" -> bits ? TypeId.VARCHAR_BITS : TypeId.VARCHAR;
+            case "LONG VARCHAR" -> bits ? TypeId.LONG_VARCHAR_BITS : TypeId.LONG_VARCHAR;
+            default -> TypeId.valueOf(name);
+        };
+    }
+
+    int code() {
+        return JdbcTypes.code(type.id());
+    }
+
+    String name() {
+        return type.id().sqlName();
+    }
+
+    /// Approximate numbers by their bits.
+    int size() {
+        return switch (type.id()) {
+            case REAL -> REAL_BITS;
+            case DOUBLE -> DOUBLE_BITS;
+            default -> JdbcTypes.precision(type);
+        };
+    }
+
+    /// Digits behind the point; null where the type has no such thing.
+    Integer digits() {
+        return type.id().isExact() || type.id().isTemporal() ? JdbcTypes.scale(type) : null;
+    }
+
+    Integer radix() {
+        return switch (type.id()) {
+            case REAL, DOUBLE -> BINARY_RADIX;
+            case SMALLINT, INTEGER, BIGINT, DECIMAL, DATE, TIME, TIMESTAMP -> DECIMAL_RADIX;
+            default -> null;
+        };
+    }
+
+    /// Two bytes a character.
+    Integer octets() {
+        return type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR ? 2 * type.length() : null;
+    }
+}

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.metadata;
+
+import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.metadata.CatalogQueries.ColumnRow;
+import bowler.jdbc.metadata.CatalogQueries.IndexRow;
+import bowler.jdbc.metadata.CatalogQueries.KeyRow;
+import bowler.jdbc.metadata.CatalogQueries.TableRow;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.RowIdLifetime;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Metadata of one connection. There are no catalogs: what is asked for one is ignored, and every row has an empty one.
+public final class SystemMetaData extends FixedAnswers {
+    private static final int DATABASE_MAJOR_VERSION = 10;
+    private static final int DATABASE_MINOR_VERSION = 17;
+    private static final String DATABASE_VERSION = "10.17.1.0 - Bowler ";
+    private static final String NO_CATALOG = "";
+    private static final String NO_REMARKS = "";
+
+    private final MetaDataHost host;
+    private final CatalogQueries queries;
+
+    public SystemMetaData(MetaDataHost host) {
+        this.host = host;
+        queries = new CatalogQueries(host);
+    }
+
+    private ResultSet show(ResultShape shape, MetaRows rows) throws SQLException {
+        return host.show(shape.columns(), rows.keep());
+    }
+
+    /// For what there is nothing of.
+    private ResultSet none(ResultShape shape) throws SQLException {
+        return show(shape, new MetaRows(shape));
+    }
+
+    // Who and what
+
+    @Override
+    public Connection getConnection() {
+        return host.connection();
+    }
+
+    @Override
+    public String getURL() {
+        return host.url();
+    }
+
+    @Override
+    public String getUserName() {
+        return host.user();
+    }
+
+    @Override
+    public boolean isReadOnly() throws SQLException {
+        return host.connection().isReadOnly();
+    }
+
+    @Override
+    public String getDatabaseProductName() {
+        return host.productName();
+    }
+
+    /// Derby's version first, as programs compare it.
+    @Override
+    public String getDatabaseProductVersion() {
+        return DATABASE_VERSION + host.driverVersion();
+    }
+
+    @Override
+    public int getDatabaseMajorVersion() {
+        return DATABASE_MAJOR_VERSION;
+    }
+
+    @Override
+    public int getDatabaseMinorVersion() {
+        return DATABASE_MINOR_VERSION;
+    }
+
+    @Override
+    public String getDriverName() {
+        return host.driverName();
+    }
+
+    @Override
+    public String getDriverVersion() {
+        return host.driverVersion();
+    }
+
+    @Override
+    public int getDriverMajorVersion() {
+        return host.driverMajorVersion();
+    }
+
+    @Override
+    public int getDriverMinorVersion() {
+        return host.driverMinorVersion();
+    }
+
+    @Override
+    public RowIdLifetime getRowIdLifetime() {
+        return RowIdLifetime.ROWID_UNSUPPORTED;
+    }
+
+    @Override
+    public boolean supportsTransactionIsolationLevel(int level) {
+        return host.supportsIsolation(level);
+    }
+
+    // Tables
+
+    @Override
+    public ResultSet getCatalogs() throws SQLException {
+        return none(ResultShape.CATALOGS);
+    }
+
+    @Override
+    public ResultSet getSchemas() throws SQLException {
+        return getSchemas(null, null);
+    }
+
+    @Override
+    public ResultSet getSchemas(String catalog, String schemaPattern) throws SQLException {
+        MetaRows rows = new MetaRows(ResultShape.SCHEMAS);
+        for (String schema : queries.schemas(schemaPattern)) {
+            rows.add(schema, null);
+        }
+        return show(ResultShape.SCHEMAS, rows);
+    }
+
+    @Override
+    public ResultSet getTableTypes() throws SQLException {
+        MetaRows rows = new MetaRows(ResultShape.TABLE_TYPES);
+        for (String type : List.of("SYNONYM", "SYSTEM TABLE", "TABLE", "VIEW")) {
+            rows.add(type);
+        }
+        return show(ResultShape.TABLE_TYPES, rows);
+    }
+
+    private static String tableType(String kind) {
+        return switch (kind) {
+            case "A" -> "SYNONYM";
+            case "S" -> "SYSTEM TABLE";
+            case "T" -> "TABLE";
+            case "V" -> "VIEW";
+            default -> kind;
+        };
+    }
+
+    @Override
+    public ResultSet getTables(String catalog, String schemaPattern, String tablePattern, String[] types)
+            throws SQLException {
+        Set<String> wanted = types == null ? null : Set.of(types);
+        MetaRows rows = new MetaRows(ResultShape.TABLES);
+        for (TableRow table : queries.tables(schemaPattern, tablePattern)) {
+            String type = tableType(table.kind());
+            if (wanted == null || wanted.contains(type)) {
+                rows.add(NO_CATALOG, table.schema(), table.name(), type, NO_REMARKS, null, null, null, null, null);
+            }
+        }
+        return show(ResultShape.TABLES, rows.sort(3, 1, 2));
+    }
+
+    @Override
+    public ResultSet getColumns(String catalog, String schemaPattern, String tablePattern, String columnPattern)
+            throws SQLException {
+        Map<String, List<ColumnRow>> columns = queries.columns(schemaPattern, tablePattern);
+        NamePattern names = new NamePattern(columnPattern);
+        MetaRows rows = new MetaRows(ResultShape.COLUMNS);
+        for (TableRow table : queries.tables(schemaPattern, tablePattern)) {
+            for (ColumnRow column : columns.getOrDefault(table.id(), List.of())) {
+                if (names.matches(column.name())) {
+                    add(rows, table, column);
+                }
+            }
+        }
+        return show(ResultShape.COLUMNS, rows);
+    }
+
+    private static void add(MetaRows rows, TableRow table, ColumnRow column) {
+        ColumnType type = column.type();
+        rows.add(
+            NO_CATALOG, table.schema(), table.name(), column.name(), type.code(), type.name(), type.size(), null,
+            type.digits(), type.radix(), type.nullable() ? columnNullable : columnNoNulls, NO_REMARKS,
+            defaultOf(column), null, null, type.octets(), column.number(), type.nullable() ? "YES" : "NO", null, null,
+            null, null, column.increment() == null ? "NO" : "YES", "NO", null);
+    }
+
+    private static String defaultOf(ColumnRow column) {
+        return column.increment() == null || column.defaultText() != null ? column.defaultText()
+            : "AUTOINCREMENT: start " + column.start() + " increment " + column.increment();
+    }
+
+    // Keys and indexes
+
+    /// Those of exactly this name.
+    private List<TableRow> exactly(String schema, String table) throws SQLException {
+        if (table == null) {
+            throw JdbcError.TABLE_NAME_NULL.exception();
+        }
+        return queries.tables(schema, table).stream()
+            .filter(row -> row.name().equals(table) && (schema == null || row.schema().equals(schema))).toList();
+    }
+
+    @Override
+    public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
+        MetaRows rows = new MetaRows(ResultShape.PRIMARY_KEYS);
+        for (TableRow row : exactly(schema, table)) {
+            List<ColumnRow> columns = columnsOf(row);
+            for (KeyRow key : queries.keys(row.schema(), row.name()).getOrDefault(row.id(), List.of())) {
+                if (key.primary()) {
+                    int number = 0;
+                    for (IndexShape.Part part : key.shape().parts()) {
+                        rows.add(NO_CATALOG, row.schema(), row.name(), columns.get(part.column() - 1).name(), ++number,
+                            key.name());
+                    }
+                }
+            }
+        }
+        return show(ResultShape.PRIMARY_KEYS, rows.sort(3));
+    }
+
+    private List<ColumnRow> columnsOf(TableRow table) throws SQLException {
+        return queries.columns(table.schema(), table.name()).get(table.id());
+    }
+
+    @Override
+    public ResultSet getIndexInfo(String catalog, String schema, String table, boolean unique, boolean approximate)
+            throws SQLException {
+        MetaRows rows = new MetaRows(ResultShape.INDEXES);
+        for (TableRow row : exactly(schema, table)) {
+            List<ColumnRow> columns = columnsOf(row);
+            for (IndexRow index : queries.indexes(row.schema(), row.name()).getOrDefault(row.id(), List.of())) {
+                if (index.shape().unique() || !unique) {
+                    int number = 0;
+                    for (IndexShape.Part part : index.shape().parts()) {
+                        rows.add(NO_CATALOG, row.schema(), row.name(), !index.shape().unique(), NO_CATALOG,
+                            index.name(), tableIndexOther, ++number, columns.get(part.column() - 1).name(),
+                            part.descending() ? "D" : "A", null, null, null);
+                    }
+                }
+            }
+        }
+        return show(ResultShape.INDEXES, rows.sort(3, 6, 5, 7));
+    }
+
+    @Override
+    public ResultSet getBestRowIdentifier(String catalog, String schema, String table, int scope, boolean nullable)
+            throws SQLException {
+        if (scope < bestRowTemporary || scope > bestRowSession) {
+            throw JdbcError.BAD_SCOPE.exception(scope);
+        }
+        MetaRows rows = new MetaRows(ResultShape.BEST_ROW_IDENTIFIER);
+        for (TableRow row : exactly(schema, table)) {
+            List<KeyRow> keys = queries.keys(row.schema(), row.name()).getOrDefault(row.id(), List.of());
+            List<IndexRow> indexes = queries.indexes(row.schema(), row.name()).getOrDefault(row.id(), List.of());
+            for (ColumnRow column : BestIdentifier.of(columnsOf(row), keys, indexes, nullable)) {
+                ColumnType type = column.type();
+                rows.add(bestRowSession, column.name(), type.code(), type.name(), type.size(), null, type.digits(),
+                    bestRowNotPseudo);
+            }
+        }
+        return show(ResultShape.BEST_ROW_IDENTIFIER, rows);
+    }
+
+    @Override
+    public ResultSet getTypeInfo() throws SQLException {
+        return show(ResultShape.TYPES, TypeTable.rows());
+    }
+
+    // What there is nothing of: no foreign keys, routines, privileges, user-defined types
+
+    @Override
+    public ResultSet getImportedKeys(String catalog, String schema, String table) throws SQLException {
+        exactly(schema, table);
+        return none(ResultShape.FOREIGN_KEYS);
+    }
+
+    @Override
+    public ResultSet getExportedKeys(String catalog, String schema, String table) throws SQLException {
+        exactly(schema, table);
+        return none(ResultShape.FOREIGN_KEYS);
+    }
+
+    @Override
+    public ResultSet getCrossReference(
+            String parentCatalog, String parentSchema, String parentTable, String foreignCatalog, String foreignSchema,
+            String foreignTable) throws SQLException {
+        return none(ResultShape.FOREIGN_KEYS);
+    }
+
+    @Override
+    public ResultSet getProcedures(String catalog, String schemaPattern, String namePattern) throws SQLException {
+        return none(ResultShape.PROCEDURES);
+    }
+
+    @Override
+    public ResultSet getProcedureColumns(
+            String catalog, String schemaPattern, String namePattern, String columnPattern) throws SQLException {
+        return none(ResultShape.PROCEDURE_COLUMNS);
+    }
+
+    @Override
+    public ResultSet getFunctions(String catalog, String schemaPattern, String namePattern) throws SQLException {
+        return none(ResultShape.FUNCTIONS);
+    }
+
+    @Override
+    public ResultSet getFunctionColumns(
+            String catalog, String schemaPattern, String namePattern, String columnPattern) throws SQLException {
+        return none(ResultShape.FUNCTION_COLUMNS);
+    }
+
+    @Override
+    public ResultSet getTablePrivileges(String catalog, String schemaPattern, String tablePattern)
+            throws SQLException {
+        return none(ResultShape.TABLE_PRIVILEGES);
+    }
+
+    @Override
+    public ResultSet getColumnPrivileges(String catalog, String schema, String table, String columnPattern)
+            throws SQLException {
+        return none(ResultShape.COLUMN_PRIVILEGES);
+    }
+
+    @Override
+    public ResultSet getVersionColumns(String catalog, String schema, String table) throws SQLException {
+        exactly(schema, table);
+        return none(ResultShape.VERSION_COLUMNS);
+    }
+
+    @Override
+    public ResultSet getPseudoColumns(
+            String catalog, String schemaPattern, String tablePattern, String columnPattern) throws SQLException {
+        return none(ResultShape.PSEUDO_COLUMNS);
+    }
+
+    @Override
+    public ResultSet getUDTs(String catalog, String schemaPattern, String typePattern, int[] types)
+            throws SQLException {
+        return none(ResultShape.UDTS);
+    }
+
+    @Override
+    public ResultSet getAttributes(
+            String catalog, String schemaPattern, String typePattern, String attributePattern) throws SQLException {
+        return none(ResultShape.ATTRIBUTES);
+    }
+
+    @Override
+    public ResultSet getSuperTypes(String catalog, String schemaPattern, String typePattern) throws SQLException {
+        return none(ResultShape.SUPER_TYPES);
+    }
+
+    @Override
+    public ResultSet getSuperTables(String catalog, String schemaPattern, String tablePattern) throws SQLException {
+        return none(ResultShape.SUPER_TABLES);
+    }
+
+    @Override
+    public ResultSet getClientInfoProperties() throws SQLException {
+        return none(ResultShape.CLIENT_INFO);
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> wanted) throws SQLException {
+        if (!wanted.isInstance(this)) {
+            throw JdbcError.CANNOT_UNWRAP.exception(getClass().getName(), wanted.getName());
+        }
+        return wanted.cast(this);
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> wanted) {
+        return wanted.isInstance(this);
+    }
+}

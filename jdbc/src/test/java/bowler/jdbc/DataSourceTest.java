@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import static bowler.jdbc.Fakes.assertState;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.session.Isolation;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.ConnectionEvent;
+import javax.sql.ConnectionEventListener;
+import org.junit.jupiter.api.Test;
+
+final class DataSourceTest {
+    @Test
+    void propertiesBecomeAttributes() throws SQLException {
+        BowlerDataSource source = new BowlerDataSource();
+        source.setDatabaseName("memory:x;productName=P");
+        source.setUser("u");
+        source.setPassword("p");
+        source.setCreateDatabase("create");
+        source.setShutdownDatabase("no");
+        source.setConnectionAttributes("user=other;durability=relaxed");
+        ConnectionUrl url = source.url(null, "given");
+        assertThat(url.address()).isEqualTo("memory:x");
+        assertThat(url.attributes()).containsOnly(
+            java.util.Map.entry("user", "u"), java.util.Map.entry("password", "given"),
+            java.util.Map.entry("create", "true"), java.util.Map.entry("productName", "P"),
+            java.util.Map.entry("durability", "relaxed"));
+        assertThat(url.shown()).doesNotContain("given");
+    }
+
+    @Test
+    void aSessionIsLentAgainAndAgain() throws SQLException {
+        FakeSession session = new FakeSession().change("update", given -> 1L).numbers("select", 3);
+        PooledSession pooled = new PooledSession(session, ConnectionUrl.parse("jdbc:bowler:x", null));
+        List<String> events = new ArrayList<>();
+        pooled.addConnectionEventListener(new ConnectionEventListener() {
+            @Override
+            public void connectionClosed(ConnectionEvent event) {
+                events.add("closed");
+            }
+
+            @Override
+            public void connectionErrorOccurred(ConnectionEvent event) {
+                events.add(event.getSQLException().getSQLState());
+            }
+        });
+        Connection first = pooled.getConnection();
+        first.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+        ResultSet rows = first.createStatement().executeQuery("select");
+        first.close();
+        assertThat(events).containsExactly("closed");
+        assertThat(session.isClosed()).isFalse();
+        assertThat(rows.isClosed()).isTrue();
+        Connection second = pooled.getConnection();
+        assertThat(session.isolation()).isEqualTo(Isolation.READ_COMMITTED);
+        assertState("08003", first::createStatement);
+        second.setAutoCommit(false);
+        second.createStatement().executeUpdate("update");
+        Connection third = pooled.getConnection();
+        assertThat(session.calls).contains("rollback");
+        assertThat(second.isClosed()).isTrue();
+        pooled.close();
+        assertThat(third.isClosed()).isTrue();
+        assertState("08003", pooled::getConnection);
+        assertThat(events).containsExactly("closed", "08003");
+    }
+}

@@ -54,8 +54,8 @@ class RobustnessTest {
     @Test
     void deepNestingFailsInGoodTime() throws InterruptedException {
         onSmallStack(() -> {
-            for (int depth : new int[] {144, 100_000}) {
-                boolean fits = depth == 144;
+            for (int depth : new int[] {108, 100_000}) {
+                boolean fits = depth == 108;
                 assertThat(compiles("VALUES " + "(".repeat(depth) + "1" + ")".repeat(depth))).isEqualTo(fits);
                 assertThat(compiles("SELECT " + "ABS(".repeat(depth) + "ID" + ")".repeat(depth) + " FROM CUSTOMER"))
                         .isEqualTo(fits);
@@ -65,7 +65,7 @@ class RobustnessTest {
                         + "))".repeat(depth / 2))).isEqualTo(fits);
                 assertThat(compiles("SELECT ID FROM CUSTOMER WHERE " + "NOT (".repeat(depth) + "VIP"
                         + ")".repeat(depth))).isEqualTo(fits);
-                int queries = depth / 4;
+                int queries = depth / 3;
                 assertThat(compiles("SELECT * FROM " + "(SELECT * FROM ".repeat(queries) + "CUSTOMER"
                         + ") X".repeat(queries))).isEqualTo(fits);
                 assertThat(compiles("SELECT * FROM " + "(SELECT DISTINCT X.* FROM ".repeat(queries) + "CUSTOMER X"

@@ -13,10 +13,11 @@ import java.util.List;
 
 /// The parsers' common place in the tokens, with the small steps that all of them take.
 final class TokenCursor {
-    /// Deep enough for anything that people or mappers write, shallow enough for a stack of 512 KiB.
-    static final int MAX_DEPTH = 160;
+    /// Deep enough for anything that people or mappers write, shallow enough for a stack of 512 KiB
+    /// before anything is compiled by the JVM: about 3.5 KiB a level, seven interpreted frames.
+    static final int MAX_DEPTH = 120;
     /// A query within a query weighs as much as so many parentheses.
-    private static final int QUERY_DEPTH = 4;
+    private static final int QUERY_DEPTH = 3;
 
     private final String text;
     private final List<Token> tokens;

@@ -16,6 +16,7 @@ module bowler.launcher {
     requires bowler.jdbc;
     requires bowler.tools;
     requires bowler.simulation;
+    requires bowler.trials;
     requires info.picocli;
     requires java.sql;
 

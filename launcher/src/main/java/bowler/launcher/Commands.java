@@ -18,6 +18,7 @@ final class Commands {
         return new CommandLine(new Root())
             .addSubcommand(new LoadCommand())
             .addSubcommand(new TortureCommand())
+            .addSubcommand(new SimulateCommand())
             .addSubcommand(new JarCommand())
             .addSubcommand(new HelpCommand());
     }

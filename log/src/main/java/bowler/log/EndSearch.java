@@ -19,6 +19,8 @@ import java.util.Map;
 /// of its own place is wiped before anything is appended, so that it cannot come back to life behind a later record
 /// that happens to end where it begins.
 final class EndSearch {
+    private static final int WRITTEN_AT_ONCE = 64 << 10;
+
     private final Disk disk;
     private final String folder;
     private final long scanFromLsn;
@@ -36,10 +38,14 @@ final class EndSearch {
             files = SegmentFiles.in(disk, folder);
             long from = startOf(files, scanFromLsn);
             SegmentGeometry geometry = new SegmentGeometry(files.header().segmentBytes());
-            long end = findEnd(files, geometry, from);
+            RecordScanner scanner = scanner(files, geometry, from);
+            long surelyDurable = walkToEnd(scanner);
+            long end = scanner.nextLsn();
             long first = files.firstOfRun(Math.min(geometry.index(from), geometry.index(end)));
             long last = files.lastOfRun(geometry.index(end));
-            cut(files, geometry, end, evidenceAfter(files, geometry, end));
+            List<Long> remains = evidenceAfter(files, geometry, end);
+            writeAgain(files, geometry, surelyDurable, end);
+            cut(files, geometry, end, remains);
             files.deleteOutside(first, last);
             for (long index = geometry.index(from); index <= geometry.index(end) && index <= last; index++) {
                 files.valid.get(index).force();
@@ -93,13 +99,29 @@ final class EndSearch {
         }, geometry, from);
     }
 
-    private static long findEnd(SegmentFiles files, SegmentGeometry geometry, long from) {
-        RecordScanner scanner = scanner(files, geometry, from);
-        RecordScanner.Outcome outcome;
-        do {
-            outcome = scanner.step(Long.MAX_VALUE);
-        } while (outcome == RecordScanner.Outcome.RECORD);
-        return scanner.nextLsn();
+    /// @return up to where the last record proves that the log is durable; the end if there is no record
+    private static long walkToEnd(RecordScanner scanner) {
+        long surelyDurable = Long.MAX_VALUE;
+        while (scanner.step(Long.MAX_VALUE) == RecordScanner.Outcome.RECORD) {
+            surelyDurable = scanner.durableLsn();
+        }
+        return Math.min(surelyDurable, scanner.nextLsn());
+    }
+
+    /// Writes the last records once more: if a force of them failed and only the process ended, they can be read, but
+    /// the system takes them for written and would not write them at the next force.
+    private static void writeAgain(SegmentFiles files, SegmentGeometry geometry, long from, long end) throws IOException {
+        byte[] bytes = new byte[WRITTEN_AT_ONCE];
+        for (long at = from; at < end; ) {
+            DiskFile file = files.valid.get(geometry.index(at));
+            long position = at - geometry.start(geometry.index(at));
+            int length = (int) Math.min(bytes.length, Math.min(end, geometry.endOfSegmentAt(at)) - at);
+            int count = file == null ? 0 : read(files, file, position, bytes, 0, length);
+            if (count > 0) {
+                file.write(position, bytes, 0, count);
+            }
+            at += length;
+        }
     }
 
     /// The remains behind the end that carry the LSN of their own place.

@@ -138,12 +138,29 @@ public final class ControlFile implements AutoCloseable {
             file.write(positionOf((int) (sequence + 1 & 1)), slot, 0, slot.length);
             file.force();
         } catch (IOException e) {
-            SqlFailure failure = FileError.WRITE_FAILED.causedBy(e, NAME, e.getMessage());
-            health.stop(failure);
-            throw failure;
+            throw stopped(e);
         }
         sequence++;
         state = newState;
+    }
+
+    /// Writes the newest slot where it is once more. If the last force failed and only the process ended, it can be read
+    /// and is not on the disk; a torn write of the other slot would then leave neither.
+    public synchronized void writeAgain() {
+        health.check();
+        byte[] slot = encode(state, sequence);
+        try {
+            file.write(positionOf((int) (sequence & 1)), slot, 0, slot.length);
+            file.force();
+        } catch (IOException e) {
+            throw stopped(e);
+        }
+    }
+
+    private SqlFailure stopped(IOException e) {
+        SqlFailure failure = FileError.WRITE_FAILED.causedBy(e, NAME, e.getMessage());
+        health.stop(failure);
+        return failure;
     }
 
     private static long positionOf(int slot) {

@@ -11,7 +11,9 @@ import bowler.storage.page.PageChecksum;
 import bowler.storage.page.PageHeader;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /// The double-write area: a batch of pages lies here whole and forced before the first of them is written to its
 /// place, so that a page torn by a crash can be put right.
@@ -118,7 +120,11 @@ public final class DoubleWrite implements AutoCloseable {
     /// One page put right at its place.
     public record Repair(int fileId, int pageNumber) {}
 
-    /// Puts right the pages of the last batch that are not whole at their places. Before anything else is read.
+    /// Puts right the pages of the last batch that are not whole at their places; the others are written where they are
+    /// once more, as a force of them may have failed: then they can be read, but are not on the disk, and would not get
+    /// there before the next batch is written over this one. Before anything else is read.
+    ///
+    /// @return the pages that were not whole
     public List<Repair> repair(StoreFiles files) {
         List<Repair> repairs = new ArrayList<>();
         byte[] header = new byte[HEADER_BYTES];
@@ -128,18 +134,21 @@ public final class DoubleWrite implements AutoCloseable {
         byte[] image = new byte[pageSizeBytes];
         byte[] scratch = new byte[pageSizeBytes];
         int count = BigEndian.getInt(header, COUNT);
+        Set<PageFile> written = new LinkedHashSet<>();
         for (int i = 0; i < count; i++) {
             int fileId = BigEndian.getInt(header, ADDRESSES + i * Long.BYTES);
             int pageNumber = BigEndian.getInt(header, ADDRESSES + i * Long.BYTES + Integer.BYTES);
             if (readImage(i, fileId, pageNumber, image) && files.exists(fileId)) {
                 PageFile target = files.open(fileId);
-                if (!target.isIntact(pageNumber, scratch)) {
-                    target.write(pageNumber, image, 0, 1);
-                    target.force();
+                boolean isIntact = target.isIntact(pageNumber, scratch);
+                target.write(pageNumber, isIntact ? scratch : image, 0, 1);
+                written.add(target);
+                if (!isIntact) {
                     repairs.add(new Repair(fileId, pageNumber));
                 }
             }
         }
+        written.forEach(PageFile::force);
         return repairs;
     }
 

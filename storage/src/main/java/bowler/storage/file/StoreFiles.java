@@ -111,7 +111,8 @@ public final class StoreFiles implements AutoCloseable {
         forceNames();
     }
 
-    private void forceNames() {
+    /// Makes all names durable, those included for which that failed before the last process ended.
+    public void forceNames() {
         try {
             disk.forceNames(FOLDER);
         } catch (IOException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.purge;
 
+import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.os.Workers;
 import bowler.storage.change.ChangeBuilder;
@@ -59,7 +60,15 @@ public final class Purge implements Workers.Step {
             if (versions == null) {
                 break;
             }
-            emptied += visit(versions, horizon) ? 1 : 0;
+            try {
+                emptied += visit(versions, horizon) ? 1 : 0;
+            } catch (SqlFailure failure) {
+                pages.putBack(versions);
+                if (failure.severity().compareTo(Severity.STATEMENT) > 0) {
+                    throw failure;
+                }
+                return IDLE_NANOS; // the disk is full, or a page cannot be read: nothing here is urgent
+            }
         }
         if (emptied == 0 && waiting <= PAGES_PER_STEP) {
             fruitlessHorizon = horizon;

@@ -56,6 +56,7 @@ public final class Restart {
         if (log.endLsn() < state.logEndLsn()) {
             throw RecoveryError.LOG_CUT.failure(log.endLsn(), state.logEndLsn());
         }
+        control.writeAgain();
         files.allocateFrom(state.nextFileId());
         boolean clean = state.clean() && log.endLsn() == state.logEndLsn() || state.logEndLsn() == 0 && isNew();
         RestartOutcome outcome = clean ? nothingToDo(state) : recover(state);
@@ -74,6 +75,7 @@ public final class Restart {
     }
 
     private RestartOutcome recover(ControlFile.State state) {
+        files.forceNames();
         List<DoubleWrite.Repair> repairs = doubleWrite.repair(files);
         analysis.start(activeAtCheckpoint(state));
         RedoPages pages = new RedoPages(pool, files, operations);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.storage;
+package bowler.trials.store;
 
+import bowler.storage.RowCursor;
+import bowler.storage.StoreTransaction;
 import bowler.storage.terms.IsolationLevel;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,7 +32,7 @@ final class ModelSession {
     record Savepoint(long id, TreeMap<TreeKey, String> changes) {}
 
     final int number;
-    final Session session;
+    final TextSession session;
     IsolationLevel level;
     /// New values by key, null for deleted.
     TreeMap<TreeKey, String> changes = new TreeMap<>();
@@ -44,7 +46,7 @@ final class ModelSession {
 
     ModelSession(int number, StoreTransaction transaction) {
         this.number = number;
-        this.session = new Session(transaction);
+        this.session = new TextSession(transaction);
     }
 
     boolean isActive() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.storage;
+package bowler.trials.store;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Everything that is committed at one time: rows by tree and key. Never altered.
 record ModelState(Map<Integer, TreeMap<String, String>> trees) {
@@ -18,6 +20,27 @@ record ModelState(Map<Integer, TreeMap<String, String>> trees) {
             next.put(tree, copy);
         });
         return new ModelState(next);
+    }
+
+    /// What another state has otherwise, for messages.
+    String difference(ModelState other) {
+        StringBuilder text = new StringBuilder();
+        TreeSet<Integer> ids = new TreeSet<>(trees.keySet());
+        ids.addAll(other.trees.keySet());
+        for (int id : ids) {
+            if (!trees.containsKey(id) || !other.trees.containsKey(id)) {
+                text.append(" tree ").append(id).append(trees.containsKey(id) ? " only here;" : " only there;");
+                continue;
+            }
+            TreeSet<String> keys = new TreeSet<>(rows(id).keySet());
+            keys.addAll(other.rows(id).keySet());
+            keys.removeIf(key -> Objects.equals(rows(id).get(key), other.rows(id).get(key)));
+            for (String key : keys) {
+                text.append(" tree ").append(id).append(' ').append(key).append(": ").append(rows(id).get(key))
+                    .append(" here, ").append(other.rows(id).get(key)).append(" there;");
+            }
+        }
+        return text.toString();
     }
 
     ModelState withTree(int tree, TreeMap<String, String> rows) {

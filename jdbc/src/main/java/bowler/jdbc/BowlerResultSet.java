@@ -169,9 +169,16 @@ class BowlerResultSet extends ResultSetGetters {
 
     @Override
     public void close() throws SQLException {
-        if (closed) {
-            return;
+        if (!closed) {
+            closeWithin();
+            if (statement != null) {
+                statement.resultClosed(this);
+            }
         }
+    }
+
+    /// Closes for the statement that goes on to something else, and knows it.
+    final void closeWithin() throws SQLException {
         closed = true;
         row = null;
         Cursor from = cursor;
@@ -182,9 +189,6 @@ class BowlerResultSet extends ResultSetGetters {
             } else {
                 release(from);
             }
-        }
-        if (statement != null) {
-            statement.resultClosed(this);
         }
     }
 

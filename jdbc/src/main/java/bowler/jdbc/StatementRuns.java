@@ -83,7 +83,7 @@ abstract class StatementRuns {
         BowlerResultSet last = current;
         if (last != null) {
             current = null;
-            last.close();
+            last.closeWithin();
         }
         keyRows = null;
         warnings = null;
@@ -279,7 +279,7 @@ abstract class StatementRuns {
         keyRows = null;
         try {
             if (last != null && !transactions.isClosed()) {
-                last.close();
+                last.closeWithin();
             }
         } finally {
             CompiledSql compiled = compiledOrNull();

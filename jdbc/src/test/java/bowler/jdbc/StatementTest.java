@@ -204,8 +204,11 @@ final class StatementTest {
     void closeOnCompletion() throws SQLException {
         Statement statement = connection.createStatement();
         statement.closeOnCompletion();
-        ResultSet rows = statement.executeQuery("select");
-        rows.close();
+        ResultSet first = statement.executeQuery("select");
+        ResultSet second = statement.executeQuery("select");
+        assertThat(first.isClosed()).isTrue();
+        assertThat(statement.isClosed()).isFalse();
+        second.close();
         assertThat(statement.isClosed()).isTrue();
     }
 

@@ -163,6 +163,24 @@ class ModifyTest {
     }
 
     @Test
+    void cursorsForUpdateLockAndTestAgain() {
+        session.commit();
+        TestSession other = database.session();
+        Scalar filter = compare(Comparison.GREATER, integer(1), literal(5));
+        Execution reading = session.start(new StatementPlan.Query(changing(table, filter), true, null));
+        ResultCursor cursor = reading.query(TestSession.row());
+        other.update(update(table, point(table, true, null, literal(1)), 1, literal(0)));
+        other.update(update(table, point(table, true, null, literal(2)), 1, literal(77)));
+        other.commit();
+        assertThat(cursor.next()).isTrue();
+        assertThat(cursor.longAt(1)).isEqualTo(77);
+        assertThat(cursor.next()).isFalse();
+        assertState(() -> other.update(delete(table, point(table, true, null, literal(2)))), "40XL1");
+        other.rollback();
+        assertThat(other.update(delete(table, point(table, true, null, literal(1))))).isEqualTo(1);
+    }
+
+    @Test
     void manyRowsAreDeletedByAFilter() {
         TableDescriptor many = database.create("M", 1, INTEGER, DataType.BIGINT);
         Execution insert = session.start(insert(many, parameter(0, INTEGER), parameter(1, DataType.BIGINT)));

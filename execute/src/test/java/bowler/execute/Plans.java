@@ -119,6 +119,10 @@ final class Plans {
         });
     }
 
+    static StatementPlan.Query query(RowSource source) {
+        return new StatementPlan.Query(source, false, null);
+    }
+
     static RowSource project(RowSource input, Scalar... scalars) {
         return new RowSource.Project(input, List.of(scalars), ESTIMATE);
     }

@@ -9,6 +9,10 @@ public interface RowCursor extends AutoCloseable {
     /// Moves to the next row that the transaction may see; false at the end.
     boolean next();
 
+    /// How many further rows a move to the next shows without reading on. Until it reads on, the bytes of all rows shown
+    /// since it last did stay valid, all in one array.
+    int rowsAtHand();
+
     byte[] keyBytes();
 
     int keyOffset();

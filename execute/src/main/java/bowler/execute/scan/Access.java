@@ -32,8 +32,18 @@ public abstract class Access {
     /// Puts the columns prepared for, of the row at hand, into vectors.
     public abstract void decode(Vector[] into, int place);
 
-    /// Whether [#rowBytes] are the stored row, so that columns may be decoded later from a copy.
+    /// Whether [#rowBytes] are the stored row, so that columns may be decoded later.
     public abstract boolean hasRowBytes();
+
+    /// Whether the bytes of rows and keys stay where they are for some rows: [#rowsAtHand].
+    public boolean keepsBytes() {
+        return false;
+    }
+
+    /// How many more rows may be moved to without losing the bytes of those before.
+    public int rowsAtHand() {
+        return 0;
+    }
 
     public abstract void close();
 }

@@ -15,8 +15,9 @@ import java.util.BitSet;
 
 /// Rows of a table that lie within bounds and pass a filter, in batches: small ones first, as few rows may be wanted.
 ///
-/// The filter's columns are decoded for all rows; the bytes of the rows are kept beside, so that the other columns
-/// are decoded for those rows only that pass.
+/// The filter's columns are decoded for all rows, the other columns for those rows only that pass: until then it is noted
+/// where the rows lie, and if the access does not leave them there, they are copied. A batch that notes ends with the
+/// rows that the access has at hand.
 public class Scan extends Operator {
     private static final int FIRST_ROWS = 64;
     private static final int GROWTH = 4;
@@ -28,6 +29,7 @@ public class Scan extends Operator {
     protected final Evaluator filter;
     private final boolean keepKeys;
     private final boolean decodeLater;
+    private final boolean copies;
     private final Vector[] early;
     private final Vector[] late;
     private final RowDecoder lateDecoder;
@@ -54,6 +56,7 @@ public class Scan extends Operator {
         BitSet second = (BitSet) slots.clone();
         second.andNot(first);
         decodeLater = filter != null && !second.isEmpty() && source.access.hasRowBytes();
+        copies = !source.access.keepsBytes();
         if (!decodeLater) {
             first.or(second);
             second.clear();
@@ -107,25 +110,31 @@ public class Scan extends Operator {
         batch.start(wanted);
         kept.clear();
         int count = 0;
-        while (count < wanted) {
+        boolean notes = decodeLater || keepKeys;
+        while (count < wanted && (!notes || copies || count == 0 || access.rowsAtHand() > 0)) {
             if (!access.next()) {
                 ended = true;
-                access.close();
                 break;
             }
             access.decode(early, count);
             if (decodeLater) {
-                rowOffsets[count] = keep(access.rowBytes, access.rowOffset, access.rowLength);
+                rowOffsets[count] = copies ? keep(access.rowBytes, access.rowOffset, access.rowLength)
+                    : access.rowOffset;
                 rowLengths[count] = access.rowLength;
             }
             if (keepKeys) {
-                keyOffsets[count] = keep(access.keyBytes, access.keyOffset, access.keyLength);
+                keyOffsets[count] = copies ? keep(access.keyBytes, access.keyOffset, access.keyLength)
+                    : access.keyOffset;
                 keyLengths[count] = access.keyLength;
             }
             count++;
         }
         wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
         return count;
+    }
+
+    private byte[] notedRows() {
+        return copies ? kept.bytes : source.access.rowBytes;
     }
 
     private int keep(byte[] bytes, int offset, int length) {
@@ -136,9 +145,10 @@ public class Scan extends Operator {
     }
 
     private void decodeLate(int count) {
+        byte[] bytes = notedRows();
         for (int at = 0; at < count; at++) {
             int row = selected[at];
-            lateDecoder.decode(kept.bytes, rowOffsets[row], rowLengths[row], late, row);
+            lateDecoder.decode(bytes, rowOffsets[row], rowLengths[row], late, row);
         }
     }
 
@@ -152,7 +162,7 @@ public class Scan extends Operator {
     }
 
     public final byte[] keyBytes() {
-        return kept.bytes;
+        return copies ? kept.bytes : source.access.keyBytes;
     }
 
     @Override

@@ -87,6 +87,16 @@ final class TableRows extends Access {
     }
 
     @Override
+    public boolean keepsBytes() {
+        return true;
+    }
+
+    @Override
+    public int rowsAtHand() {
+        return cursor == null ? 0 : cursor.rowsAtHand();
+    }
+
+    @Override
     public void close() {
         found = false;
         if (cursor != null) {

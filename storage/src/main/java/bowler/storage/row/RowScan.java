@@ -127,6 +127,11 @@ public class RowScan {
         return ++index < batch.count || refill();
     }
 
+    /// Rows behind the present one that are gathered already.
+    public int rowsAtHand() {
+        return Math.max(batch.count - index - 1, 0);
+    }
+
     public byte[] keyBytes() {
         return batch.bytes;
     }

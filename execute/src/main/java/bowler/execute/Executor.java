@@ -11,6 +11,7 @@ import bowler.execute.modify.NewNumbers;
 import bowler.execute.modify.Removal;
 import bowler.execute.row.Batch;
 import bowler.execute.run.Failures;
+import bowler.execute.run.Layouts;
 import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
@@ -33,16 +34,17 @@ public final class Executor {
     }
 
     public Program program(CompiledStatement statement) {
+        Layouts layouts = new Layouts();
         return switch (statement.plan()) {
-            case StatementPlan.Query plan -> query(plan);
-            case StatementPlan.Insert plan -> new Program(false, context -> insert(plan, context));
+            case StatementPlan.Query plan -> query(plan, layouts);
+            case StatementPlan.Insert plan -> new Program(false, context -> insert(plan, context, layouts));
             case StatementPlan.Update plan -> new Program(false, context -> {
-                Run run = run(context);
+                Run run = run(context, layouts);
                 return new ModifyExecution(
                     run, plan.table(), new Change(run, plan, new Evaluators(run), spillDisk), spillDisk);
             });
             case StatementPlan.Delete plan -> new Program(false, context -> {
-                Run run = run(context);
+                Run run = run(context, layouts);
                 return new ModifyExecution(
                     run, plan.table(), new Removal(run, plan, new Evaluators(run), spillDisk), spillDisk);
             });
@@ -60,18 +62,18 @@ public final class Executor {
         };
     }
 
-    private Program query(StatementPlan.Query plan) {
-        PointRead point = PointRead.of(plan);
+    private Program query(StatementPlan.Query plan, Layouts layouts) {
+        PointRead point = PointRead.of(plan, layouts);
         return new Program(true, context -> {
-            Run run = run(context);
+            Run run = run(context, layouts);
             return point == null ? new QueryExecution(
                 plan, run, new OperatorBuilder(run, new Evaluators(run), spillDisk))
                 : new PointExecution(point, run);
         });
     }
 
-    private Execution insert(StatementPlan.Insert plan, ExecutionContext context) {
-        Run run = run(context);
+    private Execution insert(StatementPlan.Insert plan, ExecutionContext context, Layouts layouts) {
+        Run run = run(context, layouts);
         OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk);
         RowNumbers rowNumbers = services.rowNumbers();
         NewNumbers numbers = new NewNumbers(
@@ -80,15 +82,15 @@ public final class Executor {
             run, plan.table(), new Insertion(run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers), spillDisk);
     }
 
-    private Run run(ExecutionContext context) {
+    private Run run(ExecutionContext context, Layouts layouts) {
         return new Run(
-            context.transaction(), new MemoryBudget(services.statementMemoryBytes()), services.trees(),
-            services.clock(), context::user, context::schema, context::warn);
+            context.transaction(), new MemoryBudget(services.statementMemoryBytes()), layouts,
+            services.trees(), services.clock(), context::user, context::schema, context::warn);
     }
 
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {
         return new Program(
-            false, context -> new DefinitionExecution<>(plan, step, context, run(context), spillDisk));
+            false, context -> new DefinitionExecution<>(plan, step, context, run(context, new Layouts()), spillDisk));
     }
 
     private static Execution lockTable(StatementPlan.LockTable plan, ExecutionContext context) {
@@ -107,7 +109,7 @@ public final class Executor {
     }
 
     private Execution setSchema(StatementPlan.SetSchema plan, ExecutionContext context) {
-        Run run = run(context);
+        Run run = run(context, new Layouts());
         Evaluator name = new Evaluators(run).of(plan.name());
         return new SessionExecution(parameters -> {
             run.begin(parameters);

@@ -2,6 +2,7 @@
 package bowler.execute;
 
 import bowler.catalog.layout.TableLayout;
+import bowler.execute.run.Layouts;
 import bowler.plan.RowSource;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.StatementPlan;
@@ -20,7 +21,7 @@ import java.util.List;
 record PointRead(
         TableAccess access, TableLayout layout, KeyLayout keys, int[] keySources, int[] columns, Value[] constants) {
     /// The point read that the query is; null if it is more.
-    static PointRead of(StatementPlan.Query plan) {
+    static PointRead of(StatementPlan.Query plan, Layouts layouts) {
         RowSource source = plan.source();
         List<Scalar> scalars = null;
         if (source instanceof RowSource.Project project) {
@@ -53,7 +54,7 @@ record PointRead(
                 }
             }
         }
-        TableLayout layout = TableLayout.of(access.table());
+        TableLayout layout = layouts.of(access.table());
         KeyLayout keys = access.index() == null ? layout.clusteringKeys()
             : layout.index(access.index().treeId()).keys();
         return new PointRead(access, layout, keys, keySources, columns, constants.toArray(new Value[0]));

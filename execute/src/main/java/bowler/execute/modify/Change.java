@@ -87,8 +87,9 @@ public final class Change extends Modification {
             run, plan.source(), layout, movesInScan(plan.source()), evaluators, spillDisk);
         List<DataType> types = plan.source().types();
         oldBatch = Batch.of(types);
-        readVectors = slots.stream().mapToObj(slot -> oldBatch.columns[slot]).toArray(Vector[]::new);
-        decoder = new RowDecoder(layout.rows(), slots.stream().toArray());
+        int[] readSlots = Slots.list(slots);
+        readVectors = Slots.columns(oldBatch, readSlots);
+        decoder = new RowDecoder(layout.rows(), readSlots);
         newValues = new VectorRow(new Vector[columns.length]);
         patch = new RowPatch(layout.rows(), columns);
         old = new EncodedRow(layout.rows());

@@ -79,10 +79,13 @@ final class FoundRows {
             wholeKey = new BoundKeys(layout.clusteringKeys(), access.bounds(), evaluators);
             filter = evaluators.of(condition);
             filtered = Batch.of(access.types());
-            BitSet slots = Slots.of(condition);
-            filterVectors = slots.stream().mapToObj(slot -> filtered.columns[slot]).toArray(Vector[]::new);
-            filterDecoder = new RowDecoder(
-                layout.rows(), slots.stream().map(slot -> access.columns().get(slot)).toArray());
+            int[] slots = Slots.list(Slots.of(condition));
+            filterVectors = Slots.columns(filtered, slots);
+            int[] positions = new int[slots.length];
+            for (int index = 0; index < slots.length; index++) {
+                positions[index] = access.columns().get(slots[index]);
+            }
+            filterDecoder = new RowDecoder(layout.rows(), positions);
         } else {
             scan = new Scan(run, access, condition, new BitSet(), true, evaluators);
             wholeKey = null;

@@ -41,7 +41,7 @@ final class TableWriter {
     TableWriter(Run run, TableDescriptor table) {
         this.run = run;
         this.table = table;
-        layout = TableLayout.of(table);
+        layout = run.layout(table);
         indexes = layout.indexes().toArray(new IndexLayout[0]);
         trees = new TreeRef[1 + indexes.length];
         trees[TABLE] = run.tree(table.tableId());

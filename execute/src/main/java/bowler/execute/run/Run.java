@@ -2,6 +2,8 @@
 package bowler.execute.run;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.TableLayout;
 import bowler.os.Clock;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
@@ -18,6 +20,7 @@ import java.util.function.Supplier;
 public final class Run {
     public final StoreTransaction transaction;
     public final MemoryBudget memory;
+    private final Layouts layouts;
     private final IntFunction<TreeRef> trees;
     private final Clock clock;
     private final Supplier<String> user;
@@ -28,10 +31,11 @@ public final class Run {
     private LocalDateTime now;
 
     public Run(
-            StoreTransaction transaction, MemoryBudget memory, IntFunction<TreeRef> trees, Clock clock,
-            Supplier<String> user, Supplier<String> schema, Consumer<SqlFailure> warnings) {
+            StoreTransaction transaction, MemoryBudget memory, Layouts layouts, IntFunction<TreeRef> trees,
+            Clock clock, Supplier<String> user, Supplier<String> schema, Consumer<SqlFailure> warnings) {
         this.transaction = transaction;
         this.memory = memory;
+        this.layouts = layouts;
         this.trees = trees;
         this.clock = clock;
         this.user = user;
@@ -52,6 +56,10 @@ public final class Run {
 
     public RowReader parameters() {
         return parameters;
+    }
+
+    public TableLayout layout(TableDescriptor table) {
+        return layouts.of(table);
     }
 
     public TreeRef tree(int treeId) {

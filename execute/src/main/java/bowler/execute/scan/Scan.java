@@ -33,12 +33,12 @@ public class Scan extends Operator {
     private final Vector[] early;
     private final Vector[] late;
     private final RowDecoder lateDecoder;
-    private final int[] selected = new int[Batch.CAPACITY];
+    private int[] selected = {};
     private final GrowingBytes kept = new GrowingBytes();
-    private final int[] rowOffsets;
-    private final int[] rowLengths;
-    private final int[] keyOffsets;
-    private final int[] keyLengths;
+    private int[] rowOffsets = {};
+    private int[] rowLengths = {};
+    private int[] keyOffsets = {};
+    private int[] keyLengths = {};
     private boolean ended = true;
     private int wanted;
 
@@ -61,22 +61,20 @@ public class Scan extends Operator {
             first.or(second);
             second.clear();
         }
-        early = vectors(first);
-        source.access.prepare(positions(first));
-        late = vectors(second);
-        lateDecoder = decodeLater ? new RowDecoder(source.layout.rows(), positions(second)) : null;
-        rowOffsets = decodeLater ? new int[Batch.CAPACITY] : null;
-        rowLengths = decodeLater ? new int[Batch.CAPACITY] : null;
-        keyOffsets = keepKeys ? new int[Batch.CAPACITY] : null;
-        keyLengths = keepKeys ? new int[Batch.CAPACITY] : null;
+        int[] firstSlots = Slots.list(first);
+        int[] secondSlots = Slots.list(second);
+        early = Slots.columns(batch, firstSlots);
+        source.access.prepare(positions(firstSlots));
+        late = Slots.columns(batch, secondSlots);
+        lateDecoder = decodeLater ? new RowDecoder(source.layout.rows(), positions(secondSlots)) : null;
     }
 
-    private Vector[] vectors(BitSet slots) {
-        return slots.stream().mapToObj(slot -> batch.columns[slot]).toArray(Vector[]::new);
-    }
-
-    private int[] positions(BitSet slots) {
-        return slots.stream().map(slot -> source.positions[slot]).toArray();
+    private int[] positions(int[] slots) {
+        int[] positions = new int[slots.length];
+        for (int index = 0; index < slots.length; index++) {
+            positions[index] = source.positions[slots[index]];
+        }
+        return positions;
     }
 
     @Override
@@ -108,6 +106,7 @@ public class Scan extends Operator {
     private int gather() {
         Access access = source.access;
         batch.start(wanted);
+        makeRoom();
         kept.clear();
         int count = 0;
         boolean notes = decodeLater || keepKeys;
@@ -131,6 +130,20 @@ public class Scan extends Operator {
         }
         wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
         return count;
+    }
+
+    private void makeRoom() {
+        if (filter != null && selected.length < wanted) {
+            selected = new int[wanted];
+        }
+        if (decodeLater && rowOffsets.length < wanted) {
+            rowOffsets = new int[wanted];
+            rowLengths = new int[wanted];
+        }
+        if (keepKeys && keyOffsets.length < wanted) {
+            keyOffsets = new int[wanted];
+            keyLengths = new int[wanted];
+        }
     }
 
     private byte[] notedRows() {

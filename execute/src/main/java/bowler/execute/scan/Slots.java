@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.scan;
 
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import java.util.BitSet;
@@ -8,6 +10,25 @@ import java.util.BitSet;
 /// Which slots scalars read.
 public final class Slots {
     private Slots() {}
+
+    /// The slots of a set, ascending.
+    public static int[] list(BitSet slots) {
+        int[] list = new int[slots.cardinality()];
+        int count = 0;
+        for (int slot = slots.nextSetBit(0); slot >= 0; slot = slots.nextSetBit(slot + 1)) {
+            list[count++] = slot;
+        }
+        return list;
+    }
+
+    /// The columns of a batch in some slots.
+    public static Vector[] columns(Batch batch, int[] slots) {
+        Vector[] columns = new Vector[slots.length];
+        for (int index = 0; index < slots.length; index++) {
+            columns[index] = batch.columns[slots[index]];
+        }
+        return columns;
+    }
 
     /// @param scalar null: none
     public static BitSet of(Scalar scalar) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.scan;
 
-import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.run.Run;
@@ -20,8 +19,7 @@ public final class TableSource {
 
     public TableSource(Run run, TableAccess plan, Evaluators evaluators) {
         this.plan = plan;
-        TableDescriptor table = plan.table();
-        layout = TableLayout.of(table);
+        layout = run.layout(plan.table());
         ReadIntent intent = plan.forChange() ? ReadIntent.CHANGE : ReadIntent.READ;
         KeyLayout keys = plan.index() == null ? layout.clusteringKeys() : layout.index(plan.index().treeId()).keys();
         bounds = new BoundKeys(keys, plan.bounds(), evaluators);

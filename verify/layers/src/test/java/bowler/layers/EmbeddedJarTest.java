@@ -4,10 +4,15 @@ package bowler.layers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Driver;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +41,7 @@ final class EmbeddedJarTest {
         try (var file = new JarFile(jar.toFile())) {
             assertThat(foreign(file.stream().map(ZipEntry::getName).toList())).isEmpty();
             assertThat(file.getManifest().getMainAttributes().getValue("Automatic-Module-Name")).isEqualTo("bowler");
+            assertThat(file.getEntry("META-INF/services/java.sql.Driver")).isNotNull();
         }
     }
 
@@ -44,6 +50,14 @@ final class EmbeddedJarTest {
         assertThat(foreign(List.of("META-INF/LICENSE", "bowler/", "bowler/jdbc/A.class", "picocli/CommandLine.class",
             "module-info.class", "bowler/tools/Load.class")))
             .containsExactly("picocli/CommandLine.class", "module-info.class", "bowler/tools/Load.class");
+    }
+
+    @Test
+    void aloneItAnswersAQuery() throws IOException, SQLException {
+        try (var alone = new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+            assertThat(Greeting.ask(ServiceLoader.load(Driver.class, alone).stream().map(ServiceLoader.Provider::get)
+                .filter(driver -> driver.getClass().getClassLoader() == alone).toList(), "jar")).isEqualTo("Good day");
+        }
     }
 
     private static List<String> foreign(List<String> entries) {

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
+import java.sql.Driver;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -17,7 +20,7 @@ final class ModulePathTest {
     private static final Set<String> NEED_LIBRARIES = Set.of("tools", "launcher");
 
     @Test
-    void modulesFindWhatTheyRequire() throws IOException {
+    void asModulesTheyAnswerAQuery() throws IOException, SQLException {
         Tree tree = Tree.here();
         List<String> names = House.read(tree.root().resolve("layers.txt")).modules().stream().map(House.Module::name)
             .filter(name -> !NEED_LIBRARIES.contains(name)).toList();
@@ -27,5 +30,8 @@ final class ModulePathTest {
         ModuleLayer layer = ModuleLayer
             .defineModulesWithOneLoader(configuration, List.of(ModuleLayer.boot()), ClassLoader.getPlatformClassLoader()).layer();
         assertThat(layer.modules()).hasSameSizeAs(names);
+        assertThat(Greeting.ask(ServiceLoader.load(layer, Driver.class).stream()
+            .filter(provider -> provider.type().getModule().getLayer() == layer).map(ServiceLoader.Provider::get).toList(), "modules"))
+            .isEqualTo("Good day");
     }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -57,7 +58,7 @@ final class Segments implements ByteSource {
     }
 
     static String fileName(long index) {
-        return PREFIX + String.format("%016x", index);
+        return PREFIX + HexFormat.of().toHexDigits(index);
     }
 
     /// The index in a segment's name, or -1 if it is not one.

@@ -2,35 +2,47 @@
 package bowler.catalog.system;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.UUID;
 
 /// The ids that system tables show: Derby's are UUIDs as 36 characters. Ours are made from what they name, so that
 /// they need no storage of their own and trees can be found from them.
 final class Identifiers {
     private static final String TREE_SUFFIX = "-0000-1000-8000-000000000000";
+    private static final String KEY_CONSTRAINT_SUFFIX = "-0000-1000-8000-0000000000c0";
     private static final int TREE_DIGITS = 8;
+    private static final long FNV_PRIME = 0x100000001b3L;
+    private static final long FIRST_BASIS = 0xcbf29ce484222325L;
+    private static final long SECOND_BASIS = 0x84222325cbf29ce4L;
 
     private Identifiers() {}
 
     /// Of a table or index, from its tree's id.
     static String ofTree(int treeId) {
-        return String.format("%08x", treeId) + TREE_SUFFIX;
+        return HexFormat.of().toHexDigits(treeId) + TREE_SUFFIX;
     }
 
     static int treeOf(String id) {
         return Integer.parseUnsignedInt(id, 0, TREE_DIGITS, 16);
     }
 
-    static String ofSchema(String schemaName) {
-        return ofName("schema", schemaName);
-    }
-
     /// Of a key constraint, from the tree that enforces it.
     static String ofKeyConstraint(int treeId) {
-        return ofName("key constraint", Integer.toString(treeId));
+        return HexFormat.of().toHexDigits(treeId) + KEY_CONSTRAINT_SUFFIX;
     }
 
-    private static String ofName(String kind, String name) {
-        return UUID.nameUUIDFromBytes((kind + ' ' + name).getBytes(StandardCharsets.UTF_8)).toString();
+    static String ofSchema(String schemaName) {
+        byte[] name = schemaName.getBytes(StandardCharsets.UTF_8);
+        return new UUID(hash(name, FIRST_BASIS), hash(name, SECOND_BASIS)).toString();
+    }
+
+    /// FNV-1a of 64 bits (draft-eastlake-fnv); two of them with different bases make an id. The JDK's digests would load
+    /// its security providers, which costs more than reading a small catalog.
+    private static long hash(byte[] bytes, long basis) {
+        long hash = basis;
+        for (byte next : bytes) {
+            hash = (hash ^ next & 0xFF) * FNV_PRIME;
+        }
+        return hash;
     }
 }

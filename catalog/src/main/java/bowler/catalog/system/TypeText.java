@@ -3,12 +3,9 @@ package bowler.catalog.system;
 
 import bowler.types.DataType;
 import bowler.types.TypeId;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A column's type as SYSCOLUMNS shows it, and back: `DECIMAL(10,2) NOT NULL`.
 final class TypeText {
-    private static final Pattern PARAMETERS = Pattern.compile("\\((\\d+)(?:,(\\d+))?\\)");
     private static final String NOT_NULL = " NOT NULL";
     private static final String FOR_BIT_DATA = " FOR BIT DATA";
 
@@ -46,12 +43,14 @@ final class TypeText {
     }
 
     private static DataType withParameters(TypeId id, String text) {
-        Matcher matcher = PARAMETERS.matcher(text);
-        if (matcher.find()) {
-            int scale = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
-            return new DataType(id, Integer.parseInt(matcher.group(1)), scale);
+        int open = text.indexOf('(');
+        if (open < 0) {
+            boolean isLong = id == TypeId.LONG_VARCHAR || id == TypeId.LONG_VARCHAR_BITS;
+            return new DataType(id, isLong ? DataType.MAX_LONG_VARCHAR_LENGTH : 0, 0);
         }
-        boolean isLong = id == TypeId.LONG_VARCHAR || id == TypeId.LONG_VARCHAR_BITS;
-        return new DataType(id, isLong ? DataType.MAX_LONG_VARCHAR_LENGTH : 0, 0);
+        int close = text.indexOf(')');
+        int comma = text.indexOf(',');
+        int length = Integer.parseInt(text, open + 1, comma < 0 ? close : comma, 10);
+        return new DataType(id, length, comma < 0 ? 0 : Integer.parseInt(text, comma + 1, close, 10));
     }
 }

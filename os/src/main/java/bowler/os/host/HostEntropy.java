@@ -6,10 +6,13 @@ import java.security.SecureRandom;
 
 /// The machine's random bits, good enough for keys and salts.
 public final class HostEntropy implements Entropy {
-    private final SecureRandom random = new SecureRandom();
+    /// Made when first asked: loading the security providers costs more than opening a small database.
+    private static final class Source {
+        private static final SecureRandom RANDOM = new SecureRandom();
+    }
 
     @Override
     public long nextLong() {
-        return random.nextLong();
+        return Source.RANDOM.nextLong();
     }
 }

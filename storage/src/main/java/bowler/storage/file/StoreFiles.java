@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class StoreFiles implements AutoCloseable {
     public static final String FOLDER = "data";
     private static final String SUFFIX = ".tree";
+    private static final int NAME_DIGITS = 8;
     private static final int FIRST_FILE_ID = 1;
 
     private final Disk disk;
@@ -58,7 +59,8 @@ public final class StoreFiles implements AutoCloseable {
     }
 
     public static String nameOf(int fileId) {
-        return FOLDER + '/' + String.format("%08d", fileId) + SUFFIX;
+        String digits = Integer.toString(fileId);
+        return FOLDER + '/' + "0".repeat(Math.max(0, NAME_DIGITS - digits.length())) + digits + SUFFIX;
     }
 
     /// Makes an empty file (or takes an existing one, which restart may find half made); durable on return.

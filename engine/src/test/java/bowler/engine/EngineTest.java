@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
 import bowler.session.Cursor;
+import bowler.session.Isolation;
 import bowler.session.Session;
 import bowler.session.Statement;
 import bowler.types.RowBuffer;
@@ -133,6 +134,28 @@ class EngineTest {
         run(indexer, "DROP TABLE t");
         indexer.commit();
         assertFails("42X05", () -> insert.update(row));
+    }
+
+    @Test
+    void aSnapshotDoesNotSeeIndexesMadeAfterIt() {
+        Session reader = connect("memory:pinned", "create=true");
+        run(reader, "CREATE TABLE t (a INTEGER PRIMARY KEY, b INTEGER)");
+        for (int a = 0; a < 200; a++) {
+            run(reader, "INSERT INTO t VALUES (" + a + ", " + a % 10 + ")");
+        }
+        reader.commit();
+        reader.setIsolation(Isolation.SNAPSHOT);
+        assertThat(number(reader, "SELECT COUNT(*) FROM t WHERE b = 3")).isEqualTo(20);
+        Session other = connect("memory:pinned");
+        run(other, "DELETE FROM t WHERE b = 3 AND a > 100");
+        other.commit();
+        run(other, "CREATE INDEX tb ON t (b)");
+        other.commit();
+        assertThat(number(reader, "SELECT COUNT(*) FROM t WHERE b = 3")).isEqualTo(20);
+        assertFails("40001", () -> run(reader, "INSERT INTO t VALUES (1000, 3)"));
+        assertThat(number(reader, "SELECT COUNT(*) FROM t WHERE b = 3")).isEqualTo(10);
+        assertThat(run(reader, "INSERT INTO t VALUES (1000, 3)")).isEqualTo(1);
+        assertThat(number(reader, "SELECT COUNT(*) FROM t WHERE b = 3")).isEqualTo(11);
     }
 
     @Test

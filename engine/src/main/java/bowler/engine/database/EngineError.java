@@ -26,6 +26,8 @@ public enum EngineError implements SqlError {
     NO_SUCH_SAVEPOINT("3B001", Severity.STATEMENT, "The savepoint is released, or its transaction has ended."),
     ROWS_EXPECTED("X0Y78", Severity.STATEMENT, "The statement gives no rows; run it as an update."),
     COUNT_EXPECTED("X0Y79", Severity.STATEMENT, "The statement gives rows; run it as a query."),
+    REDEFINED("40001", Severity.TRANSACTION,
+        "A table was redefined since the transaction took its snapshot; run the transaction again."),
     STATEMENT_CLOSED("XJ012", Severity.STATEMENT, "The statement is closed."),
     NO_SUCH_KEY_COLUMN("X0X0F", Severity.STATEMENT, "Generated keys: there is no column '%s' in table '%s'."),
     STORE_STOPPED("XSDB0", Severity.DATABASE, "The database has stopped itself, as a check failed: %s; open it again."),

@@ -7,6 +7,7 @@ import bowler.catalog.CatalogState;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
+import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.Planner;
 import bowler.execute.ExecutionContext;
 import bowler.plan.Isolation;
@@ -32,6 +33,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private Durability durability;
     private boolean readOnly;
     private CatalogEdit edit;
+    private CatalogState pinned;
 
     public LocalSession(Database database, String user, Durability durability) {
         this.database = database;
@@ -50,10 +52,28 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         return guard;
     }
 
-    /// The catalog as this session sees it.
+    /// The catalog as this session sees it. A transaction at SNAPSHOT keeps the one that its first statement saw: an index
+    /// made later has no entries for row versions that only older snapshots see.
     CatalogState catalog() {
         CatalogEdit own = edit;
-        return own == null ? database.catalog() : own.state();
+        if (own != null) {
+            return own.state();
+        }
+        return isolation == bowler.session.Isolation.SNAPSHOT ? pinnedCatalog() : database.catalog();
+    }
+
+    private CatalogState pinnedCatalog() {
+        if (pinned == null || !transaction.isActive()) {
+            pinned = database.catalog();
+        }
+        return pinned;
+    }
+
+    /// Fails with 40001 if a table that the plan changes was redefined since the catalog was pinned; under the table's lock.
+    void checkPinned(CachedPlan plan) {
+        if (pinned != null && edit == null && !plan.isCurrent(database.catalog())) {
+            throw EngineError.REDEFINED.failure();
+        }
     }
 
     /// Whether the catalog seen has changes of this transaction, so that plans made from it are nobody else's.
@@ -118,6 +138,9 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         if (edit != null) {
             edit = null;
         }
+        if (pinned != null) {
+            pinned = null;
+        }
         if (!savepoints.isEmpty()) {
             savepoints.clear();
         }
@@ -136,6 +159,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
                 throw EngineError.IN_TRANSACTION.failure();
             }
             isolation = level;
+            pinned = null;
             transaction.setIsolation(storageLevel(level));
         } finally {
             guard.leave();

@@ -238,7 +238,9 @@ final class LocalStatement implements Statement {
             case StatementPlan.SetIsolation set -> { }
             case StatementPlan.Explain explain -> { }
         }
-        return current();
+        Execution ready = current();
+        session.checkPinned(plan);
+        return ready;
     }
 
     private void intend(TableDescriptor table) {

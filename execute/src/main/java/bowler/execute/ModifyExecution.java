@@ -2,7 +2,9 @@
 package bowler.execute;
 
 import bowler.catalog.TableDescriptor;
+import bowler.execute.modify.Insertion;
 import bowler.execute.modify.Modification;
+import bowler.execute.modify.ModifyWarning;
 import bowler.execute.modify.ReturnedRows;
 import bowler.execute.run.Failures;
 import bowler.execute.run.Run;
@@ -33,6 +35,9 @@ final class ModifyExecution implements Execution {
         do {
             count = tryOnce(parameters, null);
         } while (count == Modification.START_AGAIN);
+        if (count == 0 && !(modification instanceof Insertion)) {
+            run.warn(ModifyWarning.NO_ROWS.failure());
+        }
         lastCount = count;
         return count;
     }

@@ -9,7 +9,7 @@ public interface RowNumbers {
     /// The next hidden row number of a table without a key.
     long nextRowNumber(TableDescriptor table);
 
-    /// The next value of the table's identity column; 42Z24 when its type is used up.
+    /// The next value of the table's identity column; 2200H when its type is used up.
     ///
     /// @param user the transaction that wants it
     long nextIdentity(TableDescriptor table, StoreTransaction user);

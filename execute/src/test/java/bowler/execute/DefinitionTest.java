@@ -81,7 +81,7 @@ class DefinitionTest {
     @Test
     void anIndexFollowsChanges() {
         filled();
-        TableDescriptor table = database.index("T", "BY_B", true, 0);
+        TableDescriptor table = database.index("T", "BY_A_AND_B", true, 0, 1);
         table = database.index("T", "BY_C", false, 1);
         RowSource byB = byIndex(table, table.indexes().get(1), KeyBounds.ALL, false, false);
         session.update(update(
@@ -92,6 +92,14 @@ class DefinitionTest {
         assertThat(session.rows(byB)).containsExactly("2,15,a", "1,35,c", "4,-,d");
         session.update(update(table, changing(table, null), 0, plus(integer(0), literal(1))));
         assertThat(session.rows(byB)).containsExactly("3,15,a", "2,35,c", "5,-,d");
+    }
+
+    @Test
+    void anIndexLikeAnotherIsNotMade() {
+        filled();
+        assertThat(database.index("T", "LIKE_THE_KEY", true, 0).indexes()).isEmpty();
+        assertThat(database.index("T", "BY_B", false, 1).indexes()).hasSize(1);
+        assertThat(database.index("T", "BY_B_AGAIN", false, 1).indexes()).hasSize(1);
     }
 
     @Test

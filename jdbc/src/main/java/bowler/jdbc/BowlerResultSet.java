@@ -231,6 +231,9 @@ class BowlerResultSet extends ResultSetGetters {
     @Override
     public SQLWarning getWarnings() throws SQLException {
         requireOpen();
+        if (statement != null && !kept) {
+            warn(statement.lateWarnings());
+        }
         return warnings;
     }
 

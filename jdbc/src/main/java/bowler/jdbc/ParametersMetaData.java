@@ -11,6 +11,10 @@ import java.util.List;
 
 /// What a statement's parameters are.
 final class ParametersMetaData implements ParameterMetaData {
+    /// Of parameters the bits are told, of columns the digits.
+    private static final int REAL_BITS = 23;
+    private static final int DOUBLE_BITS = 52;
+
     private final List<ParameterDescription> parameters;
 
     ParametersMetaData(List<ParameterDescription> parameters) {
@@ -45,7 +49,12 @@ final class ParametersMetaData implements ParameterMetaData {
 
     @Override
     public int getPrecision(int index) throws SQLException {
-        return JdbcTypes.precision(type(index));
+        DataType type = type(index);
+        return switch (type.id()) {
+            case REAL -> REAL_BITS;
+            case DOUBLE -> DOUBLE_BITS;
+            default -> JdbcTypes.precision(type);
+        };
     }
 
     @Override

@@ -101,6 +101,7 @@ abstract class StatementRuns {
             throw transactions.failed(JdbcError.ROWS_EXPECTED);
         }
         Cursor cursor;
+        session.takeWarnings();
         try {
             cursor = compiled.statement.query(parameters);
         } catch (RuntimeException e) {
@@ -136,6 +137,7 @@ abstract class StatementRuns {
         if (compiled.isQuery) {
             throw failed(JdbcError.COUNT_EXPECTED.failure());
         }
+        session.takeWarnings();
         try {
             long count = keys == null ? compiled.statement.update(parameters)
                 : changeReturning(compiled, parameters, keys);
@@ -177,6 +179,11 @@ abstract class StatementRuns {
     final void ranBatch() throws SQLException {
         updateCount = -1;
         transactions.changed();
+    }
+
+    /// Warnings that the rows read so far have raised.
+    final List<SqlFailure> lateWarnings() {
+        return transactions.isClosed() ? List.of() : session.takeWarnings();
     }
 
     private void takeWarnings() {

@@ -24,6 +24,7 @@ final class FakeSession implements Session {
     final List<String> calls = new ArrayList<>();
     private final Map<String, FakeText> texts = new HashMap<>();
     private final List<SqlFailure> warnings = new ArrayList<>();
+    private final List<SqlFailure> warningsOfNextRun = new ArrayList<>();
     private int transactionNumber;
     private boolean inTransaction;
     private boolean closed;
@@ -93,8 +94,14 @@ final class FakeSession implements Session {
         return this;
     }
 
+    /// As connecting would warn.
     void warn(SqlFailure warning) {
         warnings.add(warning);
+    }
+
+    /// As the next statement that runs will warn.
+    void warnWhenRun(SqlFailure warning) {
+        warningsOfNextRun.add(warning);
     }
 
     private void call(String name) {
@@ -270,12 +277,16 @@ final class FakeSession implements Session {
         @Override
         public Cursor query(RowReader parameters) {
             call("query");
+            warnings.addAll(warningsOfNextRun);
+            warningsOfNextRun.clear();
             return new FakeCursor(running(text.rows, parameters));
         }
 
         @Override
         public long update(RowReader parameters) {
             call("update");
+            warnings.addAll(warningsOfNextRun);
+            warningsOfNextRun.clear();
             lastCount = running(text.change, parameters);
             return lastCount;
         }

@@ -230,8 +230,8 @@ final class StatementTest {
 
     @Test
     void warningsAreShown() throws SQLException {
-        session.warn(FakeError.CUT.failure());
-        session.warn(FakeError.CUT.failure());
+        session.warnWhenRun(FakeError.CUT.failure());
+        session.warnWhenRun(FakeError.CUT.failure());
         Statement statement = connection.createStatement();
         statement.executeUpdate("update");
         assertThat(statement.getWarnings().getSQLState()).isEqualTo("01004");

@@ -73,7 +73,7 @@ public record DataType(TypeId id, int length, int scale) {
             case SMALLINT -> 6;
             case INTEGER -> 11;
             case BIGINT -> 20;
-            case DECIMAL -> length + 2;
+            case DECIMAL -> length + (scale == 0 ? 1 : scale == length ? 3 : 2);
             case REAL -> 15;
             case DOUBLE -> 24;
             case BOOLEAN -> 5;

@@ -40,7 +40,11 @@ public enum TypesError implements SqlError {
     /// (function, number of arguments)
     NO_SUCH_SIGNATURE("42884", "There is no function %s with %s arguments."),
     /// (function, type)
+    NO_SUCH_ARGUMENT("42884", "There is no function %s that takes a %s there."),
+    /// (function, type)
     FUNCTION_TYPE("42X25", "The function %s does not take a %s."),
+    /// (function, type)
+    ARGUMENT_TYPE("42X45", "An argument of the function %s cannot be a %s."),
     /// (length, function)
     BAD_LENGTH("42X44", "%s is not a length for the function %s."),
     /// (sign, type)

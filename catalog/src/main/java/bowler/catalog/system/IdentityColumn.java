@@ -24,7 +24,7 @@ public final class IdentityColumn {
 
         @Override
         public String sqlState() {
-            return "42Z24";
+            return "2200H";
         }
 
         @Override
@@ -61,7 +61,7 @@ public final class IdentityColumn {
         return overflows ? step > 0 ? Long.MAX_VALUE : Long.MIN_VALUE : next;
     }
 
-    /// The value, if the column's type holds it; else 42Z24.
+    /// The value, if the column's type holds it; else 2200H.
     public long checkedValue(long value) {
         boolean fits = switch (column.type().id()) {
             case SMALLINT -> value == (short) value;

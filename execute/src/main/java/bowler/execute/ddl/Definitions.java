@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.ddl;
 
+import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.execute.run.Run;
@@ -44,9 +45,29 @@ public final class Definitions {
         edit.dropTable(plan.table());
     }
 
+    /// An index with the columns of another, or of the primary key, is not made, unless it alone is unique.
     public void createIndex(StatementPlan.CreateIndex plan) {
+        String same = sameIndex(plan);
+        if (same != null) {
+            run.warn(DefinitionWarning.SAME_INDEX.failure(plan.indexName(), same));
+            return;
+        }
         TableDescriptor table = edit.createIndex(plan.table(), plan.indexName(), plan.unique(), plan.columns());
         new IndexFilling(run, spillDisk).fill(table, table.indexes().getLast());
+    }
+
+    private static String sameIndex(StatementPlan.CreateIndex plan) {
+        TableDescriptor table = plan.table();
+        if (!table.clusteringKey().isEmpty() && table.clusteringKey().equals(plan.columns())) {
+            return table.primaryKeyName() == null ? "the primary key" : table.primaryKeyName();
+        }
+        for (IndexDescriptor index : table.indexes()) {
+            boolean serves = !plan.unique() || index.unique() && !index.nullsDistinct();
+            if (serves && index.keyColumns().equals(plan.columns())) {
+                return index.name();
+            }
+        }
+        return null;
     }
 
     public void dropIndex(StatementPlan.DropIndex plan) {

@@ -198,11 +198,14 @@ final class FoundRows {
         if (scan != null) {
             scan.close();
         }
-        if (list != null) {
+        // A failure while rows are being listed leaves a list that nobody reads yet.
+        if (listed != null) {
             listed.close();
+            listed = null;
+        }
+        if (list != null) {
             list.close();
             list = null;
-            listed = null;
         }
     }
 }

@@ -70,7 +70,7 @@ public final class ToJava {
                 yield whole.longValue();
             }
             case CHAR, VARCHAR, LONG_VARCHAR ->
-                NumberText.parseInteger((String) row.objectAt(column), DataType.BIGINT);
+                WholeText.parse((String) row.objectAt(column), DataType.BIGINT);
             case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, DATE, TIME, TIMESTAMP ->
                 throw noConversion(type, javaType);
         };

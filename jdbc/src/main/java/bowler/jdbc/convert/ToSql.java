@@ -73,6 +73,14 @@ public final class ToSql {
     }
 
     public static void text(RowBuffer row, int at, DataType type, String value) throws SQLException {
+        if (value != null && type.id().isInteger()) {
+            try {
+                row.setLong(at, WholeText.parse(value, type));
+            } catch (SqlFailure failure) {
+                throw SqlExceptions.of(failure, false);
+            }
+            return;
+        }
         put(row, at, type, Value.of(LONG_TEXT, value));
     }
 

@@ -50,7 +50,7 @@ final class ChoiceBinder {
     /// @param expected the type where no result has one, or null
     Scalar choice(Choice choice, DataType expected) {
         List<Expression> written = results(choice);
-        List<Scalar> results = alike(written, expected, BindError.CASE_UNTYPED, choice.offset());
+        List<Scalar> results = alike(written, expected, BindError.CASE_UNTYPED, BindError.BRANCH_TYPES, choice.offset());
         List<Case.Branch> branches = new ArrayList<>();
         for (int i = 0; i < choice.branches().size(); i++) {
             When when = choice.branches().get(i);
@@ -71,7 +71,8 @@ final class ChoiceBinder {
 
     Scalar coalesced(Coalesced coalesced, DataType expected) {
         List<Scalar> operands =
-                alike(coalesced.operands(), expected, BindError.COALESCE_UNTYPED, coalesced.offset());
+                alike(coalesced.operands(), expected, BindError.COALESCE_UNTYPED, BindError.COALESCE_TYPES,
+                        coalesced.offset());
         List<Case.Branch> branches = new ArrayList<>();
         for (Scalar operand : operands.subList(0, operands.size() - 1)) {
             branches.add(new Case.Branch(new Not(new IsNull(operand)), operand));
@@ -83,7 +84,7 @@ final class ChoiceBinder {
     Scalar nullIf(NullIf nullIf) {
         Scalar[] pair = scalars.pair(nullIf.left(), nullIf.right(), "NULLIF", nullIf.offset());
         if (!ConversionRules.isComparable(pair[0].type().id(), pair[1].type().id())) {
-            throw context.failure(BindError.BRANCH_TYPES, nullIf.offset(), pair[0].type(), pair[1].type());
+            throw context.failure(BindError.NOT_COMPARABLE, nullIf.offset(), pair[0].type(), pair[1].type());
         }
         Scalar equal = coercion.compare(Comparison.EQUAL, pair[0], pair[1], nullIf.offset());
         DataType type = pair[0].type();
@@ -91,14 +92,15 @@ final class ChoiceBinder {
     }
 
     /// All of one type, which those without a type of their own take from the others.
-    private List<Scalar> alike(List<Expression> written, DataType expected, BindError untyped, int offset) {
+    private List<Scalar> alike(
+            List<Expression> written, DataType expected, BindError untyped, BindError unlike, int offset) {
         List<Scalar> bound = new ArrayList<>();
         DataType type = null;
         for (Expression expression : written) {
             Scalar scalar = scalars.isUntyped(expression) ? null : scalars.bind(expression);
             bound.add(scalar);
             if (scalar != null) {
-                type = type == null ? scalar.type() : common(type, scalar.type(), expression.offset());
+                type = type == null ? scalar.type() : common(type, scalar.type(), unlike, expression.offset());
             }
         }
         type = type == null ? expected : type;
@@ -112,9 +114,9 @@ final class ChoiceBinder {
         return bound;
     }
 
-    private DataType common(DataType left, DataType right, int offset) {
+    private DataType common(DataType left, DataType right, BindError unlike, int offset) {
         if (!ConversionRules.isBranchable(left.id(), right.id())) {
-            throw context.failure(BindError.BRANCH_TYPES, offset, left, right);
+            throw context.failure(unlike, offset, left, right);
         }
         return CommonType.branches(left, right);
     }

@@ -42,9 +42,6 @@ final class DefinitionBinder {
         String schema = context.schemaOf(name);
         refuseSystemSchema(schema, name);
         boolean missing = !context.catalog().hasSchema(schema);
-        if (missing && name.schema() != null && !schema.equals(context.currentSchema())) {
-            throw context.failure(BindError.NO_SUCH_SCHEMA, name.offset(), schema);
-        }
         if (context.catalog().table(schema, name.name()) != null) {
             throw context.failure(BindError.EXISTS, name.offset(), "The table", name);
         }
@@ -71,7 +68,7 @@ final class DefinitionBinder {
 
     private void refuseSystemSchema(String schema, Name name) {
         if (schema.startsWith(BindContext.SYSTEM_PREFIX)) {
-            throw context.failure(BindError.SYSTEM_SCHEMA, name.offset(), name);
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
     }
 
@@ -127,7 +124,8 @@ final class DefinitionBinder {
         }
         ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
         DataType given = scalars.bind(clause.value(), type).type();
-        if (!ConversionRules.isAssignable(given.id(), type.id())) {
+        if (!ConversionRules.isAssignable(given.id(), type.id())
+                || type.id().isInteger() && given.id().isNumeric() && !given.id().isInteger()) {
             throw context.failure(BindError.BAD_DEFAULT, clause.value().offset(), definition.column().name(), type);
         }
         return clause.text();

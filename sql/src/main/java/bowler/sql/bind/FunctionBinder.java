@@ -87,6 +87,9 @@ final class FunctionBinder {
     }
 
     private Scalar call(String name, List<Expression> written, int offset) {
+        if (!Functions.isKnown(name)) {
+            throw context.failure(BindError.UNKNOWN_FUNCTION, offset, name);
+        }
         List<Scalar> operands = new ArrayList<>();
         List<Argument> arguments = new ArrayList<>();
         for (int i = 0; i < written.size(); i++) {

@@ -21,6 +21,9 @@ final class LiteralBinder {
     /// Without its sign the least BIGINT is none.
     static final String LEAST_LONG_DIGITS = "9223372036854775808";
     static final Literal LEAST_LONG = new Literal(Value.of(DataType.BIGINT, Long.MIN_VALUE));
+    /// Nor is this an INTEGER without its sign.
+    static final String LEAST_INTEGER_DIGITS = "2147483648";
+    static final Literal LEAST_INTEGER = new Literal(Value.of(DataType.INTEGER, Integer.MIN_VALUE));
 
     private final BindContext context;
 

@@ -16,11 +16,11 @@ final class Nullability {
             case Scalar.Parameter parameter -> true;
             case Scalar.Register register -> false;
             case Scalar.IsNull isNull -> false;
-            case Scalar.Call call -> true;
+            case Scalar.Call call -> ofOperands(call, columnIsNullable);
             case Scalar.Arithmetic arithmetic -> ofChain(arithmetic, columnIsNullable);
             case Scalar.Case choice -> {
                 for (Scalar.Case.Branch branch : choice.branches()) {
-                    if (of(branch.result(), columnIsNullable)) {
+                    if (!holdsOnlyFor(branch) && of(branch.result(), columnIsNullable)) {
                         yield true;
                     }
                 }
@@ -36,6 +36,11 @@ final class Nullability {
             case Scalar.Like like -> ofOperands(like, columnIsNullable);
             case Scalar.InList in -> ofOperands(in, columnIsNullable);
         };
+    }
+
+    /// Whether the branch is taken for results that are not NULL only, as those of COALESCE are.
+    private static boolean holdsOnlyFor(Scalar.Case.Branch branch) {
+        return branch.condition() instanceof Scalar.Not(Scalar.IsNull(Scalar operand)) && operand.equals(branch.result());
     }
 
     private static boolean ofChain(Scalar.Arithmetic chain, Predicate<Scalar.Column> columnIsNullable) {

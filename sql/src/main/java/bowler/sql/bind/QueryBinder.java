@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.ResultColumn;
@@ -104,8 +105,11 @@ final class QueryBinder {
         }
         if (type == null) {
             Expression cell = values.rows().getFirst().get(index);
-            throw cell instanceof NullValue ? context.failure(BindError.UNTYPED_NULL, cell.offset())
-                    : context.failure(BindError.VALUES_UNTYPED, cell.offset(), index + 1);
+            if (cell instanceof NullValue) {
+                throw context.failure(BindError.UNTYPED_NULL, cell.offset());
+            }
+            throw values.rows().size() > 1 ? context.failure(BindError.VALUES_UNTYPED, cell.offset(), index + 1)
+                    : untyped(cell);
         }
         boolean nullable = false;
         for (int i = 0; i < cells.size(); i++) {
@@ -185,4 +189,13 @@ final class QueryBinder {
                 DataType.BIGINT);
     }
 
+
+    /// One row alone is a select list.
+    private SqlFailure untyped(Expression cell) {
+        return switch (cell) {
+            case Expression.Choice choice -> context.failure(BindError.CASE_UNTYPED, choice.offset());
+            case Expression.Coalesced coalesced -> context.failure(BindError.COALESCE_UNTYPED, coalesced.offset());
+            default -> context.failure(BindError.PARAMETER_SELECTED, cell.offset());
+        };
+    }
 }

@@ -179,9 +179,6 @@ final class ScalarBinder {
     }
 
     private Scalar nullTest(Expression.NullTest test) {
-        if (isUntyped(test.operand()) && test.operand() instanceof ParameterMark) {
-            throw context.failure(BindError.BOTH_UNTYPED, test.offset(), "IS NULL");
-        }
         Scalar isNull = new IsNull(bind(test.operand(), ANY_TEXT));
         return test.negated() ? new Not(isNull) : isNull;
     }
@@ -284,7 +281,9 @@ final class ScalarBinder {
         return left;
     }
 
-    private Scalar arithmetic(Step step, Scalar left, Scalar right) {
+    private Scalar arithmetic(Step step, Scalar leftGiven, Scalar rightGiven) {
+        Scalar left = asNumber(leftGiven, rightGiven.type());
+        Scalar right = asNumber(rightGiven, leftGiven.type());
         DataType leftType = left.type();
         DataType rightType = right.type();
         if (!leftType.id().isNumeric() || !rightType.id().isNumeric()) {
@@ -292,6 +291,12 @@ final class ScalarBinder {
         }
         DataType type = ArithmeticTypes.result(step.op(), leftType, rightType);
         return new Arithmetic(step.op(), operand(left, type), operand(right, type), type);
+    }
+
+    /// A text beside a number is the text of such a number.
+    private Scalar asNumber(Scalar scalar, DataType beside) {
+        boolean isText = scalar.type().id() == TypeId.CHAR || scalar.type().id() == TypeId.VARCHAR;
+        return isText && beside.id().isNumeric() ? cast(scalar, beside) : scalar;
     }
 
     /// Operands of a DECIMAL result keep a precision and scale of their own.
@@ -304,8 +309,13 @@ final class ScalarBinder {
             throw context.failure(BindError.SIGN_TYPE, signed.offset(), operand.type());
         }
         if (signed.negative() && signed.operand() instanceof Expression.Constant constant
-                && constant.text().equals(LiteralBinder.LEAST_LONG_DIGITS)) {
-            return LiteralBinder.LEAST_LONG;
+                && constant.kind() == Expression.LiteralKind.INTEGER) {
+            if (constant.text().equals(LiteralBinder.LEAST_LONG_DIGITS)) {
+                return LiteralBinder.LEAST_LONG;
+            }
+            if (constant.text().equals(LiteralBinder.LEAST_INTEGER_DIGITS)) {
+                return LiteralBinder.LEAST_INTEGER;
+            }
         }
         return signed.negative() ? Constants.fold(new Negate(operand)) : operand;
     }

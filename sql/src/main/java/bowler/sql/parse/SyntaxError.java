@@ -18,6 +18,8 @@ public enum SyntaxError implements SqlError {
     NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
     /// (clause, place)
     REPEATED("42613", "The clause %s is repeated at %s."),
+    /// (type, place)
+    NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
     /// (place)
     EMPTY_VALUE("42X80", "VALUES at %s has an element without a value.");
 

@@ -2,6 +2,7 @@
 package bowler.sql.parse;
 
 import bowler.sql.ast.TypeName;
+import bowler.sql.token.ReservedWords;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 
@@ -74,7 +75,8 @@ final class TypeParser {
             }
             case "NCHAR", "NVARCHAR", "NCLOB", "NATIONAL", "XML" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, "The type " + first.text());
-            default -> throw cursor.unexpected("a type");
+            default -> throw ReservedWords.contains(first.text()) ? cursor.unexpected("a type")
+                    : SyntaxError.NO_SUCH_TYPE.failure(first.text(), cursor.place());
         }
     }
 

@@ -139,9 +139,9 @@ final class TemporalFunctions {
     /// The unit is the first argument, a text such as `SQL_TSI_DAY`: the parser makes one of the word.
     private static BoundFunction timestampAdd(String name, List<Argument> arguments) {
         TimestampUnit unit = unit(name, arguments.getFirst());
-        DataType count = Functions.number(name, arguments.get(1), DataType.INTEGER);
+        DataType count = arguments.get(1).type() == null ? DataType.INTEGER : arguments.get(1).type();
         if (!count.id().isInteger()) {
-            throw TypesError.FUNCTION_TYPE.failure(name, count);
+            throw TypesError.ARGUMENT_TYPE.failure(name, count);
         }
         DataType moment = moment(name, arguments.get(2));
         return new FunctionCall(name, DataType.TIMESTAMP,
@@ -177,7 +177,7 @@ final class TemporalFunctions {
     private static DataType moment(String name, Argument argument) {
         DataType given = argument.type() == null ? DataType.TIMESTAMP : argument.type();
         if (!isText(given) && !given.id().isTemporal()) {
-            throw TypesError.FUNCTION_TYPE.failure(name, given);
+            throw TypesError.ARGUMENT_TYPE.failure(name, given);
         }
         return DataType.TIMESTAMP;
     }

@@ -70,7 +70,11 @@ final class TextFunctions {
     }
 
     private static BoundFunction substring(String name, List<Argument> arguments) {
-        DataType text = Functions.text(argumentOfText(name, arguments.getFirst()));
+        Argument given = argumentOfText(name, arguments.getFirst());
+        if (given.type() != null && given.type().id().isNumeric()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, given.type());
+        }
+        DataType text = Functions.text(given);
         boolean hasLength = arguments.size() == 3;
         int most = text.length();
         if (hasLength) {
@@ -97,12 +101,16 @@ final class TextFunctions {
     }
 
     private static BoundFunction locate(String name, List<Argument> arguments) {
-        DataType wanted = Functions.text(argumentOfText(name, arguments.get(0)));
-        DataType searched = Functions.text(argumentOfText(name, arguments.get(1)));
+        DataType wanted = Functions.text(textArgument(name, arguments.get(0)));
+        DataType searched = Functions.text(textArgument(name, arguments.get(1)));
         List<DataType> parameters = new ArrayList<>(List.of(wanted, searched));
         boolean hasStart = arguments.size() == 3;
         if (hasStart) {
-            parameters.add(integer(name, arguments.get(2)));
+            DataType start = arguments.get(2).type();
+            if (start != null && !start.id().isInteger()) {
+                throw TypesError.NO_SUCH_ARGUMENT.failure(name, start);
+            }
+            parameters.add(DataType.INTEGER);
         }
         return new FunctionCall(name, DataType.INTEGER, parameters) {
             @Override
@@ -170,11 +178,18 @@ final class TextFunctions {
         return parameters;
     }
 
+    /// Any number is a position or a length, without its fraction.
     private static DataType integer(String name, Argument argument) {
-        DataType type = Functions.number(name, argument, DataType.INTEGER);
-        if (!type.id().isInteger()) {
-            throw TypesError.FUNCTION_TYPE.failure(name, type);
+        if (argument.type() != null && !argument.type().id().isNumeric()) {
+            throw TypesError.NO_SUCH_ARGUMENT.failure(name, argument.type());
         }
         return DataType.INTEGER;
+    }
+
+    private static Argument textArgument(String name, Argument argument) {
+        if (argument.type() != null && argument.type().id().isNumeric()) {
+            throw TypesError.NO_SUCH_ARGUMENT.failure(name, argument.type());
+        }
+        return argumentOfText(name, argument);
     }
 }

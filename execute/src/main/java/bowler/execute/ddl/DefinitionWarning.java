@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.ddl;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What a definition tells besides being done.
+enum DefinitionWarning implements SqlError {
+    /// (new index, old index or key)
+    SAME_INDEX("01504", "The index '%s' was not made: '%s' has the same columns and serves as well.");
+
+    private final String sqlState;
+    private final String text;
+
+    DefinitionWarning(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.WARNING;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

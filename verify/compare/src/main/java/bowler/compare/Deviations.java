@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.compare;
+
+import java.util.List;
+import java.util.Set;
+
+/// Where Bowler means to answer otherwise than Derby, each case with its reason.
+final class Deviations {
+    private record Deviation(String name, String reason, Case test) {}
+
+    private interface Case {
+        boolean holds(Step step, Outcome bowler, Outcome derby, String difference);
+    }
+
+    /// States that depend on the order in which rows and conditions are looked at.
+    private static final Set<String> BY_VALUE =
+        Set.of("22001", "22003", "22012", "22018", "22007", "22008", "22011", "22014", "22013", "22005", "22019", "22025", "22027");
+
+    /// States of statements that mean nothing; which one is told where there are several is left open.
+    private static final Set<String> BINDING = Set.of("42815", "42818", "42821", "42846", "42884", "42894", "42X25",
+        "42X45", "42X89", "42Y95", "42X34", "42X35", "42X36", "42X37", "42Y22", "42824", "42X19", "42610", "42X16", "42Y03", "42X01", "42X80", "42802", "42X14");
+
+    private static final List<Deviation> ALL = List.of(
+        new Deviation("which row fails first",
+            "SQL leaves open in which order conditions and rows are looked at, and so which value's error is met",
+            (step, bowler, derby, difference) -> step instanceof Step.Run run && run.sql().contains("FROM ")
+                && !run.sql().startsWith("VALUES")
+                && (BY_VALUE.contains(bowler.state()) || BY_VALUE.contains(derby.state()))
+                && (bowler.state().isEmpty() || BY_VALUE.contains(bowler.state()) || bowler.state().startsWith("23"))
+                && (derby.state().isEmpty() || BY_VALUE.contains(derby.state()) || derby.state().startsWith("23"))),
+        new Deviation("a parameter as a condition",
+            "`?` alone is a BOOLEAN where a condition is due, which Derby refuses",
+            (step, bowler, derby, difference) -> Set.of("42X19", "42X36", "42Y22").contains(derby.state()) && !bowler.isError()
+                && step.toString().contains("?")),
+        new Deviation("which error of a row",
+            "a row with a NULL where none may be and a value that does not fit fails for either",
+            (step, bowler, derby, difference) -> step instanceof Step.Run run && run.sql().startsWith("INSERT")
+                && (bowler.state().equals("23502") || derby.state().equals("23502"))
+                && (BY_VALUE.contains(bowler.state()) || BY_VALUE.contains(derby.state()))),
+        new Deviation("proven not NULL",
+            "a result that cannot be NULL is said not to be, also where Derby does not look",
+            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ [A-Z ()]+ nullable 0.*nullable 1")),
+        new Deviation("size of a computed DECIMAL",
+            "a sign, a point and the digits; Derby counts one more where it computes, and none for a leading 0",
+            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ DECIMAL display .*")),
+        new Deviation("size of a whole number",
+            "SMALLINT, INTEGER and BIGINT have one precision each; Derby computes one for functions",
+            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ (SMALLINT|INTEGER|BIGINT) (precision|display) .*")),
+        new Deviation("vendor code of a truncation",
+            "01004 has the code of warnings, 10000; Derby's has 0",
+            (step, bowler, derby, difference) -> difference.matches("(?s)warning 01004 10000.*warning 01004 0")),
+        new Deviation("text parameters",
+            "a parameter that stands for text is a VARCHAR, where Derby says CHAR for some",
+            (step, bowler, derby, difference) -> difference.matches("(?s)parameter \\d+ VARCHAR .*parameter \\d+ CHAR .*")),
+        new Deviation("when a parameter is refused",
+            "a value that does not fit its parameter fails when it is set; Derby waits with some until the statement runs",
+            (step, bowler, derby, difference) -> (step instanceof Step.Batch
+                || step instanceof Step.Run run && !run.parameters().isEmpty())
+                && (BY_VALUE.contains(bowler.state()) || bowler.state().equals("XCL12"))),
+        new Deviation("what is found first",
+            "a statement with several faults fails for one of them",
+            (step, bowler, derby, difference) -> BINDING.contains(bowler.state()) && BINDING.contains(derby.state())),
+        new Deviation("constant expressions",
+            "Derby computes some constants when it compiles, also those that no row asks for",
+            (step, bowler, derby, difference) -> BINDING.contains(bowler.state()) && BY_VALUE.contains(derby.state())
+                || BY_VALUE.contains(bowler.state()) && BINDING.contains(derby.state())),
+        new Deviation("padding of a computed CHAR",
+            "a CHAR is filled up to its length wherever it comes from; Derby leaves CASE and COALESCE unfilled",
+            (step, bowler, derby, difference) -> difference.startsWith("row")
+                && difference.replace(" ", "").replaceAll("(?s)\n.*derby:", "\n").lines().distinct().count() == 1),
+        new Deviation("bits of unlike length",
+            "are compared as if filled up with X'20', as they are stored in CHAR; see BitsOrder",
+            (step, bowler, derby, difference) -> step.toString().contains("X'") && !bowler.isError() && !derby.isError()
+                && step.toString().matches("(?s).*X'[0-9a-f]*'.*([<>=]|BETWEEN|IN|MIN|MAX|NULLIF|CASE|ORDER).*")),
+        new Deviation("size of a time",
+            "DATE, TIME and TIMESTAMP have one precision and scale, whether columns or results of functions",
+            (step, bowler, derby, difference) -> difference.matches("(?s)(column|parameter) \\d+ (DATE|TIME|TIMESTAMP) (precision|scale) .*")),
+        new Deviation("date of a time of day",
+            "getTimestamp of a TIME is on 1970-01-01, the same whenever it is read",
+            (step, bowler, derby, difference) -> difference.matches("(?s)get TIME .* getTimestamp .*")));
+
+    private Deviations() {}
+
+    /// Whether Derby met a fault of its own, after which its answers mean nothing.
+    static boolean isDerbysOwn(Outcome derby) {
+        return Set.of("XJ001", "38000", "08003", "XJ012").contains(derby.state());
+    }
+
+    /// The name of the deviation that explains the difference; null if none does.
+    static String explaining(Step step, Outcome bowler, Outcome derby, String difference) {
+        for (Deviation deviation : ALL) {
+            if (deviation.test.holds(step, bowler, derby, difference)) {
+                return deviation.name;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.compare;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+
+/// Runs statements from a file, one a line, on both databases and prints where they differ.
+///
+///     Probes BOWLER-URL DERBY-URL FILE
+///
+/// `--` begins a comment; `COMMIT`, `ROLLBACK`, `AUTOCOMMIT_ON` and the other verbs of [Step.Control] are calls.
+final class Probes {
+    private Probes() {}
+
+    public static void main(String[] arguments) throws SQLException, IOException {
+        try (Side bowler = new Side(arguments[0], false); Side derby = new Side(arguments[1], false)) {
+            String schema = "PROBES" + System.nanoTime();
+            bowler.enter(schema);
+            derby.enter(schema);
+            run(Files.readAllLines(Path.of(arguments[2])), bowler, derby, System.out);
+        }
+    }
+
+    /// @return how many lines differ without a reason
+    static int run(List<String> lines, Side bowler, Side derby, PrintStream out) {
+        int count = 0;
+        for (String line : lines) {
+            if (line.isBlank() || line.startsWith("--")) {
+                continue;
+            }
+            Step step = step(line);
+            Outcome ours = bowler.run(step);
+            Outcome theirs = derby.run(step);
+            for (String text : Outcome.differences(ours, theirs)) {
+                if (Deviations.explaining(step, ours, theirs, text) == null) {
+                    out.println(line + "\n   bowler: " + text);
+                    count++;
+                }
+            }
+        }
+        return count;
+    }
+
+    private static Step step(String line) {
+        for (Step.Verb verb : Step.Verb.values()) {
+            if (line.startsWith(verb.name())) {
+                String name = line.substring(verb.name().length()).trim();
+                return new Step.Control(verb, name.isEmpty() ? null : name);
+            }
+        }
+        return new Step.Run(line);
+    }
+}

@@ -7,6 +7,7 @@ module bowler.catalog {
     requires transitive bowler.storage;
 
     exports bowler.catalog;
+    exports bowler.catalog.audit;
     exports bowler.catalog.edit;
     exports bowler.catalog.layout;
     exports bowler.catalog.system;

@@ -7,6 +7,7 @@ module bowler.tools {
     requires transitive bowler.log;
     requires transitive bowler.types;
     requires transitive bowler.storage;
+    requires transitive bowler.catalog;
     requires transitive bowler.session;
     requires transitive bowler.jdbc;
     requires info.picocli;
@@ -14,9 +15,11 @@ module bowler.tools {
     requires java.sql;
     requires jdk.management;
 
+    exports bowler.tools.dump;
     exports bowler.tools.load;
     exports bowler.tools.torture;
 
+    opens bowler.tools.dump to info.picocli;
     opens bowler.tools.load to info.picocli;
     opens bowler.tools.torture to info.picocli;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
+import bowler.tools.dump.DumpCommand;
+import bowler.tools.dump.VerifyCommand;
 import bowler.tools.load.LoadCommand;
 import bowler.tools.torture.TortureCommand;
 import picocli.CommandLine;
@@ -18,6 +20,8 @@ final class Commands {
         return new CommandLine(new Root())
             .addSubcommand(new LoadCommand())
             .addSubcommand(new TortureCommand())
+            .addSubcommand(new VerifyCommand())
+            .addSubcommand(new DumpCommand())
             .addSubcommand(new SimulateCommand())
             .addSubcommand(new JarCommand())
             .addSubcommand(new HelpCommand());

@@ -13,21 +13,37 @@ public final class LogInspection {
     /// @param remains how many records behind the end look as if they were being written when the machine stopped
     public record Summary(int segmentBytes, long firstLsn, long endLsn, long records, long payloadBytes, int remains) {}
 
+    /// Takes the records of a log one by one.
+    @FunctionalInterface
+    public interface Visitor {
+        /// @param durableLsn up to where the log was durable when the record was written
+        void record(long lsn, long durableLsn, byte[] payload);
+    }
+
     private LogInspection() {}
 
     /// Checks every record from the oldest on.
     ///
     /// @throws bowler.base.error.SqlFailure [LogError#DAMAGED] if durable records are bad
     public static Summary verify(Disk disk, String folder) {
-        return walk(disk, folder, 0, line -> { });
+        return walk(disk, folder, 0, scanner -> { });
     }
 
     /// As [#verify], and prints one line per record: LSN, length, what was durable when it was written, first bytes.
     public static Summary dump(Disk disk, String folder, long fromLsn, Consumer<String> lines) {
-        return walk(disk, folder, fromLsn, lines);
+        return walk(disk, folder, fromLsn, scanner -> lines.accept(line(scanner)));
     }
 
-    private static Summary walk(Disk disk, String folder, long fromLsn, Consumer<String> lines) {
+    /// As [#verify], and shows every record.
+    public static Summary visit(Disk disk, String folder, Visitor visitor) {
+        return walk(disk, folder, 0, scanner -> {
+            byte[] payload = new byte[scanner.length()];
+            System.arraycopy(scanner.window(), scanner.payloadOffset(), payload, 0, payload.length);
+            visitor.record(scanner.lsn(), scanner.durableLsn(), payload);
+        });
+    }
+
+    private static Summary walk(Disk disk, String folder, long fromLsn, Consumer<RecordScanner> visitor) {
         try (SegmentFiles files = SegmentFiles.in(disk, folder)) {
             long from = EndSearch.startOf(files, fromLsn);
             SegmentGeometry geometry = new SegmentGeometry(files.header().segmentBytes());
@@ -37,7 +53,7 @@ public final class LogInspection {
             while (scanner.step(Long.MAX_VALUE) == RecordScanner.Outcome.RECORD) {
                 records++;
                 payloadBytes += scanner.length();
-                lines.accept(line(scanner));
+                visitor.accept(scanner);
             }
             long end = scanner.nextLsn();
             int remains = EndSearch.evidenceAfter(files, geometry, end).size();

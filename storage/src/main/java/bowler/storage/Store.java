@@ -18,6 +18,7 @@ import bowler.storage.change.LogRecord;
 import bowler.storage.change.PageOperations;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DoubleWrite;
+import bowler.storage.file.FileError;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
 import bowler.storage.inspect.Inspection;
@@ -46,7 +47,8 @@ import java.util.List;
 /// write or a broken invariant stops: every later call fails until it is opened anew, which brings back what was
 /// committed.
 public final class Store implements AutoCloseable {
-    private static final String LOCK_NAME = "lock";
+    /// The file whose lock keeps a second process out.
+    public static final String LOCK_NAME = "lock";
     private static final String LOG_FOLDER = "log";
     private static final int LONGEST_LOG_BUFFER = 4 << 20;
     private static final int MEMORY_LOG_SEGMENT = 4 << 20;
@@ -289,7 +291,9 @@ public final class Store implements AutoCloseable {
     /// As [#failed], for a failure that leaves the store in doubt whatever it is.
     RuntimeException stopped(Throwable failure) {
         stop(failure);
-        return failed(failure);
+        boolean soundsHarmless =
+            failure instanceof SqlFailure known && known.severity().compareTo(Severity.DATABASE) < 0;
+        return soundsHarmless ? FileError.STOPPED.causedBy(failure, failure.getMessage()) : failed(failure);
     }
 
     private void stop(Throwable why) {

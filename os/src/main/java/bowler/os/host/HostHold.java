@@ -8,6 +8,7 @@ import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -53,6 +54,38 @@ final class HostHold implements AutoCloseable {
             write(channel, text);
             HELD_HERE.put(path, text);
             return new HostHold(path, channel);
+        }
+    }
+
+    /// Keeps others from taking the hold, without leaving a trace: several may watch at once. Nothing is there to be
+    /// watched while nobody has ever held the folder.
+    static AutoCloseable watch(Path lockFile) throws IOException {
+        synchronized (HELD_HERE) {
+            if (!Files.exists(lockFile)) {
+                return () -> { };
+            }
+            Path path = lockFile.toRealPath();
+            String here = HELD_HERE.get(path);
+            if (here != null) {
+                throw heldBy(path, here);
+            }
+            AsynchronousFileChannel channel = HostFile.openChannel(path, Set.of(StandardOpenOption.READ));
+            boolean isShared = false;
+            try {
+                isShared = channel.tryLock(LOCKED_BYTE, 1, true) != null;
+                if (!isShared) {
+                    throw heldBy(path, read(channel));
+                }
+                return channel::close;
+            } catch (OverlappingFileLockException e) {
+                NEVER_CLOSED.put(path, channel);
+                isShared = true; // and stays open: see above
+                throw heldBy(path, read(channel));
+            } finally {
+                if (!isShared) {
+                    channel.close();
+                }
+            }
         }
     }
 

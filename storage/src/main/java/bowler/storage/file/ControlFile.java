@@ -126,6 +126,16 @@ public final class ControlFile implements AutoCloseable {
         }
     }
 
+    /// How many of the two slots are whole, for a look at a store that nobody has open. A store that was never closed or
+    /// checkpointed has written one.
+    public static int wholeSlots(Disk disk) {
+        try (DiskFile file = disk.open(NAME, false)) {
+            return (slot(file, 0) == null ? 0 : 1) + (slot(file, 1) == null ? 0 : 1);
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
+        }
+    }
+
     public synchronized State state() {
         return state;
     }

@@ -117,7 +117,7 @@ public final class DoubleWrite implements AutoCloseable {
         BigEndian.putInt(batch, CHECKSUM, Checksum.crc32c(batch, 0, CHECKSUM));
     }
 
-    /// One page put right at its place.
+    /// One page, put right at its place or with a copy here.
     public record Repair(int fileId, int pageNumber) {}
 
     /// Puts right the pages of the last batch that are not whole at their places; the others are written where they are
@@ -150,6 +150,34 @@ public final class DoubleWrite implements AutoCloseable {
         }
         written.forEach(PageFile::force);
         return repairs;
+    }
+
+    /// Pages of which the area has a whole copy, for a look at a store that nobody has open; nothing is written. Empty if
+    /// there is no area, or no batch in it.
+    public static List<Repair> copies(Disk disk, int pageSizeBytes) {
+        List<Repair> copies = new ArrayList<>();
+        try {
+            if (!disk.exists(NAME)) {
+                return copies;
+            }
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
+        }
+        try (DiskFile file = disk.open(NAME, false); DoubleWrite area = new DoubleWrite(file, pageSizeBytes, new StoreHealth())) {
+            byte[] header = new byte[HEADER_BYTES];
+            byte[] image = new byte[pageSizeBytes];
+            int count = area.readHeader(header) ? BigEndian.getInt(header, COUNT) : 0;
+            for (int i = 0; i < count; i++) {
+                int fileId = BigEndian.getInt(header, ADDRESSES + i * Long.BYTES);
+                int pageNumber = BigEndian.getInt(header, ADDRESSES + i * Long.BYTES + Integer.BYTES);
+                if (area.readImage(i, fileId, pageNumber, image)) {
+                    copies.add(new Repair(fileId, pageNumber));
+                }
+            }
+            return copies;
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
+        }
     }
 
     private boolean readHeader(byte[] header) {

@@ -60,6 +60,11 @@ public final class PageFile {
         return readRaw(pageNumber, scratch) == pageSizeBytes && damage(pageNumber, scratch, 0) == null;
     }
 
+    /// Reads a page; what is wrong with it, null if nothing is.
+    public String damage(int pageNumber, byte[] into) {
+        return readRaw(pageNumber, into) < pageSizeBytes ? "the file ends within it" : damage(pageNumber, into, 0);
+    }
+
     private int readRaw(int pageNumber, byte[] into) {
         try {
             return file.read(position(pageNumber), into, 0, pageSizeBytes);

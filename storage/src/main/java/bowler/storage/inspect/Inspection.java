@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.inspect;
 
+import bowler.base.error.SqlFailure;
 import bowler.log.Log;
 import bowler.log.LogReader;
 import bowler.storage.buffer.Frame;
@@ -20,6 +21,8 @@ import java.util.function.IntFunction;
 /// A look into an open store. Trees are verified page by page as they are; for a whole picture nobody should change
 /// them meanwhile.
 public final class Inspection {
+    private static final String REBUILD = "Restore the store from a backup, or rebuild what this file holds";
+
     private final StoreFiles files;
     private final Log log;
     private final LockManager locks;
@@ -51,6 +54,32 @@ public final class Inspection {
         attempt("log", log::verify, findings);
         attempt("locks", locks::verify, findings);
         return findings;
+    }
+
+    /// Checks one tree: order, fences, links, levels, overflow chains, free pages.
+    public TreeTotals verifyTree(int treeId) {
+        List<Finding> findings = new ArrayList<>();
+        String place = StoreFiles.nameOf(treeId);
+        TreeVerifier verifier = null;
+        try {
+            verifier = new TreeVerifier(trees.apply(treeId).tree());
+            for (String finding : verifier.verify()) {
+                boolean isLostSpace = finding.contains("nobody points to");
+                findings.add(new Finding(place, stripped(finding), isLostSpace
+                    ? "No data are lost, only space; it can stay so" : REBUILD));
+            }
+        } catch (SqlFailure failure) {
+            findings.add(new Finding(place, stripped(failure.getMessage()), REBUILD));
+        } catch (IndexOutOfBoundsException | IllegalArgumentException | NegativeArraySizeException broken) {
+            findings.add(new Finding(place, "a page has a right checksum and wrong contents: " + broken.getMessage(),
+                REBUILD + "; please report this"));
+        }
+        return new TreeTotals(
+            findings, verifier == null ? 0 : verifier.entryCount(), verifier == null ? 0 : verifier.overflowPages());
+    }
+
+    private static String stripped(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
     private static void attempt(String what, Runnable check, List<String> findings) {

@@ -66,12 +66,12 @@ class InspectionTest {
         store.close();
         DirectoryInspection inspection = new DirectoryInspection(disk);
         assertThat(inspection.verify()).isEmpty();
-        assertThat(inspection.dumpControl()).contains("page size 4096").contains("shut down");
+        assertThat(inspection.dumpControl()).contains("4096").contains("shut down");
         assertThat(inspection.dumpPage(1, 0)).contains("file header");
         List<String> log = new ArrayList<>();
         inspection.dumpLog(0, log::add);
         assertThat(log).isNotEmpty();
         disk.flipBit("data/00000001.tree", 4096 + 1000, 3);
-        assertThat(inspection.verify()).singleElement().asString().contains("page 1 of data/00000001.tree is damaged");
+        assertThat(inspection.verify()).singleElement().asString().contains("page 1 of data/00000001.tree: is damaged");
     }
 }

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.audit;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogState;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.IndexLayout;
+import bowler.catalog.layout.TableLayout;
+import bowler.catalog.system.CatalogReader;
+import bowler.storage.ReadIntent;
+import bowler.storage.RowBytes;
+import bowler.storage.RowCursor;
+import bowler.storage.StoreTransaction;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.KeyRange;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntFunction;
+
+/// Compares each table of a database with its indexes, as one snapshot shows them.
+public final class CatalogAudit {
+    private static final int MOST_FINDINGS_PER_INDEX = 20;
+
+    private final StoreTransaction transaction;
+    private final IntFunction<TreeRef> trees;
+    private final List<Disagreement> findings = new ArrayList<>();
+    private final CatalogState catalog;
+    private final RowBytes found = new RowBytes();
+    private final GrowingBytes clusteringKey = new GrowingBytes();
+    private final GrowingBytes entryKey = new GrowingBytes();
+    private long rowCount;
+
+    /// Reads the catalog.
+    ///
+    /// @param transaction one that has not begun; it is rolled back in the end
+    public CatalogAudit(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        this.transaction = transaction;
+        this.trees = trees;
+        transaction.setIsolation(IsolationLevel.SNAPSHOT);
+        catalog = CatalogReader.read(transaction, trees, CatalogState.empty(treeId -> 0, new AtomicLong()::incrementAndGet));
+    }
+
+    public Collection<TableDescriptor> tables() {
+        return catalog.tables();
+    }
+
+    public int indexCount() {
+        return tables().stream().mapToInt(table -> table.indexes().size()).sum();
+    }
+
+    /// Rows met by [#run].
+    public long rowCount() {
+        return rowCount;
+    }
+
+    /// What a tree holds, in words; null if no table knows it.
+    public String nameOf(int treeId) {
+        for (TableDescriptor table : tables()) {
+            if (table.tableId() == treeId) {
+                return "table " + nameOf(table);
+            }
+            for (IndexDescriptor index : table.indexes()) {
+                if (index.treeId() == treeId) {
+                    return "index " + index.name() + " of " + nameOf(table);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static String nameOf(TableDescriptor table) {
+        return table.schemaName() + "." + table.name();
+    }
+
+    /// Compares everything.
+    public List<Disagreement> run() {
+        transaction.beginStatement();
+        for (TableDescriptor table : tables()) {
+            try {
+                compare(table);
+            } catch (SqlFailure failure) {
+                findings.add(new Disagreement(nameOf(table), null, unreadable(failure)));
+            }
+        }
+        transaction.endStatement();
+        transaction.rollback();
+        return findings;
+    }
+
+    private static String unreadable(SqlFailure failure) {
+        String message = failure.getMessage();
+        return "cannot be read: " + (message.endsWith(".") ? message.substring(0, message.length() - 1) : message);
+    }
+
+    private void compare(TableDescriptor table) {
+        TableLayout layout = TableLayout.of(table);
+        TreeRef rows = trees.apply(table.tableId());
+        List<IndexAudit> audits = new ArrayList<>();
+        for (IndexLayout index : layout.indexes()) {
+            try {
+                audits.add(new IndexAudit(table, index, trees.apply(index.index().treeId())));
+            } catch (SqlFailure failure) {
+                findings.add(new Disagreement(nameOf(table), index.index().name(), unreadable(failure)));
+            }
+        }
+        EncodedRow row = new EncodedRow(layout.rows());
+        long count = 0;
+        try (RowCursor cursor = transaction.scan(rows, KeyRange.ALL, false, ReadIntent.READ)) {
+            while (cursor.next()) {
+                count++;
+                row.wrap(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
+                byte[] key = Arrays.copyOfRange(
+                    cursor.keyBytes(), cursor.keyOffset(), cursor.keyOffset() + cursor.keyLength());
+                checkKey(layout, row, key);
+                for (IndexAudit audit : audits) {
+                    audit.checkEntryOf(row, key);
+                }
+            }
+        }
+        rowCount += count;
+        for (IndexAudit audit : audits) {
+            audit.checkEntries(layout, rows, count);
+        }
+    }
+
+    /// The row must lie under the key that its values make.
+    private void checkKey(TableLayout layout, EncodedRow row, byte[] key) {
+        if (!layout.hasRowNumbers()) {
+            layout.appendClusteringKey(row, 0, clusteringKey.clear());
+            if (!isSame(clusteringKey, key, key.length)) {
+                findings.add(new Disagreement(
+                    nameOf(layout.table()), null, "the row under key " + hex(key) + " has the values of another key"));
+            }
+        }
+    }
+
+    private static boolean isSame(GrowingBytes bytes, byte[] other, int length) {
+        return Arrays.equals(bytes.bytes, 0, bytes.length, other, 0, length);
+    }
+
+    private static String hex(byte[] key) {
+        return HexFormat.of().formatHex(key);
+    }
+
+    /// One index in the making of a comparison.
+    private final class IndexAudit {
+        private final TableDescriptor table;
+        private final IndexLayout index;
+        private final TreeRef entries;
+        private int told;
+        private boolean isUnreadable;
+
+        IndexAudit(TableDescriptor table, IndexLayout index, TreeRef entries) {
+            this.table = table;
+            this.index = index;
+            this.entries = entries;
+        }
+
+        private void tell(String what) {
+            if (told++ < MOST_FINDINGS_PER_INDEX) {
+                findings.add(new Disagreement(nameOf(table), index.index().name(), what));
+            } else if (told == MOST_FINDINGS_PER_INDEX + 1) {
+                findings.add(new Disagreement(nameOf(table), index.index().name(), "and more of the kind"));
+            }
+        }
+
+        private void giveUp(SqlFailure failure) {
+            isUnreadable = true;
+            tell(CatalogAudit.unreadable(failure));
+        }
+
+        void checkEntryOf(EncodedRow row, byte[] key) {
+            if (!isUnreadable) {
+                try {
+                    lookUpEntry(row, key);
+                } catch (SqlFailure failure) {
+                    giveUp(failure);
+                }
+            }
+        }
+
+        private void lookUpEntry(EncodedRow row, byte[] key) {
+            System.arraycopy(key, 0, clusteringKey.clear().reserve(key.length), 0, key.length);
+            clusteringKey.length = key.length;
+            index.appendEntryKey(row, clusteringKey, entryKey.clear());
+            if (!transaction.read(entries, entryKey.bytes, entryKey.length, found)) {
+                tell("the row under key " + hex(key) + " has no entry");
+            } else if (!isSame(clusteringKey, found.bytes, found.length)) {
+                tell("the entry of the row under key " + hex(key) + " points to key " + hex(found.toArray()));
+            }
+        }
+
+        void checkEntries(TableLayout layout, TreeRef rows, long rowCount) {
+            if (!isUnreadable) {
+                try {
+                    countEntries(layout, rows, rowCount);
+                } catch (SqlFailure failure) {
+                    giveUp(failure);
+                }
+            }
+        }
+
+        private void countEntries(TableLayout layout, TreeRef rows, long rowCount) {
+            long count = 0;
+            try (RowCursor cursor = transaction.scan(entries, KeyRange.ALL, false, ReadIntent.READ)) {
+                while (cursor.next()) {
+                    count++;
+                }
+            }
+            if (count != rowCount) {
+                tell(count + " entries for " + rowCount + " rows");
+                findStrays(layout, rows);
+            }
+        }
+
+        private void findStrays(TableLayout layout, TreeRef rows) {
+            EncodedRow row = new EncodedRow(layout.rows());
+            try (RowCursor cursor = transaction.scan(entries, KeyRange.ALL, false, ReadIntent.READ)) {
+                while (cursor.next()) {
+                    byte[] key = Arrays.copyOfRange(
+                        cursor.rowBytes(), cursor.rowOffset(), cursor.rowOffset() + cursor.rowLength());
+                    if (!transaction.read(rows, key, key.length, found)) {
+                        tell("an entry points to key " + hex(key) + ", where there is no row");
+                        continue;
+                    }
+                    row.wrap(found.bytes, 0, found.length);
+                    System.arraycopy(key, 0, clusteringKey.clear().reserve(key.length), 0, key.length);
+                    clusteringKey.length = key.length;
+                    index.appendEntryKey(row, clusteringKey, entryKey.clear());
+                    if (!Arrays.equals(entryKey.bytes, 0, entryKey.length, cursor.keyBytes(), cursor.keyOffset(),
+                            cursor.keyOffset() + cursor.keyLength())) {
+                        tell("an entry has other values than the row under key " + hex(key) + " to which it points");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.inspect;
+
+import java.util.List;
+
+/// What a walk over a tree has met.
+///
+/// @param entries rows or index entries, those marked deleted included
+/// @param overflowPages pages of rows too long for a leaf
+public record TreeTotals(List<Finding> findings, long entries, long overflowPages) {}

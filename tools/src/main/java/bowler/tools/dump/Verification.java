@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.dump;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.audit.CatalogAudit;
+import bowler.catalog.audit.Disagreement;
+import bowler.log.LogInspection;
+import bowler.storage.Store;
+import bowler.storage.StoreTransaction;
+import bowler.storage.inspect.DirectoryInspection;
+import bowler.storage.inspect.Finding;
+import bowler.storage.inspect.Inspection;
+import bowler.storage.inspect.PageTotals;
+import bowler.storage.inspect.TreeTotals;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Goes through all that can be checked, one line for each kind of thing, then one line for each finding.
+final class Verification {
+    private static final String RECOVER = "not checked: the store was not shut down; --recover recovers it in a scratch folder";
+    private static final String MAKE_AGAIN = "Drop the index, or the constraint behind it, and create it again";
+    private static final int CATALOG_TREE = 1;
+
+    private final Visit visit;
+    private final PrintWriter out;
+    private final boolean recover;
+    private final List<Finding> findings = new ArrayList<>();
+    private int told;
+
+    Verification(Visit visit, PrintWriter out, boolean recover) {
+        this.visit = visit;
+        this.out = out;
+        this.recover = recover;
+    }
+
+    /// @return whether all is sound
+    boolean run() throws IOException {
+        DirectoryInspection files;
+        try {
+            files = visit.files();
+        } catch (SqlFailure unreadable) {
+            findings.add(new Finding("control", stripped(unreadable.getMessage()), "Restore the store from a backup"));
+            line("control file", "");
+            return end();
+        }
+        files.checkControl(findings::add);
+        line("control file", (files.isClean() ? "shut down" : "not shut down") + ", pages of " + files.pageSizeBytes() + " bytes");
+        visit.begin("pages", visit.bytesIn("data"));
+        PageTotals pages = files.checkPages(findings::add);
+        line("pages", counted(pages.files(), "file") + ", " + counted(pages.pages(), "page")
+            + (pages.unwritten() == 0 ? "" : ", " + pages.unwritten() + " of them not written yet")
+            + (pages.repairable() == 0 ? "" : ", " + pages.repairable() + " torn, with a copy in the double-write area"));
+        visit.begin("log", visit.bytesIn("log"));
+        LogInspection.Summary log = files.checkLog(findings::add);
+        line("log", log == null ? "" : counted(log.records(), "record") + ", from " + log.firstLsn() + " to " + log.endLsn());
+        if (files.isClean() || recover) {
+            structure(files.isClean());
+        } else {
+            out.printf("%-20s  %s%n", "trees", RECOVER);
+            out.printf("%-20s  %s%n", "tables and indexes", RECOVER);
+        }
+        return end();
+    }
+
+    private void structure(boolean isClean) throws IOException {
+        visit.begin(isClean ? "opening" : "recovery", 0);
+        Store store;
+        try {
+            store = visit.open();
+        } catch (SqlFailure failure) {
+            findings.add(new Finding("the store", "cannot be opened: " + stripped(failure.getMessage()), "Restore it from a backup"));
+            line("trees", "");
+            return;
+        }
+        visit.begin("trees", visit.bytesIn("data"));
+        Inspection inspection = store.inspect();
+        List<Integer> ids = inspection.treeIds();
+        long entries = 0;
+        long overflowPages = 0;
+        boolean isSound = true;
+        for (int treeId : ids) {
+            TreeTotals tree = inspection.verifyTree(treeId);
+            tree.findings().stream().filter(this::isNew).forEach(findings::add);
+            isSound &= tree.findings().isEmpty();
+            entries += tree.entries();
+            overflowPages += tree.overflowPages();
+        }
+        line("trees", isSound, counted(ids.size(), "tree") + ", " + counted(entries, "entry") + ", "
+            + counted(overflowPages, "overflow page"));
+        if (!ids.contains(CATALOG_TREE)) {
+            out.printf("%-20s  %s%n", "tables and indexes", "none: the store holds no database");
+            return;
+        }
+        visit.begin("tables and indexes", visit.bytesIn("data"));
+        tablesAndIndexes(store, ids);
+    }
+
+    /// A damaged page was told when the pages were checked.
+    private boolean isNew(Finding finding) {
+        return findings.stream().noneMatch(
+            known -> known.place().endsWith(" of " + finding.place()) && finding.what().startsWith(capitalized(known.place())));
+    }
+
+    private static String capitalized(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /// What is damaged in an index can be had from its table.
+    private void nameIndexes(CatalogAudit audit, List<Integer> ids) {
+        for (int treeId : ids) {
+            String name = audit.nameOf(treeId);
+            if (name != null) {
+                String file = String.format("data/%08d.tree", treeId);
+                findings.replaceAll(finding -> !finding.place().endsWith(file) ? finding : new Finding(
+                    finding.place() + " (" + name + ")", finding.what(), name.startsWith("index") ? MAKE_AGAIN : finding.remedy()));
+            }
+        }
+    }
+
+    private void tablesAndIndexes(Store store, List<Integer> ids) {
+        String counts = "";
+        try (StoreTransaction transaction = store.newTransaction()) {
+            CatalogAudit audit = new CatalogAudit(transaction, store::tree);
+            for (int treeId : ids) {
+                if (audit.nameOf(treeId) == null) {
+                    findings.add(new Finding("tree " + treeId, "belongs to no table", "No data are lost, only space; it can stay so"));
+                }
+            }
+            nameIndexes(audit, ids);
+            for (Disagreement disagreement : audit.run()) {
+                boolean isIndex = disagreement.index() != null;
+                findings.add(new Finding(
+                    (isIndex ? "index " + disagreement.index() + " of " : "table ") + disagreement.table(), disagreement.what(),
+                    isIndex ? MAKE_AGAIN : "Restore the store from a backup"));
+            }
+            counts = counted(audit.tables().size(), "table") + ", " + counted(audit.indexCount(), "index") + ", "
+                + counted(audit.rowCount(), "row");
+        } catch (SqlFailure | IndexOutOfBoundsException | IllegalArgumentException failure) {
+            findings.add(new Finding("the catalog", "cannot be read: " + stripped(failure.getMessage()), "Restore the store from a backup"));
+        }
+        line("tables and indexes", counts);
+    }
+
+    private void line(String what, String counts) {
+        line(what, findings.size() == told, counts);
+    }
+
+    private void line(String what, boolean isSound, String counts) {
+        told = findings.size();
+        out.printf("%-20s  %-8s  %s%n", what, isSound ? "sound" : "damaged", counts);
+        out.flush();
+    }
+
+    private boolean end() {
+        if (!findings.isEmpty()) {
+            out.println();
+            findings.forEach(out::println);
+        }
+        return findings.isEmpty();
+    }
+
+    private static String counted(long count, String noun) {
+        String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun.endsWith("x") ? noun + "es" : noun + "s";
+        return String.format("%,d %s", count, count == 1 ? noun : plural);
+    }
+
+    private static String stripped(String sentence) {
+        return sentence != null && sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    }
+}

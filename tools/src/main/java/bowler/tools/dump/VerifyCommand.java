@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.dump;
+
+import bowler.tools.load.ProgressLine;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Checks all that a store's folder holds.
+@Command(
+    name = "verify",
+    description = {
+        "Check a store that no process has open: control file, every page, the log, the double-write area, the structure",
+        "of every tree, and that tables and indexes agree. Nothing in the folder is changed."},
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  bowler verify accounts             a database that was shut down",
+        "  bowler verify --recover accounts   one whose process died: recovered in a scratch folder, then checked",
+        "",
+        "Exit codes: 0 sound, 1 damaged, 2 called wrongly, which includes a store in use."})
+public final class VerifyCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "The store's folder.")
+    private Path folder;
+
+    @Option(names = "--recover",
+        description = "If the store was not shut down, recover it in a scratch folder, so that trees and indexes can be checked too.")
+    private boolean recover;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Visit visit = new Visit(folder, ProgressLine.onTerminal(spec.commandLine().getErr()))) {
+            return new Verification(visit, out, recover).run() ? 0 : 1;
+        } catch (Visit.Refused refused) {
+            throw new ParameterException(spec.commandLine(), refused.getMessage());
+        }
+    }
+}

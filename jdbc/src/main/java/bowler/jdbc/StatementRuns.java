@@ -117,7 +117,7 @@ abstract class StatementRuns {
         if (options.updatableWanted()) {
             rows.warn(JdbcError.NOT_UPDATABLE);
         }
-        takeWarnings();
+        rows.warn(session.takeWarnings());
         return rows;
     }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
+import java.util.Arrays;
+import java.util.Objects;
+
 /// One value with its type, for plans and catalogs (a literal, a default); also a row of one column. Rows at run time
 /// use flat arrays instead.
 ///
@@ -60,5 +63,18 @@ public record Value(DataType type, boolean isNull, long bits, Object object) imp
     @Override
     public Object objectAt(int column) {
         return object;
+    }
+
+    /// Bits are equal by their bytes, as everything else is by its value.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Value value && isNull == value.isNull && bits == value.bits
+                && type.equals(value.type) && Objects.deepEquals(object, value.object);
+    }
+
+    @Override
+    public int hashCode() {
+        int ofObject = object instanceof byte[] bytes ? Arrays.hashCode(bytes) : Objects.hashCode(object);
+        return 31 * (31 * type.hashCode() + Long.hashCode(bits)) + ofObject;
     }
 }

@@ -11,9 +11,11 @@ final class QueryMaker {
     private final List<Table> tables;
     private final List<Object> parameters = new ArrayList<>();
     private final List<Expressions.InScope> scope = new ArrayList<>();
+    private final int mostJoins;
     private int aliasCount;
 
-    QueryMaker(Random random, List<Table> tables) {
+    QueryMaker(Random random, List<Table> tables, int mostJoins) {
+        this.mostJoins = mostJoins;
         this.random = random;
         this.tables = tables;
     }
@@ -95,7 +97,7 @@ final class QueryMaker {
 
     private String from() {
         String from = source();
-        for (int i = random.nextInt(3); i > 0; i--) {
+        for (int i = random.nextInt(mostJoins + 1); i > 0; i--) {
             String right = source();
             switch (random.nextInt(5)) {
                 case 0 -> from += " CROSS JOIN " + right;

@@ -8,9 +8,14 @@ import java.util.Random;
 /// Makes a script from a seed: tables, rows, then statements of all sorts.
 final class ScriptMaker {
     static final int MOST_TABLES = 3;
+    private static final int MANY_EACH = 5;
+    private static final int MANY_BATCHES = 12;
+    private static final int MANY_ROWS = 40;
 
     private final Random random;
     private final boolean reopening;
+    /// Whether there are so many rows that little memory does not hold them.
+    private final boolean many;
     private final List<Step> steps = new ArrayList<>();
     private final List<Table> tables = new ArrayList<>();
     private int indexCount;
@@ -19,6 +24,7 @@ final class ScriptMaker {
     private ScriptMaker(long seed, boolean reopening) {
         random = new Random(seed);
         this.reopening = reopening;
+        many = seed % MANY_EACH == 0;
     }
 
     static Script make(long seed, int statements, boolean reopening) {
@@ -33,6 +39,9 @@ final class ScriptMaker {
             }
             for (int k = maker.random.nextInt(30); k > 0; k--) {
                 maker.insert(table);
+            }
+            if (i == 0 && maker.many) {
+                maker.insertMany(table);
             }
         }
         maker.run1(Step.Verb.COMMIT, null);
@@ -66,7 +75,7 @@ final class ScriptMaker {
             Expressions scalars = new Expressions(random, List.of(), parameters);
             run("VALUES " + scalars.of(Kind.any(random), 3), parameters, true);
         } else if (roll < 55) {
-            new QueryMaker(random, tables).into(steps);
+            new QueryMaker(random, tables, many ? 1 : 2).into(steps);
         } else if (roll < 67) {
             insert(table);
         } else if (roll < 75) {
@@ -136,6 +145,25 @@ final class ScriptMaker {
         }
         run("INSERT INTO " + table.name() + " (" + String.join(", ", names) + ") VALUES (" + String.join(", ", values) + ")",
             parameters, false);
+    }
+
+    /// Batches of rows that fit, so that most of them stay.
+    private void insertMany(Table table) {
+        List<String> marks = new ArrayList<>();
+        table.columns().forEach(c -> marks.add("?"));
+        String sql = "INSERT INTO " + table.name() + " VALUES (" + String.join(", ", marks) + ")";
+        for (int i = 0; i < MANY_BATCHES; i++) {
+            List<List<Object>> rows = new ArrayList<>();
+            for (int k = 0; k < MANY_ROWS; k++) {
+                List<Object> row = new ArrayList<>();
+                int number = i * MANY_ROWS + k;
+                table.columns().forEach(c -> row.add(c.kind() == Kind.NUMBER && !c.type().contains("(")
+                    ? (Object) (c.nullable() ? random.nextInt(20) : number)
+                    : c.kind() == Kind.TEXT && c.type().contains("40") ? "a text of some length " + number : c.kind().value(random)));
+                rows.add(row);
+            }
+            steps.add(new Step.Batch(sql, rows));
+        }
     }
 
     private void batch(Table table) {

@@ -135,7 +135,7 @@ final class Side implements AutoCloseable {
     private static void results(Statement statement, boolean isQuery, List<String> lines) throws SQLException {
         if (!isQuery) {
             lines.add("count " + statement.getUpdateCount());
-            warnings(statement.getWarnings(), lines);
+            warnings("warning ", statement.getWarnings(), lines);
             return;
         }
         try (ResultSet rows = statement.getResultSet()) {
@@ -155,14 +155,14 @@ final class Side implements AutoCloseable {
             if (count <= 2) {
                 lines.addAll(getters);
             }
-            warnings(rows.getWarnings(), lines);
+            warnings("rows-warning ", rows.getWarnings(), lines);
         }
-        warnings(statement.getWarnings(), lines);
+        warnings("warning ", statement.getWarnings(), lines);
     }
 
-    private static void warnings(SQLWarning first, List<String> lines) {
+    private static void warnings(String start, SQLWarning first, List<String> lines) {
         for (SQLWarning warning = first; warning != null; warning = warning.getNextWarning()) {
-            lines.add("warning " + warning.getSQLState() + " " + warning.getErrorCode());
+            lines.add(start + warning.getSQLState() + " " + warning.getErrorCode());
         }
     }
 

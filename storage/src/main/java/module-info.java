@@ -4,7 +4,7 @@
 module bowler.storage {
     requires transitive bowler.base;
     requires transitive bowler.os;
-    requires bowler.log;
+    requires transitive bowler.log;
 
     exports bowler.storage;
     exports bowler.storage.inspect;

@@ -20,6 +20,7 @@ import bowler.session.SessionProvider;
 import bowler.storage.Durability;
 import bowler.storage.Store;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +34,10 @@ public final class Engine implements SessionProvider {
     private static final String MEMORY = "memory:";
     private static final String DIRECTORY = "directory:";
     private static final String DEFAULT_USER = "APP";
+    /// Attributes of Derby's that promise something which is not there yet: to ignore them would break the promise.
+    private static final List<String> REFUSED = List.of(
+        "dataEncryption", "bootPassword", "encryptionKey", "newBootPassword", "newEncryptionKey", "logDevice",
+        "restoreFrom", "createFrom", "rollForwardRecoveryFrom", "startMaster", "startSlave");
 
     private final ConcurrentHashMap<String, Place> places = new ConcurrentHashMap<>();
     private final Clock clock = new HostClock();
@@ -195,6 +200,11 @@ public final class Engine implements SessionProvider {
             String value = attributes.get(flag);
             if (value != null && !value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
                 throw EngineError.BAD_ATTRIBUTE.failure(flag, value, "true, false");
+            }
+        }
+        for (String refused : REFUSED) {
+            if (attributes.containsKey(refused) && !attributes.get(refused).equalsIgnoreCase("false")) {
+                throw EngineError.NOT_SUPPORTED.failure(refused);
             }
         }
         if (isSet(attributes, "create") && (isSet(attributes, "shutdown") || isSet(attributes, "drop"))) {

@@ -77,6 +77,8 @@ class EngineTest {
         Files.writeString(other.resolve("letter.txt"), "not a database");
         assertFails("XBM0A", () -> connect(other.toString(), "create=true"));
         assertFails("XJ05B", () -> connect(place, "create=perhaps"));
+        assertFails("0A000", () -> connect(folder.resolve("secret").toString(), "create=true", "dataEncryption=true"));
+        connect(place, "dataEncryption=false").close();
         assertFails("XJ05B", () -> connect(folder.resolve("new").toString(), "create=true", "pageSize=5000"));
     }
 

@@ -12,7 +12,6 @@ enum ConnectionAttribute {
     USER("user", "name of the user"),
     PASSWORD("password", "the user's password"),
     DATABASE_NAME("databaseName", "the database, where the URL names none"),
-    LOG_DEVICE("logDevice", "folder for the log, when the database is made"),
     DURABILITY("durability", "whether a commit waits for the disk", "full", "relaxed"),
     PRODUCT_NAME(ConnectionUrl.PRODUCT_NAME, "the product name that metadata report");
 

@@ -16,6 +16,7 @@ public enum EngineError implements SqlError {
     ENGINE_SHUT_DOWN("XJ015", Severity.SYSTEM, "All databases of this JVM are shut down."),
     BAD_ATTRIBUTE("XJ05B", Severity.SESSION, "The attribute %s cannot have the value '%s'; allowed: %s."),
     CONTRADICTING_ATTRIBUTES("XJ049", Severity.SESSION, "The attributes %s and %s contradict each other."),
+    NOT_SUPPORTED("0A000", Severity.SESSION, "The attribute %s is not supported."),
     SESSION_CLOSED("08003", Severity.SESSION, "The connection is closed."),
     IN_TRANSACTION("25001", Severity.STATEMENT, "A transaction is open; commit or roll back first."),
     READ_ONLY_IN_TRANSACTION("25501", Severity.STATEMENT,

@@ -43,7 +43,8 @@ public final class ToJava {
         try {
             long value = whole(type, row, column, javaType);
             if (value < least || value > most) {
-                throw TypesError.OUT_OF_RANGE.failure(javaType);
+                throw type.id().isCharacter()
+                    ? TypesError.BAD_TEXT.failure(row.objectAt(column), javaType) : TypesError.OUT_OF_RANGE.failure(javaType);
             }
             return value;
         } catch (SqlFailure failure) {

@@ -7,6 +7,7 @@ import bowler.plan.scalar.Scalar.Cast;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.sql.bound.Constants;
 import bowler.types.DataType;
+import bowler.types.TypeId;
 import bowler.types.cast.Casts;
 import bowler.types.cast.CommonType;
 import bowler.types.cast.ConversionRules;
@@ -30,7 +31,10 @@ final class Coercion {
 
     /// The value, converted unless values of its type already are held as the other's are.
     Scalar held(Scalar scalar, DataType type) {
-        boolean asIs = scalar.type().equals(type) || Casts.convert(scalar.type(), type, null).isIdentity();
+        // A time of day becomes a timestamp by the date on which the statement runs.
+        boolean needsDate = scalar.type().id() == TypeId.TIME && type.id() == TypeId.TIMESTAMP;
+        boolean asIs = scalar.type().equals(type)
+                || !needsDate && Casts.convert(scalar.type(), type, null).isIdentity();
         return asIs ? scalar : Constants.fold(new Cast(scalar, type, false));
     }
 

@@ -69,6 +69,7 @@ final class TextFunctions {
         };
     }
 
+    /// Bounds are those of the type: a shorter value gives what it has of the part asked for.
     private static BoundFunction substring(String name, List<Argument> arguments) {
         Argument given = argumentOfText(name, arguments.getFirst());
         if (given.type() != null && given.type().id().isNumeric()) {
@@ -76,7 +77,8 @@ final class TextFunctions {
         }
         DataType text = Functions.text(given);
         boolean hasLength = arguments.size() == 3;
-        int most = text.length();
+        int declared = text.length();
+        int most = declared;
         if (hasLength) {
             int wanted = arguments.get(2).wholeOr(most);
             most = wanted >= 0 ? Math.min(most, wanted) : most;
@@ -87,11 +89,12 @@ final class TextFunctions {
             public Object objectOf(RowReader row) {
                 String value = (String) row.objectAt(0);
                 long start = row.longAt(1);
-                long count = hasLength ? row.longAt(2) : value.length() - start + 1;
-                if (start < 1 || start > value.length() || count < 0 || start - 1 + count > value.length()) {
+                long count = hasLength ? row.longAt(2) : declared - start + 1;
+                if (start < 1 || start > declared || count < 0 || start - 1 + count > declared) {
                     throw TypesError.SUBSTRING_RANGE.failure(start, hasLength ? count : "to the end");
                 }
-                return value.substring((int) start - 1, (int) (start - 1 + count));
+                int from = (int) Math.min(start - 1, value.length());
+                return value.substring(from, (int) Math.min(start - 1 + count, value.length()));
             }
         };
     }

@@ -54,9 +54,17 @@ enum TimestampUnit {
 
     long between(LocalDateTime from, LocalDateTime to) {
         try {
-            return unit.between(from, to) / multiple;
+            return whole(from, to) / multiple;
         } catch (ArithmeticException tooFar) {
             throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.BIGINT);
         }
+    }
+
+    /// As often as the unit can be added without going beyond: from the end of January to that of February is a month.
+    private long whole(LocalDateTime from, LocalDateTime to) {
+        long count = unit.between(from, to);
+        boolean endsShorter = unit.compareTo(ChronoUnit.MONTHS) >= 0 && from.isBefore(to)
+                && !from.plus(count + 1, unit).isAfter(to);
+        return endsShorter ? count + 1 : count;
     }
 }

@@ -104,6 +104,8 @@ class FunctionsTest {
         assertFails("42X25", () -> call("HOUR", day));
         assertThat(call("TIMESTAMPADD", "SQL_TSI_MONTH", 1, day)).isEqualTo("2020-02-29 00:00:00.0");
         assertThat(call("TIMESTAMPDIFF", "SQL_TSI_MONTH", day, "2020-03-01 00:00:00")).isEqualTo("1");
+        assertThat(call("TIMESTAMPDIFF", "SQL_TSI_MONTH", "2024-01-31 00:00:00", "2024-02-29 00:00:00")).isEqualTo("1");
+        assertThat(call("TIMESTAMPDIFF", "SQL_TSI_MONTH", "2024-01-31 00:00:00", "2024-02-28 00:00:00")).isEqualTo("0");
         assertThat(call("TIMESTAMPDIFF", "SQL_TSI_FRAC_SECOND", "2020-01-01 12:00:00", "2020-01-01 12:00:01"))
             .isEqualTo("1000000000");
         assertFails("42X25", () -> call("TIMESTAMPADD", "SQL_TSI_AEON", 1, day));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// A few scripts; many more are run by hand, with [Compare].
 class CompareTest {
-    private static final int SCRIPTS = 25;
+    private static final int SCRIPTS = 10;
     private static final int STATEMENTS = 30;
 
     @BeforeAll

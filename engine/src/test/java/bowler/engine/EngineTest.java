@@ -217,6 +217,20 @@ class EngineTest {
     }
 
     @Test
+    void waitsAreToldByTheNamesOfTables() {
+        Session holder = connect("memory:brief", "create=true", "lockTimeout=0");
+        run(holder, "CREATE TABLE accounts (id INTEGER PRIMARY KEY, n INTEGER)");
+        run(holder, "INSERT INTO accounts VALUES (7, 1)");
+        holder.commit();
+        run(holder, "UPDATE accounts SET n = 2 WHERE id = 7");
+        Session other = connect("memory:brief");
+        assertThatThrownBy(() -> run(other, "UPDATE accounts SET n = 3 WHERE id = 7"))
+            .hasMessageContaining("row (7) of APP.ACCOUNTS");
+        assertThatThrownBy(() -> run(other, "LOCK TABLE accounts IN EXCLUSIVE MODE"))
+            .hasMessageContaining("table APP.ACCOUNTS");
+    }
+
+    @Test
     void aReadOnlySessionChangesNothing() {
         Session session = connect("memory:readonly", "create=true");
         run(session, "CREATE TABLE t (a INTEGER PRIMARY KEY)");

@@ -23,7 +23,7 @@ import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
 import bowler.storage.inspect.Inspection;
 import bowler.storage.lock.LockManager;
-import bowler.storage.lock.LockNames;
+import bowler.storage.terms.LockNames;
 import bowler.storage.lock.LockOptions;
 import bowler.storage.purge.Purge;
 import bowler.storage.recovery.Checkpointer;
@@ -63,6 +63,7 @@ public final class Store implements AutoCloseable {
     private final BufferPool pool;
     private final DoubleWrite doubleWrite;
     /// Null for a store in memory.
+    private final NamesLater lockNames = new NamesLater();
     private final ControlFile control;
     private final Checkpointer checkpointer;
     private final LockManager locks;
@@ -164,7 +165,7 @@ public final class Store implements AutoCloseable {
             : new Restart(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
         transactions = new TransactionTable(inMemory ? 0 : outcome.lastTransactionId());
         locks = new LockManager(
-            clock, new LockOptions(options.deadlockMillis(), options.escalationThreshold()), LockNames.NUMBERS);
+            clock, new LockOptions(options.deadlockMillis(), options.escalationThreshold()), lockNames);
         trees = new OpenTrees(files, pool, locks, log, operations);
         purge = new Purge(transactions, versionedPages, locks, trees.newChangeBuilder(), trees::find);
         checkpointer = inMemory ? null : new Checkpointer(
@@ -214,6 +215,11 @@ public final class Store implements AutoCloseable {
     }
 
     // -- use
+
+    /// Who names tables and rows in messages about locks; numbers until somebody is named here.
+    public void nameLocksBy(LockNames names) {
+        lockNames.names = names;
+    }
 
     public StoreOptions options() {
         return options;
@@ -382,6 +388,21 @@ public final class Store implements AutoCloseable {
             throw e;
         } catch (Exception e) {
             throw StoreError.INACCESSIBLE.causedBy(e, options, e.getMessage());
+        }
+    }
+
+    /// The names that the lock manager was made with, before anybody could know better.
+    private static final class NamesLater implements LockNames {
+        private volatile LockNames names = NUMBERS;
+
+        @Override
+        public String table(int tableId) {
+            return names.table(tableId);
+        }
+
+        @Override
+        public String row(int tableId, int treeId, byte[] key) {
+            return names.row(tableId, treeId, key);
         }
     }
 }

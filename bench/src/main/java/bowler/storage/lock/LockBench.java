@@ -3,6 +3,7 @@ package bowler.storage.lock;
 
 import bowler.base.bytes.BigEndian;
 import bowler.os.host.HostClock;
+import bowler.storage.terms.LockNames;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
 import java.util.concurrent.TimeUnit;

@@ -72,6 +72,7 @@ public final class Database {
         try {
             Database database = new Database(name, store, spillDisk, clock, options);
             database.published = database.readCatalog(create);
+            store.nameLocksBy(new CatalogLockNames(database::catalog));
             return database;
         } catch (RuntimeException | Error e) {
             store.abandon();

@@ -2,6 +2,7 @@
 package bowler.storage.lock;
 
 import bowler.os.host.HostClock;
+import bowler.storage.terms.LockNames;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import bowler.storage.terms.LockNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -3,6 +3,7 @@ package bowler.storage.lock;
 
 import bowler.base.error.SqlFailure;
 import bowler.os.Clock;
+import bowler.storage.terms.LockNames;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
 import java.util.List;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import bowler.storage.terms.LockNames;
 import java.util.function.Consumer;
 
 /// Who holds one thing, and who waits for it: the rules of granting. Everything here runs under [#mutex].

@@ -3,6 +3,7 @@ package bowler.storage.lock;
 
 import bowler.base.error.SqlFailure;
 import bowler.os.Clock;
+import bowler.storage.terms.LockNames;
 import java.util.concurrent.TimeUnit;
 
 /// The waiting itself: sleeps until the lock is there, or the wait ends otherwise. The waiter looks after its own time

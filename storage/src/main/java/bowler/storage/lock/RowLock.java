@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import bowler.storage.terms.LockNames;
 import java.util.Arrays;
 
 /// The queue of one key of one tree, in the lock table as long as it has a grant or a waiter.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import bowler.storage.terms.LockNames;
 import bowler.storage.terms.TableLockMode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -7,6 +7,7 @@ import static bowler.storage.terms.RowLockMode.X2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.base.error.Severity;
+import bowler.storage.terms.LockNames;
 import bowler.storage.terms.TableLockMode;
 import java.util.ArrayList;
 import java.util.List;

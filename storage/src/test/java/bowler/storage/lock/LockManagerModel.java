@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bowler.base.error.SqlFailure;
 import bowler.os.host.HostClock;
 import bowler.simulation.SeededRandom;
+import bowler.storage.terms.LockNames;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
 import java.util.ArrayList;

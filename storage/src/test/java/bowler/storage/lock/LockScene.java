@@ -3,6 +3,7 @@ package bowler.storage.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.storage.terms.LockNames;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;

@@ -7,6 +7,7 @@ import bowler.base.error.SqlFailure;
 import bowler.os.host.HostClock;
 import bowler.simulation.SeededRandom;
 import bowler.storage.buffer.Frame;
+import bowler.storage.terms.LockNames;
 import bowler.storage.terms.RowLockMode;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.storage.lock;
+package bowler.storage.terms;
 
 import java.util.HexFormat;
 

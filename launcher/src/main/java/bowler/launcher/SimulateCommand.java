@@ -8,6 +8,7 @@ import bowler.trials.FailedLife;
 import bowler.trials.machine.Life;
 import bowler.trials.machine.LifeReport;
 import bowler.trials.machine.Weather;
+import bowler.trials.sql.SqlSubject;
 import bowler.trials.store.StoreSubject;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -31,6 +32,7 @@ import picocli.CommandLine.TypeConversionException;
     footer = {
         "  bowler simulate --seeds 100                       100 seeds, 20 crashes each, in all weathers",
         "  bowler simulate --seed 7 --steps 200 --crashes all  a crash at every disk operation of one life",
+        "  bowler simulate --workload sql --seeds 50         SQL sessions, tables, indexes, definitions",
         "  bowler simulate --seconds 600                     as many seeds as ten minutes allow",
         "  bowler simulate --seed 7 --steps 400 --crash-at 123 --weather errors    one life again",
         "",
@@ -40,6 +42,15 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    /// What lives.
+    enum Workload {
+        STORE, SQL
+    }
+
+    @Option(names = "--workload", paramLabel = "WORKLOAD", defaultValue = "STORE",
+        description = "${COMPLETION-CANDIDATES}: sessions on the bare storage, or SQL sessions (default ${DEFAULT-VALUE}).")
+    private Workload workload;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The first seed (default ${DEFAULT-VALUE}).")
     private long seed;
@@ -81,7 +92,7 @@ final class SimulateCommand implements Callable<Integer> {
         check();
         beganNanos = clock.nanoTime();
         shownNanos = beganNanos;
-        Campaign campaign = new Campaign(StoreSubject::new, steps, crashes);
+        Campaign campaign = new Campaign(workload == Workload.STORE ? StoreSubject::new : SqlSubject::new, steps, crashes);
         long done = 0;
         try {
             if (crashAt != null) {
@@ -144,8 +155,8 @@ final class SimulateCommand implements Callable<Integer> {
     private void complain(FailedLife failed) {
         Life life = failed.life();
         err().printf("bowler simulate: %s%n", failed.getCause());
-        err().printf("repeat: ./bowler simulate --seed %d --steps %d --crash-at %d --weather %s --stacktrace%n", life.seed(),
-            life.steps(), life.crashAt() == Life.NEVER ? 0 : life.crashAt(), life.weather().name().toLowerCase());
+        err().printf("repeat: ./bowler simulate --workload %s --seed %d --steps %d --crash-at %d --weather %s --stacktrace%n",
+            workload.name().toLowerCase(), life.seed(), life.steps(), life.crashAt() == Life.NEVER ? 0 : life.crashAt(), life.weather().name().toLowerCase());
         if (spec.root().optionsMap().get(Complaints.STACKTRACE).getValue() == Boolean.TRUE) {
             failed.getCause().printStackTrace(err());
         }

@@ -224,6 +224,11 @@ public final class Log implements AutoCloseable {
         return geometry.firstRecord(segments.firstIndex());
     }
 
+    /// Whether the first record that was ever appended is still there.
+    public boolean reachesBackToTheBeginning() {
+        return segments.firstIndex() == 0;
+    }
+
     /// How many times the disk was told to make records durable.
     public long forceCount() {
         return commit.forceCount();

@@ -6,6 +6,7 @@ import bowler.base.error.SqlFailure;
 import bowler.log.Log;
 import bowler.log.LogFlusher;
 import bowler.log.LogOptions;
+import bowler.log.LogReader;
 import bowler.log.SegmentKeeper;
 import bowler.os.Clock;
 import bowler.os.Disk;
@@ -16,6 +17,7 @@ import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.LogForce;
 import bowler.storage.change.LogRecord;
 import bowler.storage.change.PageOperations;
+import bowler.storage.change.RecordKind;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.FileError;
@@ -270,6 +272,31 @@ public final class Store implements AutoCloseable {
             before = versionedPages.count();
             purge.step();
         }
+    }
+
+    /// Makes a store in which no transaction has ever committed as it was when it was new: the first tree made next gets
+    /// the first id. For those who fill a new store in one transaction, and find it without that after a crash.
+    ///
+    /// @return false if something was committed, or cannot be ruled out; then nothing has changed
+    public boolean startOver() {
+        health().check();
+        if (!trees.ids().isEmpty() || !log.reachesBackToTheBeginning() || hasCommits()) {
+            return false;
+        }
+        // No restart may meet the records of files that had these numbers before.
+        checkpoint();
+        files.allocateAnew();
+        return true;
+    }
+
+    private boolean hasCommits() {
+        LogReader reader = log.reader(0);
+        while (reader.next()) {
+            if (reader.length() > 0 && reader.window()[reader.payloadOffset()] == RecordKind.COMMIT) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// For looking into the store: verify and dump.

@@ -113,7 +113,10 @@ final class TransactionEnd {
         if (self == null) {
             return;
         }
-        if (actor.slot().lastLsn() == 0) {
+        if (!self.isActive()) {
+            // It has committed, and what comes after that has failed and stopped the store.
+            store.health().check();
+        } else if (actor.slot().lastLsn() == 0) {
             self.rolledBack();
             actor.slot().leave();
         } else {

@@ -64,7 +64,17 @@ public final class Database {
             String name, Disk disk, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
             Workers workers) {
         Store store = Store.open(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, clock, false);
+        return started(name, store, spillDisk, options, clock, wasLeftUnmade(store));
+    }
+
+    /// Whether a crash came after the store was made and before its catalog was: then the catalog is made now.
+    private static boolean wasLeftUnmade(Store store) {
+        try {
+            return store.startOver();
+        } catch (RuntimeException | Error e) {
+            store.abandon();
+            throw e;
+        }
     }
 
     private static Database started(

@@ -53,6 +53,11 @@ public final class StoreFiles implements AutoCloseable {
         return nextFileId.get();
     }
 
+    /// Begins with the first number again: no file is there, and nothing remembers one.
+    public void allocateAnew() {
+        nextFileId.set(FIRST_FILE_ID);
+    }
+
     /// Numbers below this one are taken.
     public void allocateFrom(int fileId) {
         nextFileId.accumulateAndGet(fileId, Math::max);
@@ -113,10 +118,20 @@ public final class StoreFiles implements AutoCloseable {
         forceNames();
     }
 
-    /// Makes all names durable, those included for which that failed before the last process ended.
-    public void forceNames() {
+    /// Makes all names of the store durable, those included for which that failed before the last process ended: the
+    /// control file's too.
+    public void forceAllNames() {
+        forceNames("");
+        forceNames(FOLDER);
+    }
+
+    private void forceNames() {
+        forceNames(FOLDER);
+    }
+
+    private void forceNames(String folder) {
         try {
-            disk.forceNames(FOLDER);
+            disk.forceNames(folder);
         } catch (IOException e) {
             SqlFailure failure = FileError.WRITE_FAILED.causedBy(e, "Folder " + FOLDER, e.getMessage());
             health.stop(failure);

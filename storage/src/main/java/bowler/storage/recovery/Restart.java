@@ -56,6 +56,7 @@ public final class Restart {
         if (log.endLsn() < state.logEndLsn()) {
             throw RecoveryError.LOG_CUT.failure(log.endLsn(), state.logEndLsn());
         }
+        files.forceAllNames();
         control.writeAgain();
         files.allocateFrom(state.nextFileId());
         boolean clean = state.clean() && log.endLsn() == state.logEndLsn() || state.logEndLsn() == 0 && isNew();
@@ -75,7 +76,6 @@ public final class Restart {
     }
 
     private RestartOutcome recover(ControlFile.State state) {
-        files.forceNames();
         List<DoubleWrite.Repair> repairs = doubleWrite.repair(files);
         analysis.start(activeAtCheckpoint(state));
         RedoPages pages = new RedoPages(pool, files, operations);

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine;
+
+import bowler.engine.database.Database;
+import bowler.engine.database.DatabaseOptions;
+import bowler.engine.local.LocalSession;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.Entropy;
+import bowler.os.Workers;
+import bowler.session.Session;
+import bowler.storage.Durability;
+import bowler.storage.Store;
+import bowler.storage.StoreOptions;
+
+/// One database on a disk, a clock and workers of the caller's choice, not found by address: for simulations.
+public final class EmbeddedDatabase implements AutoCloseable {
+    private static final long STATEMENT_MEMORY_BYTES = 8L << 20;
+
+    private final Database database;
+
+    private EmbeddedDatabase(Database database) {
+        this.database = database;
+    }
+
+    public static EmbeddedDatabase create(
+            String name, Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
+        return new EmbeddedDatabase(
+            Database.create(name, disk, disk, new DatabaseOptions(options, STATEMENT_MEMORY_BYTES), clock, entropy, workers));
+    }
+
+    public static EmbeddedDatabase open(
+            String name, Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
+        return new EmbeddedDatabase(
+            Database.open(name, disk, disk, new DatabaseOptions(options, STATEMENT_MEMORY_BYTES), clock, entropy, workers));
+    }
+
+    public Session newSession(String user) {
+        return new LocalSession(database, user, Durability.FULL);
+    }
+
+    public Store store() {
+        return database.store();
+    }
+
+    /// Ends all sessions, writes everything, closes the files.
+    @Override
+    public void close() {
+        database.shutDown();
+    }
+
+    /// Lets go of everything as a crash would.
+    public void abandon() {
+        database.store().abandon();
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.trials.sql;
+
+import bowler.catalog.audit.CatalogAudit;
+import bowler.catalog.audit.Disagreement;
+import bowler.engine.EmbeddedDatabase;
+import bowler.simulation.SeededRandom;
+import bowler.simulation.SimulatedCrash;
+import bowler.storage.Store;
+import bowler.storage.StoreOptions;
+import bowler.storage.StoreTransaction;
+import bowler.trials.machine.Machine;
+import bowler.trials.machine.Subject;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A small database with small pages, a small pool and a short log.
+public final class SqlSubject implements Subject {
+    private static final StoreOptions OPTIONS =
+        new StoreOptions(4 << 10, 256 << 10, 64 << 10, 256 << 10, 0, 20, 100, 5, false);
+    private static final String NAME = "simulated";
+
+    private final SqlWorkload workload;
+    private Machine machine;
+    private EmbeddedDatabase database;
+
+    public SqlSubject(long seed) {
+        workload = new SqlWorkload(new SeededRandom(seed));
+    }
+
+    @Override
+    public void create(Machine newMachine) {
+        machine = newMachine;
+        database = EmbeddedDatabase.create(
+            NAME, machine.disk(), OPTIONS, machine.clock(), machine.entropy(), machine.workers());
+        workload.use(machine, database);
+        workload.fill();
+    }
+
+    @Override
+    public boolean exists(Machine present) {
+        return Store.exists(present.disk());
+    }
+
+    @Override
+    public void open(Machine newMachine) {
+        machine = newMachine;
+        database = EmbeddedDatabase.open(
+            NAME, machine.disk(), OPTIONS, machine.clock(), machine.entropy(), machine.workers());
+        workload.use(machine, database);
+    }
+
+    @Override
+    public void step() {
+        workload.step();
+    }
+
+    @Override
+    public void checkRecovered() {
+        verify();
+        workload.checkRecovered();
+    }
+
+    @Override
+    public void checkCurrent() {
+        verify();
+        workload.checkCurrent();
+    }
+
+    private void verify() {
+        long faultsBefore = machine.faults();
+        Store store = database.store();
+        List<String> damage = new ArrayList<>(store.inspect().verify());
+        damage.removeIf(finding -> finding.contains("nobody points to"));
+        try (StoreTransaction transaction = store.newTransaction()) {
+            CatalogAudit audit = new CatalogAudit(transaction, store::tree);
+            for (Disagreement disagreement : audit.run()) {
+                damage.add(disagreement.toString());
+            }
+            for (int treeId : store.inspect().treeIds()) {
+                if (audit.nameOf(treeId) == null) {
+                    damage.add("tree " + treeId + " belongs to no table");
+                }
+            }
+        }
+        if (!damage.isEmpty() && machine.faults() > faultsBefore) {
+            throw machine.disturbed(damage.toString());
+        } else if (!damage.isEmpty()) {
+            throw new AssertionError(damage.toString());
+        }
+    }
+
+    @Override
+    public void close() {
+        workload.finish();
+        boolean wasStopped = database.store().isStopped();
+        database.close();
+        database = null;
+        if (!wasStopped) {
+            workload.noteClosed();
+        }
+    }
+
+    @Override
+    public void abandon() {
+        if (database == null) {
+            return;
+        }
+        try {
+            database.abandon();
+        } catch (SimulatedCrash gone) {
+            // The machine has stopped: nothing is left to let go of.
+        } finally {
+            database = null;
+        }
+    }
+
+    @Override
+    public long commits() {
+        return workload.commits();
+    }
+
+    @Override
+    public long conflicts() {
+        return workload.conflicts();
+    }
+}

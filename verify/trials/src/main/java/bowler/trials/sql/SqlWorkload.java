@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.trials.sql;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.engine.EmbeddedDatabase;
+import bowler.session.Cursor;
+import bowler.session.Isolation;
+import bowler.simulation.SeededRandom;
+import bowler.trials.machine.Machine;
+import bowler.trials.sql.Client.Savepoint;
+import bowler.trials.sql.Contents.RowKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Clients that move money between accounts, write what they did into a book, rename and recode accounts, and make and
+/// drop tables and indexes; from one seed on one thread, compared with a model.
+final class SqlWorkload {
+    private static final int CLIENTS = 3;
+    private static final int ACCOUNTS = 24;
+    private static final int ACCOUNT_IDS = 40;
+    private static final int CODES = 60;
+    private static final long FIRST_BALANCE = 1_000;
+    private static final int EXTRA_TABLES = 3;
+    private static final String ACCOUNT = "ACCOUNT";
+    private static final String BOOK = "BOOK";
+    private static final String EXTRA = "EXTRA";
+    private static final String USER = "APP";
+
+    private final SeededRandom random;
+    private Machine machine;
+    private EmbeddedDatabase database;
+    private List<Client> clients = List.of();
+
+    /// States that restart may bring back: from the last one known durable to the newest.
+    private final List<Contents> states = new ArrayList<>();
+    /// What a commit under way would make of it, null if there is none.
+    private Contents pending;
+    private long commits;
+    private long conflicts;
+
+    SqlWorkload(SeededRandom random) {
+        this.random = random;
+        states.add(new Contents(Map.of()));
+    }
+
+    long commits() {
+        return commits;
+    }
+
+    long conflicts() {
+        return conflicts;
+    }
+
+    void use(Machine newMachine, EmbeddedDatabase opened) {
+        machine = newMachine;
+        database = opened;
+        clients = new ArrayList<>();
+        for (int i = 0; i < CLIENTS; i++) {
+            clients.add(new Client(i, database.newSession(USER)));
+        }
+    }
+
+    private Contents committed() {
+        return states.getLast();
+    }
+
+    // -- beginning
+
+    /// Makes the tables, in one transaction.
+    void fill() {
+        fill(clients.getFirst());
+    }
+
+    private void fill(Client client) {
+        client.begin(Isolation.READ_COMMITTED);
+        TreeMap<Long, String> accounts = new TreeMap<>();
+        client.update("CREATE TABLE account(id INTEGER NOT NULL PRIMARY KEY, balance BIGINT NOT NULL, "
+            + "name VARCHAR(700), code INTEGER UNIQUE)");
+        client.update("CREATE TABLE book(id INTEGER NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY, account INTEGER, "
+            + "amount BIGINT)");
+        client.update("CREATE INDEX book_account ON book(account)");
+        client.update("CREATE INDEX account_name ON account(name)");
+        for (long id = 0; id < ACCOUNTS; id++) {
+            String name = anyName();
+            client.update("INSERT INTO account VALUES (" + id + ", " + FIRST_BALANCE + ", '" + name + "', NULL)");
+            accounts.put(id, account(FIRST_BALANCE, name, null));
+        }
+        commit(client, new Contents(Map.of(ACCOUNT, accounts, BOOK, new TreeMap<>())), true);
+    }
+
+    private static String account(long balance, String name, Long code) {
+        return balance + "|" + name + "|" + code;
+    }
+
+    private String anyName() {
+        return "name " + random.nextInt(8) + "n".repeat(random.chance(10) ? random.nextInt(600) : 0);
+    }
+
+    // -- comparing
+
+    /// After a crash: what is there must be one of the states that may be.
+    void checkRecovered() {
+        Contents found = read();
+        if (pending != null) {
+            states.add(pending);
+            pending = null;
+        }
+        if (!states.contains(found)) {
+            throw new AssertionError("recovered a state (here) that is none of the " + states.size()
+                + " possible (the last there):" + found.difference(committed()));
+        }
+        states.clear();
+        states.add(found);
+    }
+
+    void checkCurrent() {
+        Contents found = read();
+        if (!found.equals(committed())) {
+            throw new AssertionError(
+                "found another state (here) than the newest (there):" + found.difference(committed()));
+        }
+        noteClosed();
+    }
+
+    /// The database was closed properly: nothing can be lost any more.
+    void noteClosed() {
+        states.subList(0, states.size() - 1).clear();
+    }
+
+    private Contents read() {
+        Map<String, TreeMap<Long, String>> tables = new TreeMap<>();
+        Client reader = new Client(CLIENTS, database.newSession(USER));
+        for (long id : reader.query("SELECT CAST(SUBSTR(tablename, 6) AS INTEGER) FROM sys.systables "
+                + "WHERE tablename LIKE 'EXTRA%'", row -> "").keySet()) {
+            tables.put(EXTRA + id, reader.query("SELECT id, v FROM extra" + id, row -> (String) row.objectAt(1)));
+        }
+        if (!reader.query("SELECT 1 FROM sys.systables WHERE tablename = 'ACCOUNT'", row -> "").isEmpty()) {
+            tables.put(ACCOUNT, reader.query("SELECT id, balance, name, code FROM account", SqlWorkload::accountOf));
+            tables.put(BOOK, reader.query(
+                "SELECT id, account, amount FROM book", row -> row.longAt(1) + "|" + row.longAt(2)));
+        }
+        reader.session.close();
+        Contents contents = new Contents(tables);
+        checkSums(contents);
+        return contents;
+    }
+
+    private static String accountOf(Cursor row) {
+        return account(row.longAt(1), (String) row.objectAt(2), row.isNull(3) ? null : row.longAt(3));
+    }
+
+    /// Money is moved, not made, and the book knows of every move.
+    private static void checkSums(Contents contents) {
+        Map<Long, Long> moved = new TreeMap<>();
+        for (String entry : contents.rows(BOOK).values()) {
+            moved.merge(field(entry, 0), field(entry, 1), Long::sum);
+        }
+        contents.rows(ACCOUNT).forEach((id, row) -> {
+            long expected = (id < ACCOUNTS ? FIRST_BALANCE : 0) + moved.getOrDefault(id, 0L);
+            if (field(row, 0) != expected) {
+                throw new AssertionError("account " + id + " has " + row + ", the book says " + expected);
+            }
+        });
+        if (moved.values().stream().mapToLong(Long::longValue).sum() != 0) {
+            throw new AssertionError("the book does not balance: " + moved);
+        }
+    }
+
+    private static long field(String row, int index) {
+        return Long.parseLong(row.split("\\|")[index]);
+    }
+
+    // -- steps
+
+    void step() {
+        Client client = clients.get(random.nextInt(CLIENTS));
+        try {
+            keepHouse();
+            act(client);
+        } catch (SqlFailure failure) {
+            if (failure.severity().compareTo(Severity.TRANSACTION) > 0) {
+                if (!machine.excusesStop(failure)) {
+                    throw new AssertionError("the database stopped without need: " + failure, failure);
+                }
+                throw failure;
+            }
+            if (failure.sqlState().startsWith("40")) {
+                boolean isAlone = client.level != Isolation.SNAPSHOT
+                    && clients.stream().filter(Client::isActive).count() <= 1;
+                if (isAlone) {
+                    throw new AssertionError("conflict with nobody: " + failure, failure);
+                }
+                conflicts++;
+            } else if (!machine.excuses(failure)) {
+                throw new AssertionError("unexpected: " + failure.sqlState() + " " + failure, failure);
+            }
+            rollback(client);
+        }
+    }
+
+    private void keepHouse() {
+        if (random.chance(15)) {
+            machine.runWorker();
+        }
+        if (random.chance(5)) {
+            machine.advance(Duration.ofMillis(60));
+        }
+        if (random.chance(2)) {
+            database.store().checkpoint();
+        }
+    }
+
+    private void act(Client client) {
+        if (!committed().tables().containsKey(ACCOUNT)) {
+            fill(client);
+            return;
+        }
+        if (!client.isActive()) {
+            int what = random.nextInt(100);
+            if (what < 5) {
+                changeDefinitions(client);
+                return;
+            }
+            Isolation[] levels = Isolation.values();
+            client.begin(random.chance(60) ? Isolation.READ_COMMITTED : levels[random.nextInt(levels.length)]);
+        }
+        switch (random.nextInt(20)) {
+            case 0, 1, 2, 3, 4 -> transfer(client);
+            case 5 -> addAccount(client);
+            case 6, 7 -> rename(client);
+            case 8 -> recode(client);
+            case 9, 10, 11 -> changeExtra(client);
+            case 12 -> readOne(client);
+            case 13 -> readByName(client);
+            case 14 -> client.savepoints.add(new Savepoint(client.session.savepoint(), new TreeMap<>(client.changes)));
+            case 15 -> goBack(client);
+            default -> commit(client, committed().with(client.changes), random.chance(70));
+        }
+    }
+
+    private void note(Client client, String table, long id, String row) {
+        RowKey key = new RowKey(table, id);
+        for (Client other : clients) {
+            if (other != client && other.changes.containsKey(key)) {
+                throw new AssertionError(key + " was changed by two");
+            }
+        }
+        client.changes.put(key, row);
+    }
+
+    // -- changes of rows
+
+    private void transfer(Client client) {
+        TreeMap<Long, String> accounts = client.newest(ACCOUNT, committed());
+        List<Long> ids = new ArrayList<>(accounts.keySet());
+        long from = ids.get(random.nextInt(ids.size()));
+        long to = ids.get(random.nextInt(ids.size()));
+        long amount = random.between(1, 50);
+        if (from == to) {
+            return;
+        }
+        if (client.update("UPDATE account SET balance = balance - " + amount + " WHERE id = " + from) != 1
+                || client.update("UPDATE account SET balance = balance + " + amount + " WHERE id = " + to) != 1) {
+            // Only a snapshot may not know an account that is there.
+            if (client.level != Isolation.SNAPSHOT) {
+                throw new AssertionError("account " + from + " or " + to + " was not found");
+            }
+            rollback(client);
+            return;
+        }
+        noteBalance(client, accounts, from, -amount);
+        noteBalance(client, accounts, to, amount);
+        List<Long> written = client.insertForIds("INSERT INTO book(account, amount) VALUES (" + from + ", " + -amount + "), ("
+            + to + ", " + amount + ")");
+        if (written.size() != 2) {
+            throw new AssertionError("two rows got the identities " + written);
+        }
+        note(client, BOOK, written.getFirst(), from + "|" + -amount);
+        note(client, BOOK, written.getLast(), to + "|" + amount);
+    }
+
+    private void noteBalance(Client client, TreeMap<Long, String> accounts, long id, long amount) {
+        String[] fields = accounts.get(id).split("\\|");
+        note(client, ACCOUNT, id, Long.parseLong(fields[0]) + amount + "|" + fields[1] + "|" + fields[2]);
+    }
+
+    private void addAccount(Client client) {
+        long id = random.between(ACCOUNTS, ACCOUNT_IDS);
+        Long code = random.nextBoolean() ? null : (long) random.nextInt(CODES);
+        String name = anyName();
+        boolean isThere = client.newest(ACCOUNT, committed()).containsKey(id);
+        if (tryUnique(client, "INSERT INTO account VALUES (" + id + ", 0, '" + name + "', " + code + ")", code, id, isThere)) {
+            note(client, ACCOUNT, id, account(0, name, code));
+        }
+    }
+
+    private void recode(Client client) {
+        TreeMap<Long, String> accounts = client.newest(ACCOUNT, committed());
+        long id = random.nextInt(ACCOUNT_IDS);
+        String row = accounts.get(id);
+        Long code = random.chance(20) ? null : (long) random.nextInt(CODES);
+        if (row == null || client.level == Isolation.SNAPSHOT) {
+            return;
+        }
+        if (tryUnique(client, "UPDATE account SET code = " + code + " WHERE id = " + id, code, id, false)) {
+            String[] fields = row.split("\\|");
+            note(client, ACCOUNT, id, account(Long.parseLong(fields[0]), fields[1], code));
+        }
+    }
+
+    /// @param mustFail the primary key is taken
+    /// @return whether it was done
+    private boolean tryUnique(Client client, String sql, Long code, long id, boolean mustFail) {
+        boolean isTaken = code != null && client.newest(ACCOUNT, committed()).entrySet().stream().anyMatch(
+            entry -> entry.getKey() != id && entry.getValue().endsWith("|" + code));
+        try {
+            long count = client.update(sql);
+            if (count != 1 || isTaken || mustFail) {
+                throw new AssertionError(sql + " changed " + count + " rows; key taken: " + mustFail + ", code taken: " + isTaken);
+            }
+            return true;
+        } catch (SqlFailure failure) {
+            if (!failure.sqlState().equals("23505")) {
+                throw failure;
+            }
+            if (!isTaken && !mustFail) {
+                throw new AssertionError(sql + " found a key twice that is there once", failure);
+            }
+            return false;
+        }
+    }
+
+    private void rename(Client client) {
+        TreeMap<Long, String> accounts = client.newest(ACCOUNT, committed());
+        long id = random.nextInt(ACCOUNT_IDS);
+        String name = anyName();
+        long count = client.update("UPDATE account SET name = '" + name + "' WHERE id = " + id);
+        if (count != (accounts.containsKey(id) ? 1 : 0) && client.level != Isolation.SNAPSHOT) {
+            throw new AssertionError("rename of " + id + " changed " + count + " rows");
+        }
+        if (count == 1) {
+            String[] fields = accounts.get(id).split("\\|");
+            note(client, ACCOUNT, id, fields[0] + "|" + name + "|" + fields[2]);
+        }
+    }
+
+    private void changeExtra(Client client) {
+        List<String> names = committed().tables().keySet().stream().filter(name -> name.startsWith(EXTRA)).toList();
+        if (names.isEmpty() || client.level == Isolation.SNAPSHOT) {
+            return;
+        }
+        String table = names.get(random.nextInt(names.size()));
+        TreeMap<Long, String> rows = client.newest(table, committed());
+        long id = random.nextInt(30);
+        String value = "v".repeat(random.chance(10) ? random.nextInt(5_000) : random.nextInt(40)) + random.nextInt(100);
+        boolean isThere = rows.containsKey(id);
+        int verb = random.nextInt(3);
+        String sql = !isThere ? "INSERT INTO " + table + " VALUES (" + id + ", '" + value + "', " + id % 5 + ")"
+            : verb == 0 ? "DELETE FROM " + table + " WHERE id = " + id
+            : "UPDATE " + table + " SET v = '" + value + "' WHERE id = " + id;
+        long count = client.update(sql);
+        if (count != 1) {
+            throw new AssertionError(sql.replaceAll("v{10,}", "v..") + " changed " + count + " rows");
+        }
+        note(client, table, id, isThere && verb == 0 ? null : value);
+    }
+
+    // -- reading
+
+    private void readOne(Client client) {
+        if (client.level != Isolation.READ_COMMITTED) {
+            return;
+        }
+        long id = random.nextInt(ACCOUNT_IDS);
+        compare(client, client.query(
+            "SELECT id, balance, name, code FROM account WHERE id = " + id, SqlWorkload::accountOf),
+            new TreeMap<>(client.newest(ACCOUNT, committed()).subMap(id, true, id, true)));
+    }
+
+    private void readByName(Client client) {
+        if (client.level != Isolation.READ_COMMITTED) {
+            return;
+        }
+        String name = "name " + random.nextInt(8);
+        TreeMap<Long, String> expected = client.newest(ACCOUNT, committed());
+        expected.values().removeIf(row -> !row.split("\\|")[1].equals(name));
+        compare(client, client.query(
+            "SELECT id, balance, name, code FROM account WHERE name = '" + name + "'", SqlWorkload::accountOf), expected);
+    }
+
+    private static void compare(Client client, TreeMap<Long, String> found, TreeMap<Long, String> expected) {
+        if (!found.equals(expected)) {
+            throw new AssertionError("client " + client.number + " read " + found + " instead of " + expected);
+        }
+    }
+
+    // -- definitions
+
+    /// Tables and indexes made and dropped, each in a transaction of its own that may change rows too.
+    private void changeDefinitions(Client client) {
+        client.begin(Isolation.READ_COMMITTED);
+        String table = EXTRA + random.nextInt(EXTRA_TABLES);
+        Contents next = committed();
+        int verb = random.nextInt(5);
+        if (verb >= 3) {
+            // The names of indexes are the model's only knowledge of them: one that is there is dropped, else made.
+            boolean isThere = !client.query("SELECT 1 FROM sys.sysconglomerates WHERE conglomeratename = 'ACCOUNT_BALANCE'",
+                row -> "").isEmpty();
+            client.update(isThere ? "DROP INDEX account_balance" : "CREATE INDEX account_balance ON account(balance, name)");
+            if (random.nextBoolean()) {
+                transfer(client);
+            }
+            next = committed().with(client.changes);
+        } else if (committed().tables().containsKey(table)) {
+            client.update("DROP TABLE " + table);
+            next = committed().withoutTable(table);
+        } else {
+            client.update("CREATE TABLE " + table + "(id INTEGER NOT NULL PRIMARY KEY, v VARCHAR(6000), k INTEGER)");
+            TreeMap<Long, String> rows = new TreeMap<>();
+            for (long id = 0; id < random.nextInt(20); id++) {
+                client.update("INSERT INTO " + table + " VALUES (" + id + ", 'first " + id + "', " + id % 5 + ")");
+                rows.put(id, "first " + id);
+            }
+            client.update("CREATE INDEX " + table + "_k ON " + table + "(k)");
+            next = committed().withTable(table, rows);
+        }
+        if (random.chance(25)) {
+            rollback(client);
+        } else {
+            commit(client, next, true);
+        }
+    }
+
+    // -- ends
+
+    private void goBack(Client client) {
+        if (client.savepoints.isEmpty()) {
+            rollback(client);
+            return;
+        }
+        int chosen = random.nextInt(client.savepoints.size());
+        Savepoint savepoint = client.savepoints.get(chosen);
+        client.session.rollbackTo(savepoint.id());
+        client.changes = new TreeMap<>(savepoint.changes());
+        client.savepoints.subList(chosen + 1, client.savepoints.size()).clear();
+    }
+
+    private void rollback(Client client) {
+        try {
+            client.session.rollback();
+        } catch (SqlFailure failure) {
+            if (failure.severity().compareTo(Severity.TRANSACTION) > 0 || !machine.excuses(failure)) {
+                throw failure;
+            }
+            machine.heal();
+            client.session.rollback();
+        }
+        pending = null;
+        client.forget();
+    }
+
+    private void commit(Client client, Contents next, boolean full) {
+        boolean hasChanges = !next.equals(committed());
+        pending = next;
+        client.session.setFullDurability(full);
+        client.session.commit();
+        pending = null;
+        states.add(next);
+        if (full && hasChanges) {
+            noteClosed();
+        }
+        commits++;
+        client.forget();
+    }
+
+    /// Ends all sessions.
+    void finish() {
+        for (Client client : clients) {
+            client.session.close();
+            client.forget();
+        }
+    }
+}

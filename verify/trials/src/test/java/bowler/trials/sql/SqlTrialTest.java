@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.trials.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.trials.machine.Life;
+import bowler.trials.machine.LifeReport;
+import bowler.trials.machine.Weather;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SqlTrialTest {
+    @Test
+    void clientsSeeWhatTheModelSays() {
+        LifeReport report = new Life(1, 600, Life.NEVER, Weather.CALM).live(new SqlSubject(1));
+        assertThat(report.commits()).isGreaterThan(50);
+        assertThat(report.conflicts()).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, CALM", "3, ERRORS", "4, FULL", "5, ROUGH"})
+    void tablesAndIndexesComeBackTogether(long seed, Weather weather) {
+        for (long crashAt = 7; crashAt <= 250; crashAt += 60) {
+            new Life(seed, 250, crashAt, weather).live(new SqlSubject(seed));
+        }
+    }
+
+    /// The crash comes between the making of the store and that of its catalog: the next opening makes the catalog.
+    @ParameterizedTest
+    @CsvSource({"1, 20", "1, 26", "1, 34", "9, 30"})
+    void aDatabaseThatWasNotMadeToTheEndIsMadeByTheNextOpening(long seed, long crashAt) {
+        new Life(seed, 100, crashAt, Weather.CALM).live(new SqlSubject(seed));
+    }
+}

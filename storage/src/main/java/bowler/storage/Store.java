@@ -283,9 +283,10 @@ public final class Store implements AutoCloseable {
         if (!trees.ids().isEmpty() || !log.reachesBackToTheBeginning() || hasCommits()) {
             return false;
         }
-        // No restart may meet the records of files that had these numbers before.
-        checkpoint();
         files.allocateAnew();
+        // No restart may meet the records of files that had these numbers before, and one that finds a file whose record
+        // is not durable must know that its number was not given away.
+        checkpoint();
         return true;
     }
 

@@ -11,6 +11,11 @@ record Jar(String group, String artifact, String version, String sha256) {
         return artifact + "-" + version + ".jar";
     }
 
+    /// As build tools write it.
+    String coordinates() {
+        return group + ":" + artifact + ":" + version;
+    }
+
     /// As repositories lay it out.
     String path() {
         return group.replace('.', '/') + "/" + artifact + "/" + version + "/" + fileName();

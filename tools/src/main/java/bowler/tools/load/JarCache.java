@@ -3,8 +3,7 @@ package bowler.tools.load;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
-import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,11 +11,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// Drivers of other databases: fetched once from Maven Central into the user's cache, used only when their SHA-256 is the
-/// one written here. A jar that the user's own Maven repository holds is copied instead.
+/// Drivers of other databases: copied once into the user's cache, used only when their SHA-256 is the one written here.
+/// They come from the user's own Maven repository; what that lacks the user's Maven fetches from Maven Central, or from
+/// where its settings say.
 public final class JarCache {
-    private static final String REPOSITORY = "https://repo.maven.apache.org/maven2/";
-    private static final int TIMEOUT_MILLIS = 30_000;
+    private static final String GET = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:get";
 
     private final Path folder;
     private final Path mavenRepository;
@@ -58,17 +57,35 @@ public final class JarCache {
             Files.copy(local, to, StandardCopyOption.REPLACE_EXISTING);
             return;
         }
-        String address = REPOSITORY + jar.path();
-        try {
-            URLConnection connection = URI.create(address).toURL().openConnection();
-            connection.setConnectTimeout(TIMEOUT_MILLIS);
-            connection.setReadTimeout(TIMEOUT_MILLIS);
-            try (InputStream body = connection.getInputStream()) {
-                Files.copy(body, to, StandardCopyOption.REPLACE_EXISTING);
-            }
-        } catch (IOException failure) {
-            throw new LoadFailure("cannot fetch " + address + " (" + failure.getMessage() + "); put the file into " + folder, failure);
+        askMaven(jar);
+        if (!Files.exists(local)) {
+            throw unavailable(jar, "Maven put it elsewhere than into " + mavenRepository, null);
         }
+        Files.copy(local, to, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// Has Maven put the jar into its repository.
+    private void askMaven(Jar jar) throws LoadFailure {
+        String name = System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn";
+        try {
+            Process maven = new ProcessBuilder(name, "-q", "-B", GET, "-Dtransitive=false", "-Dartifact=" + jar.coordinates())
+                .redirectErrorStream(true).start();
+            maven.getOutputStream().close();
+            String told = new String(maven.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            if (maven.waitFor() != 0) {
+                throw unavailable(jar, told.lines().findFirst().orElse("Maven failed"), null);
+            }
+        } catch (IOException noMaven) {
+            throw unavailable(jar, "Maven is not in the path", noMaven);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw unavailable(jar, "interrupted", stopped);
+        }
+    }
+
+    private LoadFailure unavailable(Jar jar, String why, Throwable cause) {
+        return new LoadFailure(
+            "cannot fetch " + jar.coordinates() + " (" + why + "); put " + jar.fileName() + " into " + folder, cause);
     }
 
     private static boolean matches(Path file, Jar jar) throws IOException {

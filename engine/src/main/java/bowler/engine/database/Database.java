@@ -30,7 +30,6 @@ public final class Database {
 
     private final String name;
     private final Store store;
-    private final Clock clock;
     private final Planner planner;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile CatalogState published;
@@ -44,7 +43,6 @@ public final class Database {
     private Database(String name, Store store, Disk spillDisk, Clock clock, DatabaseOptions options) {
         this.name = name;
         this.store = store;
-        this.clock = clock;
         TableNumbers numbers = new TableNumbers(store);
         Executor executor = new Executor(
             new ExecutorServices(store::tree, clock, spillDisk, options.statementMemoryBytes(), numbers));
@@ -107,16 +105,8 @@ public final class Database {
         return treeId -> store.statistics(store.tree(treeId)).rowCount();
     }
 
-    public String name() {
-        return name;
-    }
-
     public Store store() {
         return store;
-    }
-
-    public Clock clock() {
-        return clock;
     }
 
     public Planner planner() {

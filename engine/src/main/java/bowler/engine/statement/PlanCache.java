@@ -50,8 +50,4 @@ public final class PlanCache {
             rest.remove();
         }
     }
-
-    public int size() {
-        return plans.size();
-    }
 }

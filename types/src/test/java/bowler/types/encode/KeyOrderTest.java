@@ -4,13 +4,13 @@ package bowler.types.encode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import bowler.base.bytes.ByteOrdered;
 import bowler.base.invariant.BrokenInvariant;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.Value;
 import bowler.types.ValueOrder;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -59,7 +59,7 @@ class KeyOrderTest {
                 expected = ValueOrder.compareNullsHigh(pair.type, left, part, right, part);
             }
         }
-        int actual = Integer.signum(ByteOrdered.compare(key(layout, left), key(layout, right)));
+        int actual = Integer.signum(Arrays.compareUnsigned(key(layout, left), key(layout, right)));
         assertThat(actual).isEqualTo(descending ? -Integer.signum(expected) : Integer.signum(expected));
     }
 
@@ -128,7 +128,7 @@ class KeyOrderTest {
     }
 
     private static int compare(KeyLayout layout, Value left, Value right) {
-        return Integer.signum(ByteOrdered.compare(key(layout, left), key(layout, right)));
+        return Integer.signum(Arrays.compareUnsigned(key(layout, left), key(layout, right)));
     }
 
     private static byte[] key(KeyLayout layout, bowler.types.RowReader row) {

@@ -17,9 +17,11 @@ module bowler.tools {
 
     exports bowler.tools.dump;
     exports bowler.tools.load;
+    exports bowler.tools.script;
     exports bowler.tools.torture;
 
     opens bowler.tools.dump to info.picocli;
     opens bowler.tools.load to info.picocli;
+    opens bowler.tools.script to info.picocli;
     opens bowler.tools.torture to info.picocli;
 }

@@ -3,6 +3,9 @@ package bowler.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.tools.script.Script;
+import bowler.tools.script.ScriptRun;
+import bowler.tools.script.Skips;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,11 +38,11 @@ class SqlTextTest {
         String url = "jdbc:bowler:memory:" + file.getFileName() + ";create=true";
         List<String> lines = Files.readAllLines(file);
         try (Connection connection = DriverManager.getConnection(url)) {
-            SqlScript script = new SqlScript(lines, connection).run();
+            ScriptRun run = new ScriptRun(Script.parse(lines), connection, ScriptRun.BOWLER, Skips.NONE).run();
             if ("rewrite".equals(System.getProperty("expect"))) {
-                Files.write(file, script.rewritten());
+                Files.write(file, run.rewritten());
             }
-            assertThat(script.failures()).isEmpty();
+            assertThat(run.differences()).isEmpty();
         }
     }
 }

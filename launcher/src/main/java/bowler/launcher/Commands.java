@@ -4,6 +4,7 @@ package bowler.launcher;
 import bowler.tools.dump.DumpCommand;
 import bowler.tools.dump.VerifyCommand;
 import bowler.tools.load.LoadCommand;
+import bowler.tools.script.SqlLogicTestCommand;
 import bowler.tools.torture.TortureCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,6 +24,7 @@ final class Commands {
             .addSubcommand(new VerifyCommand())
             .addSubcommand(new DumpCommand())
             .addSubcommand(new SimulateCommand())
+            .addSubcommand(new SqlLogicTestCommand())
             .addSubcommand(new JarCommand())
             .addSubcommand(new HelpCommand());
     }

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.script;
+
+import bowler.tools.script.Script.Count;
+import bowler.tools.script.Script.Entry;
+import bowler.tools.script.Script.Failure;
+import bowler.tools.script.Script.Query;
+import bowler.tools.script.Script.Statement;
+import bowler.tools.script.Script.Success;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// One run of a script on one connection.
+public final class ScriptRun {
+    /// What scripts call this database.
+    public static final String BOWLER = "bowler";
+
+    private static final int SHOWN_VALUES = 40;
+
+    private final Script script;
+    private final Connection connection;
+    private final String database;
+    private final Skips skips;
+    private final List<Difference> differences = new ArrayList<>();
+    /// Results that came, by the line where the expected ones begin.
+    private final Map<Integer, List<String>> came = new HashMap<>();
+    private final Map<String, List<String>> resultOfLabel = new HashMap<>();
+    private final Map<String, Integer> leftOut = new TreeMap<>();
+    private int records;
+
+    /// @param line of the record, from 1
+    public record Difference(int line, String text) {
+        @Override
+        public String toString() {
+            return "line " + line + ": " + text;
+        }
+    }
+
+    /// @param database what `skipif` and `onlyif` call it
+    public ScriptRun(Script script, Connection connection, String database, Skips skips) {
+        this.script = script;
+        this.connection = connection;
+        this.database = database;
+        this.skips = skips;
+    }
+
+    /// Runs to the end, whatever differs on the way.
+    public ScriptRun run() {
+        for (Entry entry : script.entries()) {
+            if (!entry.condition().holdsFor(database)) {
+                leftOut.merge("for other databases", 1, Integer::sum);
+                continue;
+            }
+            String reason = skips.reasonFor(entry);
+            if (reason != null) {
+                leftOut.merge(reason, 1, Integer::sum);
+                continue;
+            }
+            records++;
+            switch (entry) {
+                case Statement statement -> run(statement);
+                case Query query -> run(query);
+            }
+        }
+        return this;
+    }
+
+    public List<Difference> differences() {
+        return differences;
+    }
+
+    /// Records that were run.
+    public int records() {
+        return records;
+    }
+
+    /// Records that were not run, by reason.
+    public Map<String, Integer> leftOut() {
+        return leftOut;
+    }
+
+    /// The script's lines with the results that came in place of the expected ones.
+    public List<String> rewritten() {
+        List<String> lines = new ArrayList<>();
+        int kept = 0;
+        for (Entry entry : script.entries()) {
+            if (entry instanceof Query query && came.containsKey(query.expectedFrom())) {
+                lines.addAll(script.lines().subList(kept, query.expectedFrom()));
+                lines.addAll(came.get(query.expectedFrom()));
+                kept = query.expectedFrom() + query.expected().size();
+            }
+        }
+        lines.addAll(script.lines().subList(kept, script.lines().size()));
+        return lines;
+    }
+
+    private void run(Statement entry) {
+        try (java.sql.Statement statement = connection.createStatement()) {
+            statement.execute(entry.sql());
+            switch (entry.outcome()) {
+                case Success success -> { }
+                case Count(long rows) -> {
+                    if (statement.getUpdateCount() != rows) {
+                        differs(entry, statement.getUpdateCount() + " rows changed, expected " + rows);
+                    }
+                }
+                case Failure(String sqlState) -> differs(entry, expectedError(sqlState));
+            }
+        } catch (SQLException failure) {
+            failed(entry, entry.outcome(), failure);
+        }
+    }
+
+    private void run(Query entry) {
+        try (java.sql.Statement statement = connection.createStatement();
+             ResultSet rows = statement.executeQuery(entry.sql())) {
+            List<String> values = ResultText.values(rows, entry.types(), entry.sort());
+            if (entry.outcome() instanceof Failure(String sqlState)) {
+                differs(entry, expectedError(sqlState));
+                return;
+            }
+            List<String> shown = ResultText.isHash(entry.expected()) ? ResultText.hashed(values) : values;
+            came.put(entry.expectedFrom(), shown);
+            if (!shown.equals(entry.expected())) {
+                differs(entry, "\n  expected " + abbreviated(entry.expected()) + "\n  got      " + abbreviated(shown)
+                    + (shown == values ? "" : " of " + abbreviated(values)));
+            }
+            if (entry.label() != null && !resultOfLabel.computeIfAbsent(entry.label(), label -> values).equals(values)) {
+                differs(entry, "not the result of the query before it with label " + entry.label());
+            }
+        } catch (SQLException failure) {
+            failed(entry, entry.outcome(), failure);
+        }
+    }
+
+    private static String expectedError(String sqlState) {
+        return "expected an error" + (sqlState == null ? "" : ", " + sqlState);
+    }
+
+    private void failed(Entry entry, Script.Outcome outcome, SQLException failure) {
+        boolean expected = outcome instanceof Failure(String sqlState)
+            && (sqlState == null || sqlState.equals(failure.getSQLState()));
+        if (!expected) {
+            differs(entry, failure.getSQLState() + " " + failure.getMessage());
+        }
+    }
+
+    private void differs(Entry entry, String what) {
+        differences.add(new Difference(entry.line(), entry.sql() + ": " + what));
+    }
+
+    private static String abbreviated(List<String> values) {
+        return values.size() <= SHOWN_VALUES ? values.toString()
+            : values.subList(0, SHOWN_VALUES) + " and " + (values.size() - SHOWN_VALUES) + " more";
+    }
+}

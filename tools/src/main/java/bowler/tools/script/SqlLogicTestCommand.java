@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.script;
+
+import bowler.tools.load.ProgressLine;
+import bowler.tools.load.TextTable;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `bowler sqllogictest`: each file on a database of its own.
+@Command(
+    name = "sqllogictest",
+    description = "Run SQL scripts with the results they expect (the sqllogictest format) on Bowler or on any JDBC database.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  bowler sqllogictest select1.test",
+        "  bowler sqllogictest tests/                         every .test and .sqltest file in it",
+        "  bowler sqllogictest --url 'jdbc:h2:mem:{n}' --driver-path h2.jar --as h2 tests/",
+        "",
+        "Exit codes: 0 all as expected, 1 something differs, 2 called wrongly, which includes a script that cannot be read."})
+public final class SqlLogicTestCommand implements Callable<Integer> {
+    private static final String NUMBER_IN_URL = "{n}";
+    private static final String OWN_DATABASE = "jdbc:bowler:memory:sqllogictest-{n}";
+    private static final String OWN_URL = OWN_DATABASE + ";create=true";
+    private static final String DROPPED = "08006";
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Scripts, or folders of scripts (.test, .sqltest).")
+    private List<Path> paths;
+
+    @Option(names = "--url", paramLabel = "URL", defaultValue = OWN_URL,
+        description = "The database; {n} stands for the number of the file, so that each has its own (default: ${DEFAULT-VALUE}).")
+    private String url;
+
+    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "User for --url.")
+    private String user;
+
+    @Option(names = "--password", paramLabel = "PASSWORD", defaultValue = "", interactive = true, arity = "0..1",
+        description = "Password for --url; asked for when no value follows.")
+    private String password;
+
+    @Option(names = "--driver-path", paramLabel = "PATH", defaultValue = "",
+        description = "Jars with the driver for --url, separated as in a class path.")
+    private String driverPath;
+
+    @Option(names = "--as", paramLabel = "NAME", defaultValue = ScriptRun.BOWLER,
+        description = "What skipif and onlyif call the database (default: ${DEFAULT-VALUE}).")
+    private String database;
+
+    @Option(names = "--skips", paramLabel = "FILE",
+        description = "Statements not to run, a line each: a regular expression, two blanks, the reason. Else a built-in "
+            + "list is used, of what only SQLite accepts.")
+    private Path skipsFile;
+
+    @Option(names = "--show", paramLabel = "N", defaultValue = "20",
+        description = "Show so many differences of a file (default: ${DEFAULT-VALUE}).")
+    private int shown;
+
+    @Option(names = "--rewrite", description = "Write the results that came into the scripts.")
+    private boolean rewrite;
+
+    @Override
+    public Integer call() throws IOException, SQLException {
+        List<Path> files = files();
+        Skips skips = skips();
+        PrintWriter out = spec.commandLine().getOut();
+        ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
+        TextTable table = new TextTable(List.of("script", "records", "differ", "left out", "seconds"));
+        Map<String, Integer> leftOut = new TreeMap<>();
+        boolean same = true;
+        try (Connector connector = new Connector(jars())) {
+            for (int i = 0; i < files.size(); i++) {
+                Path file = files.get(i);
+                progress.show((i + 1) + " of " + files.size() + ": " + file);
+                long begin = System.nanoTime();
+                ScriptRun run = run(file, connector, i + 1, skips);
+                double seconds = (System.nanoTime() - begin) / NANOS_PER_SECOND;
+                progress.clear();
+                show(file, run, out);
+                run.leftOut().forEach((reason, count) -> leftOut.merge(reason, count, Integer::sum));
+                table.add(List.of(file.toString(), Integer.toString(run.records()), Integer.toString(run.differences().size()),
+                    Integer.toString(run.leftOut().values().stream().mapToInt(Integer::intValue).sum()),
+                    String.format(Locale.ROOT, "%.1f", seconds)));
+                same &= run.differences().isEmpty();
+            }
+        }
+        table.print(out);
+        leftOut.forEach((reason, count) -> out.println("left out: " + count + " " + reason));
+        out.flush();
+        return same ? 0 : 1;
+    }
+
+    private ScriptRun run(Path file, Connector connector, int number, Skips skips) throws IOException, SQLException {
+        Script script;
+        try {
+            script = Script.parse(Files.readAllLines(file));
+        } catch (MalformedScript fault) {
+            throw new ParameterException(spec.commandLine(), file + ", " + fault.getMessage());
+        }
+        String place = url.replace(NUMBER_IN_URL, Integer.toString(number));
+        ScriptRun run;
+        try (Connection connection = connector.connect(place, user, password)) {
+            run = new ScriptRun(script, connection, database, skips).run();
+        }
+        if (url.equals(OWN_URL)) {
+            drop(OWN_DATABASE.replace(NUMBER_IN_URL, Integer.toString(number)) + ";drop=true", connector);
+        }
+        if (rewrite) {
+            Files.write(file, run.rewritten());
+        }
+        return run;
+    }
+
+    /// That a database is gone is told as an exception.
+    private static void drop(String dropUrl, Connector connector) throws SQLException {
+        try {
+            connector.connect(dropUrl, "", "").close();
+        } catch (SQLException told) {
+            if (!DROPPED.equals(told.getSQLState())) {
+                throw told;
+            }
+        }
+    }
+
+    private void show(Path file, ScriptRun run, PrintWriter out) {
+        run.differences().stream().limit(shown).forEach(difference -> out.println(file + ", " + difference));
+        if (run.differences().size() > shown) {
+            out.println(file + ": " + (run.differences().size() - shown) + " more; --show shows more");
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path path : paths) {
+            if (Files.isDirectory(path)) {
+                try (Stream<Path> all = Files.walk(path)) {
+                    all.filter(file -> file.toString().endsWith(".test") || file.toString().endsWith(".sqltest")).sorted()
+                        .forEach(files::add);
+                }
+            } else if (Files.isReadable(path)) {
+                files.add(path);
+            } else {
+                throw new ParameterException(spec.commandLine(), path + " cannot be read");
+            }
+        }
+        if (files.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "there is no .test or .sqltest file in " + paths.getFirst());
+        }
+        return files;
+    }
+
+    private Skips skips() throws IOException {
+        try {
+            if (skipsFile != null) {
+                return Skips.parse(Files.readAllLines(skipsFile));
+            }
+            try (InputStream list = SqlLogicTestCommand.class.getResourceAsStream("only-sqlite.txt")) {
+                return Skips.parse(new String(list.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+            }
+        } catch (MalformedScript fault) {
+            throw new ParameterException(spec.commandLine(), (skipsFile == null ? "the built-in list" : skipsFile) + ", " + fault.getMessage());
+        }
+    }
+
+    private List<Path> jars() {
+        List<Path> jars = new ArrayList<>();
+        for (String jar : driverPath.isEmpty() ? new String[0] : driverPath.split(File.pathSeparator)) {
+            Path path = Path.of(jar);
+            if (!Files.isReadable(path)) {
+                throw new ParameterException(spec.commandLine(), "the driver's jar " + jar + " cannot be read");
+            }
+            jars.add(path);
+        }
+        return jars;
+    }
+}

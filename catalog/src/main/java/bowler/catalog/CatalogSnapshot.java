@@ -2,6 +2,7 @@
 package bowler.catalog;
 
 import java.util.Collection;
+import java.util.List;
 
 /// One state of the catalog; immutable.
 public interface CatalogSnapshot {
@@ -22,6 +23,16 @@ public interface CatalogSnapshot {
 
     /// The table that owns the index of this name, or null.
     TableDescriptor tableOfIndex(String schemaName, String indexName);
+
+    /// The view, synonym or sequence, or null.
+    default SchemaObject object(SchemaObject.Kind kind, String schemaName, String name) {
+        return null;
+    }
+
+    /// Views, synonyms and sequences, in the order of their kinds, schemas and names.
+    default Collection<SchemaObject> objects() {
+        return List.of();
+    }
 
     /// Estimated rows of a table, from its tree's size.
     long estimatedRows(int tableId);

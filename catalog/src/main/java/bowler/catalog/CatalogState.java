@@ -2,8 +2,11 @@
 package bowler.catalog;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
@@ -15,15 +18,31 @@ public final class CatalogState implements CatalogSnapshot {
     /// Tables of each schema by name; a schema without tables has an empty map.
     private final Map<String, Map<String, TableDescriptor>> schemas;
     private final Map<Integer, TableDescriptor> byId;
+    private final SortedMap<ObjectKey, SchemaObject> objects;
     private final IntToLongFunction rowsOfTree;
     private final LongSupplier versions;
 
+    private record ObjectKey(SchemaObject.Kind kind, String schemaName, String name) implements Comparable<ObjectKey> {
+        private static final Comparator<ObjectKey> ORDER = Comparator.comparing(ObjectKey::kind)
+            .thenComparing(ObjectKey::schemaName).thenComparing(ObjectKey::name);
+
+        static ObjectKey of(SchemaObject object) {
+            return new ObjectKey(object.kind(), object.schemaName(), object.name());
+        }
+
+        @Override
+        public int compareTo(ObjectKey other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
     private CatalogState(
             long version, Map<String, Map<String, TableDescriptor>> schemas, Map<Integer, TableDescriptor> byId,
-            IntToLongFunction rowsOfTree, LongSupplier versions) {
+            SortedMap<ObjectKey, SchemaObject> objects, IntToLongFunction rowsOfTree, LongSupplier versions) {
         this.version = version;
         this.schemas = schemas;
         this.byId = byId;
+        this.objects = objects;
         this.rowsOfTree = rowsOfTree;
         this.versions = versions;
     }
@@ -33,7 +52,7 @@ public final class CatalogState implements CatalogSnapshot {
     /// @param rowsOfTree estimates the rows of a table from the size of its tree
     /// @param versions gives ever greater numbers; safe for several threads
     public static CatalogState empty(IntToLongFunction rowsOfTree, LongSupplier versions) {
-        return new CatalogState(versions.getAsLong(), new TreeMap<>(), new HashMap<>(), rowsOfTree, versions);
+        return new CatalogState(versions.getAsLong(), new TreeMap<>(), new HashMap<>(), new TreeMap<>(), rowsOfTree, versions);
     }
 
     public CatalogState withSchema(String name) {
@@ -73,10 +92,28 @@ public final class CatalogState implements CatalogSnapshot {
         return next;
     }
 
+    /// Adds the object, or replaces the one of its kind and name.
+    public CatalogState withObject(SchemaObject object) {
+        return withObjects(List.of(object));
+    }
+
+    public CatalogState withObjects(Collection<? extends SchemaObject> added) {
+        CatalogState next = copy();
+        added.forEach(object -> next.objects.put(ObjectKey.of(object), object));
+        return next;
+    }
+
+    public CatalogState withoutObject(SchemaObject object) {
+        CatalogState next = copy();
+        next.objects.remove(ObjectKey.of(object));
+        return next;
+    }
+
     private CatalogState copy() {
         Map<String, Map<String, TableDescriptor>> copies = new TreeMap<>();
         schemas.forEach((name, tables) -> copies.put(name, new TreeMap<>(tables)));
-        return new CatalogState(versions.getAsLong(), copies, new HashMap<>(byId), rowsOfTree, versions);
+        return new CatalogState(
+            versions.getAsLong(), copies, new HashMap<>(byId), new TreeMap<>(objects), rowsOfTree, versions);
     }
 
     private void remove(int tableId) {
@@ -128,6 +165,16 @@ public final class CatalogState implements CatalogSnapshot {
             }
         }
         return null;
+    }
+
+    @Override
+    public SchemaObject object(SchemaObject.Kind kind, String schemaName, String name) {
+        return objects.get(new ObjectKey(kind, schemaName, name));
+    }
+
+    @Override
+    public Collection<SchemaObject> objects() {
+        return objects.values();
     }
 
     @Override

@@ -43,10 +43,21 @@ public final class CatalogReader {
     private CatalogState readInto(CatalogState empty) {
         rows(SystemTable.SYSSCHEMAS).forEach(row -> schemaNames.put(text(row, 0), text(row, 1)));
         rows(SystemTable.SYSCONSTRAINTS).forEach(row -> constraintNames.put(text(row, 0), text(row, 2)));
-        rows(SystemTable.SYSCOLUMNS).forEach(this::addColumn);
+        ObjectReader objects = new ObjectReader(transaction, trees);
+        rows(SystemTable.SYSTABLES).forEach(objects::noteTable);
+        rows(SystemTable.SYSCOLUMNS).forEach(row -> {
+            if (objects.owns(text(row, 0))) {
+                objects.addColumn(row);
+            } else {
+                addColumn(row);
+            }
+        });
         rows(SystemTable.SYSCONGLOMERATES).forEach(this::addIndex);
         Map<Integer, TableDescriptor> tables = new TreeMap<>();
         rows(SystemTable.SYSTABLES).forEach(row -> {
+            if (objects.owns(text(row, 0))) {
+                return;
+            }
             TableDescriptor table = table(row);
             tables.put(table.tableId(), table);
         });
@@ -54,7 +65,7 @@ public final class CatalogReader {
         for (String schemaName : schemaNames.values()) {
             state = state.withSchema(schemaName);
         }
-        return state.withTables(tables.values());
+        return state.withTables(tables.values()).withObjects(objects.read(schemaNames, tables));
     }
 
     private SystemRows rows(SystemTable table) {

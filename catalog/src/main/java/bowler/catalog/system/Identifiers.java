@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.system;
 
+import bowler.catalog.SchemaObject;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.UUID;
@@ -32,7 +33,20 @@ final class Identifiers {
     }
 
     static String ofSchema(String schemaName) {
-        byte[] name = schemaName.getBytes(StandardCharsets.UTF_8);
+        return ofName(schemaName);
+    }
+
+    /// Of a view, synonym or sequence. Schema names have no NUL in them, so no two things have one text.
+    static String ofObject(SchemaObject.Kind kind, String schemaName, String name) {
+        return ofName(kind + "\0" + schemaName + "\0" + name);
+    }
+
+    static String ofObject(SchemaObject object) {
+        return ofObject(object.kind(), object.schemaName(), object.name());
+    }
+
+    private static String ofName(String text) {
+        byte[] name = text.getBytes(StandardCharsets.UTF_8);
         return new UUID(hash(name, FIRST_BASIS), hash(name, SECOND_BASIS)).toString();
     }
 

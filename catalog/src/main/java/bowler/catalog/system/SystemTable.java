@@ -39,7 +39,88 @@ public enum SystemTable {
         column("CONSTRAINTID", id()), column("CONGLOMERATEID", id())),
     SYSDUMMY1(
         "SYSIBM", key("IBMREQD"),
-        column("IBMREQD", DataType.character(1)));
+        column("IBMREQD", DataType.character(1))),
+    SYSALIASES(
+        "SYS", key("ALIASID"),
+        column("ALIASID", id()), column("ALIAS", identifier()), nullable("SCHEMAID", id()),
+        column("JAVACLASSNAME", longText()), column("ALIASTYPE", letter()), column("NAMESPACE", letter()),
+        column("SYSTEMALIAS", DataType.BOOLEAN), nullable("ALIASINFO", longText()),
+        column("SPECIFICNAME", identifier())),
+    SYSCHECKS(
+        "SYS", key("CONSTRAINTID"),
+        column("CONSTRAINTID", id()), column("CHECKDEFINITION", longText()), column("REFERENCEDCOLUMNS", text())),
+    SYSCOLPERMS(
+        "SYS", key("COLPERMSID"),
+        column("COLPERMSID", id()), column("GRANTEE", identifier()), column("GRANTOR", identifier()),
+        column("TABLEID", id()), column("TYPE", letter()), column("COLUMNS", text())),
+    SYSDEPENDS(
+        "SYS", key("DEPENDENTID", "PROVIDERID"),
+        column("DEPENDENTID", id()), column("DEPENDENTFINDER", text()), column("PROVIDERID", id()),
+        column("PROVIDERFINDER", text())),
+    SYSFILES(
+        "SYS", key("FILEID"),
+        column("FILEID", id()), column("SCHEMAID", id()), column("FILENAME", identifier()),
+        column("GENERATIONID", DataType.BIGINT)),
+    SYSFOREIGNKEYS(
+        "SYS", key("CONSTRAINTID"),
+        column("CONSTRAINTID", id()), column("CONGLOMERATEID", id()), column("KEYCONSTRAINTID", id()),
+        column("DELETERULE", letter()), column("UPDATERULE", letter())),
+    SYSPERMS(
+        "SYS", key("UUID"),
+        column("UUID", id()), column("OBJECTTYPE", DataType.varchar(36)), column("OBJECTID", id()),
+        column("PERMISSION", id()), column("GRANTOR", identifier()), column("GRANTEE", identifier()),
+        column("ISGRANTABLE", letter())),
+    SYSROLES(
+        "SYS", key("UUID"),
+        column("UUID", id()), column("ROLEID", identifier()), column("GRANTEE", identifier()),
+        column("GRANTOR", identifier()), column("WITHADMINOPTION", letter()), column("ISDEF", letter())),
+    SYSROUTINEPERMS(
+        "SYS", key("ROUTINEPERMSID"),
+        column("ROUTINEPERMSID", id()), column("GRANTEE", identifier()), column("GRANTOR", identifier()),
+        column("ALIASID", id()), column("GRANTOPTION", letter())),
+    SYSSEQUENCES(
+        "SYS", key("SEQUENCEID"),
+        column("SEQUENCEID", id()), column("SEQUENCENAME", identifier()), column("SCHEMAID", id()),
+        column("SEQUENCEDATATYPE", identifier()), nullable("CURRENTVALUE", DataType.BIGINT),
+        column("STARTVALUE", DataType.BIGINT), column("MINIMUMVALUE", DataType.BIGINT),
+        column("MAXIMUMVALUE", DataType.BIGINT), column("INCREMENT", DataType.BIGINT), column("CYCLEOPTION", letter())),
+    SYSSTATEMENTS(
+        "SYS", key("STMTID"),
+        column("STMTID", id()), column("STMTNAME", identifier()), column("SCHEMAID", id()), column("TYPE", letter()),
+        column("VALID", DataType.BOOLEAN), column("TEXT", longText()), nullable("LASTCOMPILED", DataType.TIMESTAMP),
+        nullable("COMPILATIONSCHEMAID", id()), nullable("USINGTEXT", longText())),
+    SYSSTATISTICS(
+        "SYS", key("STATID"),
+        column("STATID", id()), column("REFERENCEID", id()), column("TABLEID", id()),
+        column("CREATIONTIMESTAMP", DataType.TIMESTAMP), column("TYPE", letter()), column("VALID", DataType.BOOLEAN),
+        column("COLCOUNT", DataType.INTEGER), column("STATISTICS", text())),
+    SYSTABLEPERMS(
+        "SYS", key("TABLEPERMSID"),
+        column("TABLEPERMSID", id()), column("GRANTEE", identifier()), column("GRANTOR", identifier()),
+        column("TABLEID", id()), column("SELECTPRIV", letter()), column("DELETEPRIV", letter()),
+        column("INSERTPRIV", letter()), column("UPDATEPRIV", letter()), column("REFERENCESPRIV", letter()),
+        column("TRIGGERPRIV", letter())),
+    SYSTRIGGERS(
+        "SYS", key("TRIGGERID"),
+        column("TRIGGERID", id()), column("TRIGGERNAME", identifier()), column("SCHEMAID", id()),
+        column("CREATIONTIMESTAMP", DataType.TIMESTAMP), column("EVENT", letter()), column("FIRINGTIME", letter()),
+        column("TYPE", letter()), column("STATE", letter()), column("TABLEID", id()), nullable("WHENSTMTID", id()),
+        nullable("ACTIONSTMTID", id()), nullable("REFERENCEDCOLUMNS", text()),
+        nullable("TRIGGERDEFINITION", longText()), nullable("REFERENCINGOLD", DataType.BOOLEAN),
+        nullable("REFERENCINGNEW", DataType.BOOLEAN), nullable("OLDREFERENCINGNAME", identifier()),
+        nullable("NEWREFERENCINGNAME", identifier()), nullable("WHENCLAUSETEXT", longText())),
+    SYSUSERS(
+        "SYS", key("USERNAME"),
+        column("USERNAME", identifier()), column("HASHINGSCHEME", text()), column("PASSWORD", text()),
+        column("LASTMODIFIED", DataType.TIMESTAMP)),
+    SYSVIEWS(
+        "SYS", key("TABLEID"),
+        column("TABLEID", id()), column("VIEWDEFINITION", longText()), column("CHECKOPTION", letter()),
+        nullable("COMPILATIONSCHEMAID", id())),
+    /// Not Derby's: the texts of COMMENT ON. The number is that of a column, 0 for the object itself.
+    SYSCOMMENTS(
+        "SYS", key("OBJECTID", "COLUMNNUMBER"),
+        column("OBJECTID", id()), column("COLUMNNUMBER", DataType.INTEGER), column("REMARKS", longText()));
 
     /// What SYSCOLUMNS shows as default of an identity column that takes given values too.
     static final String GENERATED_BY_DEFAULT = "GENERATED_BY_DEFAULT";
@@ -83,6 +164,15 @@ public enum SystemTable {
 
     private static DataType identifier() {
         return DataType.varchar(128);
+    }
+
+    private static DataType letter() {
+        return DataType.character(1);
+    }
+
+    /// The engine keeps texts of any length here.
+    private static DataType longText() {
+        return DataType.LONG_VARCHAR;
     }
 
     private static DataType text() {

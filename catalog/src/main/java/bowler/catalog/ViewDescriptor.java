@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog;
+
+import java.util.List;
+
+/// A view.
+///
+/// @param columns names, types and nullability of what it shows; no defaults
+/// @param definition the whole CREATE VIEW as written
+/// @param compilationSchema of names without a schema in the definition
+/// @param dependencies what the definition names, each once
+public record ViewDescriptor(
+        String schemaName, String name, List<ColumnDescriptor> columns, String definition, CheckOption checkOption,
+        String compilationSchema, List<Dependency> dependencies) implements SchemaObject {
+
+    /// Which rows a change through the view may leave behind.
+    public enum CheckOption {
+        /// Any.
+        NONE,
+        /// Those that this view shows, as far as its own condition tells.
+        LOCAL,
+        /// Those that this view and all views below show.
+        CASCADED
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.VIEW;
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.system;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Dependency;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SynonymDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.catalog.ViewDescriptor.CheckOption;
+import bowler.storage.StoreTransaction;
+import bowler.storage.TreeRef;
+import bowler.types.encode.EncodedRow;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/// Reads views, synonyms and sequences. First the rows of SYSTABLES are shown to it, then those of SYSCOLUMNS, as both
+/// tables tell of tables too.
+final class ObjectReader {
+    private final StoreTransaction transaction;
+    private final IntFunction<TreeRef> trees;
+    private final Map<String, Listed> listed = new HashMap<>();
+    private final Map<String, List<ColumnDescriptor>> columns = new HashMap<>();
+    private final Map<String, List<Dependency>> dependencies = new HashMap<>();
+
+    /// An object whose name is known, yet not more.
+    private record Listed(SchemaObject.Kind kind, String schemaId, String name) {}
+
+    ObjectReader(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        this.transaction = transaction;
+        this.trees = trees;
+    }
+
+    void noteTable(EncodedRow row) {
+        switch (text(row, 2)) {
+            case "V" -> listed.put(text(row, 0), new Listed(SchemaObject.Kind.VIEW, text(row, 3), text(row, 1)));
+            case "A" -> listed.put(text(row, 0), new Listed(SchemaObject.Kind.SYNONYM, text(row, 3), text(row, 1)));
+            default -> {}
+        }
+    }
+
+    boolean owns(String id) {
+        return listed.containsKey(id);
+    }
+
+    void addColumn(EncodedRow row) {
+        List<ColumnDescriptor> list = columns.computeIfAbsent(text(row, 0), id -> new ArrayList<>());
+        String type = text(row, 3);
+        list.add(new ColumnDescriptor(
+            text(row, 1), list.size(), TypeText.type(type), TypeText.isNullable(type), null, null));
+    }
+
+    /// @param schemaNames by id
+    /// @param tables by id
+    List<SchemaObject> read(Map<String, String> schemaNames, Map<Integer, TableDescriptor> tables) {
+        rows(SystemTable.SYSSEQUENCES).forEach(row -> listed.put(
+            text(row, 0), new Listed(SchemaObject.Kind.SEQUENCE, text(row, 2), text(row, 1))));
+        rows(SystemTable.SYSDEPENDS).forEach(row -> addDependency(row, schemaNames, tables));
+        List<SchemaObject> objects = new ArrayList<>();
+        rows(SystemTable.SYSVIEWS).forEach(row -> {
+            Listed view = listed.get(text(row, 0));
+            objects.add(new ViewDescriptor(
+                schemaNames.get(view.schemaId), view.name, columns.getOrDefault(text(row, 0), List.of()), text(row, 1),
+                checkOption(text(row, 2)), schemaNames.get(text(row, 3)),
+                dependencies.getOrDefault(text(row, 0), List.of())));
+        });
+        rows(SystemTable.SYSALIASES).forEach(row -> {
+            if (text(row, 4).equals("S")) {
+                String[] target = AliasText.target(text(row, 7));
+                objects.add(new SynonymDescriptor(
+                    schemaNames.get(text(row, 2)), text(row, 1), target[0], target[1]));
+            }
+        });
+        rows(SystemTable.SYSSEQUENCES).forEach(row -> objects.add(new SequenceDescriptor(
+            schemaNames.get(text(row, 2)), text(row, 1), TypeText.type(text(row, 3)), row.longAt(5), row.longAt(8),
+            row.longAt(6), row.longAt(7), text(row, 9).equals("Y"))));
+        return objects;
+    }
+
+    private void addDependency(
+            EncodedRow row, Map<String, String> schemaNames, Map<Integer, TableDescriptor> tables) {
+        String dependent = text(row, 0);
+        if (!owns(dependent)) {
+            return;
+        }
+        List<Integer> positions = DependencyText.columns(text(row, 3));
+        String provider = text(row, 2);
+        Listed object = listed.get(provider);
+        Dependency dependency;
+        if (object == null) {
+            dependency = Dependency.on(tables.get(Identifiers.treeOf(provider)), positions);
+        } else {
+            Dependency.Provider kind = switch (object.kind) {
+                case VIEW -> Dependency.Provider.VIEW;
+                case SYNONYM -> Dependency.Provider.SYNONYM;
+                case SEQUENCE -> Dependency.Provider.SEQUENCE;
+            };
+            dependency = new Dependency(kind, schemaNames.get(object.schemaId), object.name, 0, positions);
+        }
+        dependencies.computeIfAbsent(dependent, id -> new ArrayList<>()).add(dependency);
+    }
+
+    private static CheckOption checkOption(String letter) {
+        return switch (letter) {
+            case "L" -> CheckOption.LOCAL;
+            case "C" -> CheckOption.CASCADED;
+            default -> CheckOption.NONE;
+        };
+    }
+
+    private SystemRows rows(SystemTable table) {
+        return new SystemRows(table, trees.apply(table.descriptor().tableId()), transaction);
+    }
+
+    private static String text(EncodedRow row, int column) {
+        return (String) row.objectAt(column);
+    }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.system;
+
+import bowler.base.invariant.Invariant;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Dependency;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SynonymDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.storage.StoreTransaction;
+import bowler.storage.TreeRef;
+import bowler.types.RowBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/// Writes views, synonyms, sequences and comments into the system tables, as part of a transaction.
+public final class ObjectWriter {
+    private final StoreTransaction transaction;
+    private final IntFunction<TreeRef> trees;
+
+    public ObjectWriter(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        this.transaction = transaction;
+        this.trees = trees;
+    }
+
+    private SystemRows rows(SystemTable table) {
+        return new SystemRows(table, trees.apply(table.descriptor().tableId()), transaction);
+    }
+
+    public void add(SchemaObject object) {
+        switch (object) {
+            case ViewDescriptor view -> addView(view);
+            case SynonymDescriptor synonym -> addSynonym(synonym);
+            case SequenceDescriptor sequence -> addSequence(sequence);
+        }
+    }
+
+    /// Takes the object away, with its comments.
+    public void remove(SchemaObject object) {
+        switch (object) {
+            case ViewDescriptor view -> removeView(view);
+            case SynonymDescriptor synonym -> {
+                removeListed(synonym);
+                removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(synonym));
+            }
+            case SequenceDescriptor sequence -> removeKeyed(SystemTable.SYSSEQUENCES, Identifiers.ofObject(sequence));
+        }
+        removeComments(Identifiers.ofObject(object));
+    }
+
+    private void addListed(SchemaObject object, String letter) {
+        SystemRows tables = rows(SystemTable.SYSTABLES);
+        RowBuffer row = tables.newRow();
+        row.setObject(0, Identifiers.ofObject(object));
+        row.setObject(1, object.name());
+        row.setObject(2, letter);
+        row.setObject(3, Identifiers.ofSchema(object.schemaName()));
+        row.setObject(4, "R");
+        insert(tables, row);
+    }
+
+    private void removeListed(SchemaObject object) {
+        removeKeyed(SystemTable.SYSTABLES, Identifiers.ofObject(object));
+    }
+
+    private void addView(ViewDescriptor view) {
+        addListed(view, "V");
+        String id = Identifiers.ofObject(view);
+        SystemRows columns = rows(SystemTable.SYSCOLUMNS);
+        for (ColumnDescriptor column : view.columns()) {
+            RowBuffer row = columns.newRow();
+            row.setObject(0, id);
+            row.setObject(1, column.name());
+            row.setLong(2, column.position() + 1);
+            row.setObject(3, TypeText.of(column.type(), column.nullable()));
+            insert(columns, row);
+        }
+        SystemRows views = rows(SystemTable.SYSVIEWS);
+        RowBuffer row = views.newRow();
+        row.setObject(0, id);
+        row.setObject(1, view.definition());
+        row.setObject(2, view.checkOption().name().substring(0, 1));
+        row.setObject(3, Identifiers.ofSchema(view.compilationSchema()));
+        insert(views, row);
+        SystemRows depends = rows(SystemTable.SYSDEPENDS);
+        for (Dependency dependency : view.dependencies()) {
+            RowBuffer need = depends.newRow();
+            need.setObject(0, id);
+            need.setObject(1, "View");
+            need.setObject(2, idOf(dependency));
+            need.setObject(3, DependencyText.of(dependency));
+            insert(depends, need);
+        }
+    }
+
+    private void removeView(ViewDescriptor view) {
+        String id = Identifiers.ofObject(view);
+        SystemRows depends = rows(SystemTable.SYSDEPENDS);
+        for (Dependency dependency : view.dependencies()) {
+            RowBuffer need = depends.newRow();
+            need.setObject(0, id);
+            need.setObject(2, idOf(dependency));
+            delete(depends, need);
+        }
+        removeKeyed(SystemTable.SYSVIEWS, id);
+        SystemRows columns = rows(SystemTable.SYSCOLUMNS);
+        for (ColumnDescriptor column : view.columns()) {
+            RowBuffer row = columns.newRow();
+            row.setObject(0, id);
+            row.setLong(2, column.position() + 1);
+            delete(columns, row);
+        }
+        removeListed(view);
+    }
+
+    private static String idOf(Dependency dependency) {
+        SchemaObject.Kind kind = switch (dependency.kind()) {
+            case TABLE -> null;
+            case VIEW -> SchemaObject.Kind.VIEW;
+            case SYNONYM -> SchemaObject.Kind.SYNONYM;
+            case SEQUENCE -> SchemaObject.Kind.SEQUENCE;
+        };
+        return kind == null ? Identifiers.ofTree(dependency.tableId())
+            : Identifiers.ofObject(kind, dependency.schemaName(), dependency.name());
+    }
+
+    private void addSynonym(SynonymDescriptor synonym) {
+        addListed(synonym, "A");
+        SystemRows aliases = rows(SystemTable.SYSALIASES);
+        RowBuffer row = aliases.newRow();
+        row.setObject(0, Identifiers.ofObject(synonym));
+        row.setObject(1, synonym.name());
+        row.setObject(2, Identifiers.ofSchema(synonym.schemaName()));
+        row.setObject(3, "");
+        row.setObject(4, "S");
+        row.setObject(5, "S");
+        row.setLong(6, 0);
+        row.setObject(7, AliasText.of(synonym));
+        row.setObject(8, synonym.name());
+        insert(aliases, row);
+    }
+
+    private void addSequence(SequenceDescriptor sequence) {
+        SystemRows sequences = rows(SystemTable.SYSSEQUENCES);
+        RowBuffer row = sequences.newRow();
+        row.setObject(0, Identifiers.ofObject(sequence));
+        row.setObject(1, sequence.name());
+        row.setObject(2, Identifiers.ofSchema(sequence.schemaName()));
+        row.setObject(3, TypeText.of(sequence.type(), false));
+        row.setLong(4, sequence.start());
+        row.setLong(5, sequence.start());
+        row.setLong(6, sequence.minimum());
+        row.setLong(7, sequence.maximum());
+        row.setLong(8, sequence.increment());
+        row.setObject(9, sequence.cycle() ? "Y" : "N");
+        insert(sequences, row);
+    }
+
+    /// Sets, replaces or (null) takes away the comment of a table or of its column.
+    ///
+    /// @param columnNumber from 1; 0: of the table
+    public void comment(TableDescriptor table, int columnNumber, String text) {
+        comment(Identifiers.ofTree(table.tableId()), columnNumber, text);
+    }
+
+    /// As for a table.
+    public void comment(SchemaObject object, int columnNumber, String text) {
+        comment(Identifiers.ofObject(object), columnNumber, text);
+    }
+
+    public void commentSchema(String schemaName, String text) {
+        comment(Identifiers.ofSchema(schemaName), 0, text);
+    }
+
+    /// @param treeId of the index
+    public void commentIndex(int treeId, String text) {
+        comment(Identifiers.ofTree(treeId), 0, text);
+    }
+
+    private void comment(String id, int columnNumber, String text) {
+        SystemRows comments = rows(SystemTable.SYSCOMMENTS);
+        RowBuffer row = comments.newRow();
+        row.setObject(0, id);
+        row.setLong(1, columnNumber);
+        comments.delete(row);
+        if (text != null) {
+            row.setObject(2, text);
+            insert(comments, row);
+        }
+    }
+
+    public void removeComments(TableDescriptor table) {
+        removeComments(Identifiers.ofTree(table.tableId()));
+        table.indexes().forEach(index -> removeComments(Identifiers.ofTree(index.treeId())));
+    }
+
+    private void removeComments(String id) {
+        SystemRows comments = rows(SystemTable.SYSCOMMENTS);
+        List<RowBuffer> found = new ArrayList<>();
+        comments.forEach(row -> {
+            if (row.objectAt(0).equals(id)) {
+                RowBuffer copy = comments.newRow();
+                comments.copy(row, copy);
+                found.add(copy);
+            }
+        });
+        found.forEach(comments::delete);
+    }
+
+    private void removeKeyed(SystemTable table, String id) {
+        SystemRows target = rows(table);
+        RowBuffer row = target.newRow();
+        row.setObject(0, id);
+        delete(target, row);
+    }
+
+    private static void insert(SystemRows target, RowBuffer row) {
+        Invariant.check(target.insert(row), "a row of the catalog is there already");
+    }
+
+    private static void delete(SystemRows target, RowBuffer row) {
+        Invariant.check(target.delete(row), "a row of the catalog is missing");
+    }
+}

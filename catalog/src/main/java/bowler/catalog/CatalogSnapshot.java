@@ -34,6 +34,9 @@ public interface CatalogSnapshot {
         return List.of();
     }
 
-    /// Estimated rows of a table, from its tree's size.
-    long estimatedRows(int tableId);
+    /// The table that owns the constraint of this name, or null.
+    TableDescriptor tableOfConstraint(String schemaName, String constraintName);
+
+    /// Estimated rows of a table, from the size of the tree that holds them.
+    long estimatedRows(int treeId);
 }

@@ -155,6 +155,16 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     @Override
+    public TableDescriptor tableOfConstraint(String schemaName, String constraintName) {
+        for (TableDescriptor table : schemas.getOrDefault(schemaName, Map.of()).values()) {
+            if (table.constraintNames().contains(constraintName)) {
+                return table;
+            }
+        }
+        return null;
+    }
+
+    @Override
     public TableDescriptor tableOfIndex(String schemaName, String indexName) {
         Map<String, TableDescriptor> tables = schemas.getOrDefault(schemaName, Map.of());
         for (TableDescriptor table : tables.values()) {
@@ -178,7 +188,7 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     @Override
-    public long estimatedRows(int tableId) {
-        return rowsOfTree.applyAsLong(tableId);
+    public long estimatedRows(int treeId) {
+        return rowsOfTree.applyAsLong(treeId);
     }
 }

@@ -7,9 +7,34 @@ import java.util.List;
 /// the entry is unique by itself; its row is the table's clustering key.
 ///
 /// @param treeId its tree
+/// @param unique no two entries have the same key columns, and the tree sees to that
 /// @param nullsDistinct true: keys that contain NULL never collide (a UNIQUE constraint); false: NULLs are equal (a
 ///     UNIQUE index, as in Derby). A key with a NULL and distinct NULLs carries the clustering key like a non-unique one.
-/// @param constraintName the constraint it stands behind, or null
+/// @param constraintName the constraint for which it was made, or null. A foreign key's index is not unique; nor is
+///     that of a deferrable key, whose rows are compared when it is checked
+/// @param key the primary key or unique constraint that it stands behind, or null
 public record IndexDescriptor(
         int treeId, String name, boolean unique, boolean nullsDistinct, List<KeyColumn> keyColumns,
-        String constraintName) {}
+        String constraintName, Key key) {
+
+    /// A PRIMARY KEY or UNIQUE constraint.
+    public record Key(boolean primary, Enforcement enforcement) {
+        public static final Key UNIQUE = new Key(false, Enforcement.IMMEDIATE);
+    }
+
+    /// An index that users made, or one behind a UNIQUE constraint that is checked at once.
+    public IndexDescriptor(
+            int treeId, String name, boolean unique, boolean nullsDistinct, List<KeyColumn> keyColumns,
+            String constraintName) {
+        this(treeId, name, unique, nullsDistinct, keyColumns, constraintName,
+            constraintName == null ? null : Key.UNIQUE);
+    }
+
+    public IndexDescriptor withName(String newName) {
+        return new IndexDescriptor(treeId, newName, unique, nullsDistinct, keyColumns, constraintName, key);
+    }
+
+    public IndexDescriptor withTree(int newTreeId) {
+        return new IndexDescriptor(newTreeId, name, unique, nullsDistinct, keyColumns, constraintName, key);
+    }
+}

@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// A table.
 ///
-/// @param tableId also the id of the tree that holds its rows
+/// @param tableId names the table for good; also the id of its first tree
+/// @param treeId the tree that holds its rows; another one after they were all written anew
 /// @param clusteringKey the primary key's columns, by which the rows are stored; empty: rows are stored by a hidden row
 ///     number (8 bytes, unsigned, ascending), which is the clustering key then
-/// @param primaryKeyName the constraint's name, or null
+/// @param primaryKeyName the name of the primary key by which the rows are stored, or null: there is none, or an
+///     index stands behind it
+/// @param referrers ids of the tables with foreign keys to this one
 public record TableDescriptor(
-        int tableId, String schemaName, String name, List<ColumnDescriptor> columns, List<KeyColumn> clusteringKey,
-        String primaryKeyName, List<IndexDescriptor> indexes) {
+        int tableId, int treeId, String schemaName, String name, List<ColumnDescriptor> columns,
+        List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes,
+        List<CheckConstraint> checks, List<ForeignKey> foreignKeys, List<Integer> referrers) {
+
+    /// A table with no other constraints than keys.
+    public TableDescriptor(
+            int tableId, String schemaName, String name, List<ColumnDescriptor> columns,
+            List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes) {
+        this(tableId, tableId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes, List.of(), List.of(),
+            List.of());
+    }
 
     /// The column with this name (as the catalog spells it), or null.
     public ColumnDescriptor column(String columnName) {
@@ -21,5 +34,103 @@ public record TableDescriptor(
             }
         }
         return null;
+    }
+
+    /// The index behind the primary key or unique constraint with this name, or null.
+    public IndexDescriptor keyIndex(String constraintName) {
+        for (IndexDescriptor index : indexes) {
+            if (index.key() != null && index.constraintName().equals(constraintName)) {
+                return index;
+            }
+        }
+        return null;
+    }
+
+    /// The columns of the primary key or unique constraint with this name, or null.
+    public List<KeyColumn> keyColumns(String constraintName) {
+        if (constraintName.equals(primaryKeyName)) {
+            return clusteringKey;
+        }
+        IndexDescriptor index = keyIndex(constraintName);
+        return index == null ? null : index.keyColumns();
+    }
+
+    /// The name of the primary key, however it is kept, or null.
+    public String primaryConstraintName() {
+        if (primaryKeyName != null) {
+            return primaryKeyName;
+        }
+        for (IndexDescriptor index : indexes) {
+            if (index.key() != null && index.key().primary()) {
+                return index.constraintName();
+            }
+        }
+        return null;
+    }
+
+    /// The index with this tree, or null.
+    public IndexDescriptor indexOfTree(int indexTreeId) {
+        for (IndexDescriptor index : indexes) {
+            if (index.treeId() == indexTreeId) {
+                return index;
+            }
+        }
+        return null;
+    }
+
+    /// The names of all constraints.
+    public List<String> constraintNames() {
+        List<String> names = new ArrayList<>();
+        if (primaryKeyName != null) {
+            names.add(primaryKeyName);
+        }
+        for (IndexDescriptor index : indexes) {
+            if (index.key() != null) {
+                names.add(index.constraintName());
+            }
+        }
+        checks.forEach(check -> names.add(check.name()));
+        foreignKeys.forEach(key -> names.add(key.name()));
+        return names;
+    }
+
+    public TableDescriptor withName(String newName) {
+        return new TableDescriptor(tableId, treeId, schemaName, newName, columns, clusteringKey, primaryKeyName,
+            indexes, checks, foreignKeys, referrers);
+    }
+
+    public TableDescriptor withTree(int newTreeId) {
+        return new TableDescriptor(tableId, newTreeId, schemaName, name, columns, clusteringKey, primaryKeyName,
+            indexes, checks, foreignKeys, referrers);
+    }
+
+    public TableDescriptor withColumns(List<ColumnDescriptor> newColumns) {
+        return new TableDescriptor(tableId, treeId, schemaName, name, List.copyOf(newColumns), clusteringKey,
+            primaryKeyName, indexes, checks, foreignKeys, referrers);
+    }
+
+    public TableDescriptor withClusteringKey(List<KeyColumn> newKey, String constraintName) {
+        return new TableDescriptor(tableId, treeId, schemaName, name, columns, List.copyOf(newKey), constraintName,
+            indexes, checks, foreignKeys, referrers);
+    }
+
+    public TableDescriptor withIndexes(List<IndexDescriptor> newIndexes) {
+        return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName,
+            List.copyOf(newIndexes), checks, foreignKeys, referrers);
+    }
+
+    public TableDescriptor withChecks(List<CheckConstraint> newChecks) {
+        return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
+            List.copyOf(newChecks), foreignKeys, referrers);
+    }
+
+    public TableDescriptor withForeignKeys(List<ForeignKey> newKeys) {
+        return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
+            checks, List.copyOf(newKeys), referrers);
+    }
+
+    public TableDescriptor withReferrers(List<Integer> tableIds) {
+        return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
+            checks, foreignKeys, List.copyOf(tableIds));
     }
 }

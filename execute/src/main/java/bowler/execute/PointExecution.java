@@ -30,7 +30,7 @@ final class PointExecution implements Execution, ResultCursor {
 
     PointExecution(PointRead shape, Run run) {
         transaction = run.transaction;
-        table = run.tree(shape.access().table().tableId());
+        table = run.tree(shape.access().table().treeId());
         index = shape.access().index() == null ? null : run.tree(shape.access().index().treeId());
         encoder = new KeyEncoder(shape.keys());
         keySources = shape.keySources();

@@ -94,6 +94,12 @@ final class TestCatalog implements CatalogSnapshot {
     }
 
     @Override
+    public TableDescriptor tableOfConstraint(String schemaName, String constraintName) {
+        return tables.values().stream().filter(table -> table.schemaName().equals(schemaName)
+                && table.constraintNames().contains(constraintName)).findFirst().orElse(null);
+    }
+
+    @Override
     public TableDescriptor tableOfIndex(String schemaName, String indexName) {
         for (TableDescriptor table : tables.values()) {
             for (IndexDescriptor index : table.indexes()) {

@@ -64,7 +64,7 @@ public final class CatalogAudit {
     /// What a tree holds, in words; null if no table knows it.
     public String nameOf(int treeId) {
         for (TableDescriptor table : tables()) {
-            if (table.tableId() == treeId) {
+            if (table.treeId() == treeId) {
                 return "table " + nameOf(table);
             }
             for (IndexDescriptor index : table.indexes()) {
@@ -102,7 +102,7 @@ public final class CatalogAudit {
 
     private void compare(TableDescriptor table) {
         TableLayout layout = TableLayout.of(table);
-        TreeRef rows = trees.apply(table.tableId());
+        TreeRef rows = trees.apply(table.treeId());
         List<IndexAudit> audits = new ArrayList<>();
         for (IndexLayout index : layout.indexes()) {
             try {

@@ -112,7 +112,7 @@ public final class CatalogEdit {
         for (IndexDescriptor index : current.indexes()) {
             transaction.dropTree(trees.apply(index.treeId()));
         }
-        transaction.dropTree(trees.apply(current.tableId()));
+        transaction.dropTree(trees.apply(current.treeId()));
         state = state.withoutTable(current.tableId());
     }
 
@@ -153,9 +153,7 @@ public final class CatalogEdit {
     }
 
     private TableDescriptor replace(TableDescriptor old, List<IndexDescriptor> indexes) {
-        TableDescriptor table = new TableDescriptor(
-            old.tableId(), old.schemaName(), old.name(), old.columns(), old.clusteringKey(), old.primaryKeyName(),
-            List.copyOf(indexes));
+        TableDescriptor table = old.withIndexes(indexes);
         state = state.withTable(table);
         return table;
     }
@@ -167,23 +165,9 @@ public final class CatalogEdit {
     }
 
     private void checkConstraintName(String schemaName, String name) {
-        for (TableDescriptor table : state.tables()) {
-            if (table.schemaName().equals(schemaName) && ownsConstraint(table, name)) {
-                throw CatalogError.EXISTS.failure("constraint", name, "schema", schemaName);
-            }
+        if (state.tableOfConstraint(schemaName, name) != null) {
+            throw CatalogError.EXISTS.failure("constraint", name, "schema", schemaName);
         }
-    }
-
-    private static boolean ownsConstraint(TableDescriptor table, String name) {
-        if (name.equals(table.primaryKeyName())) {
-            return true;
-        }
-        for (IndexDescriptor index : table.indexes()) {
-            if (name.equals(index.constraintName())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static String generatedName(int treeId) {

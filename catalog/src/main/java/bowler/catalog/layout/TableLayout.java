@@ -7,6 +7,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.types.DataType;
+import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyEncoder;
@@ -34,7 +35,7 @@ public final class TableLayout {
         for (ColumnDescriptor column : table.columns()) {
             types.add(column.type());
         }
-        rows = RowLayout.of(types);
+        rows = RowLayout.of(types, addedValues(table));
         clusteringKeys = keyLayout(table, table.clusteringKey());
         clusteringKeyEncoder = new KeyEncoder(clusteringKeys);
         clusteringColumns = positions(table.clusteringKey());
@@ -42,6 +43,20 @@ public final class TableLayout {
         for (IndexDescriptor index : table.indexes()) {
             indexes.add(IndexLayout.of(table, index));
         }
+    }
+
+    /// What rows have that lack columns added later; null: NULLs.
+    private static RowBuffer addedValues(TableDescriptor table) {
+        RowBuffer values = null;
+        for (ColumnDescriptor column : table.columns()) {
+            if (column.added() != null && !column.added().isNull()) {
+                if (values == null) {
+                    values = new RowBuffer(table.columns().size());
+                }
+                values.set(column.position(), column.type(), column.added(), 0);
+            }
+        }
+        return values;
     }
 
     public static TableLayout of(TableDescriptor table) {

@@ -8,6 +8,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
+import bowler.types.Value;
 import bowler.types.encode.EncodedRow;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,9 +23,10 @@ public final class CatalogReader {
     private final IntFunction<TreeRef> trees;
     private final Map<String, String> schemaNames = new HashMap<>();
     private final Map<Integer, List<ColumnDescriptor>> columns = new HashMap<>();
+    private final Map<Integer, Integer> rowTrees = new HashMap<>();
     private final Map<Integer, String> keyTexts = new HashMap<>();
     private final Map<Integer, List<IndexDescriptor>> indexes = new HashMap<>();
-    private final Map<String, String> constraintNames = new HashMap<>();
+    private final ConstraintReader constraints = new ConstraintReader();
 
     private CatalogReader(StoreTransaction transaction, IntFunction<TreeRef> trees) {
         this.transaction = transaction;
@@ -42,7 +44,10 @@ public final class CatalogReader {
 
     private CatalogState readInto(CatalogState empty) {
         rows(SystemTable.SYSSCHEMAS).forEach(row -> schemaNames.put(text(row, 0), text(row, 1)));
-        rows(SystemTable.SYSCONSTRAINTS).forEach(row -> constraintNames.put(text(row, 0), text(row, 2)));
+        rows(SystemTable.SYSCONSTRAINTS).forEach(constraints::add);
+        rows(SystemTable.SYSKEYS).forEach(constraints::addKey);
+        rows(SystemTable.SYSCHECKS).forEach(constraints::addCheck);
+        rows(SystemTable.SYSFOREIGNKEYS).forEach(constraints::addForeignKey);
         ObjectReader objects = new ObjectReader(transaction, trees);
         rows(SystemTable.SYSTABLES).forEach(objects::noteTable);
         rows(SystemTable.SYSCOLUMNS).forEach(row -> {
@@ -52,6 +57,7 @@ public final class CatalogReader {
                 addColumn(row);
             }
         });
+        rows(SystemTable.SYSCONGLOMERATES).forEach(this::addRowTree);
         rows(SystemTable.SYSCONGLOMERATES).forEach(this::addIndex);
         Map<Integer, TableDescriptor> tables = new TreeMap<>();
         rows(SystemTable.SYSTABLES).forEach(row -> {
@@ -65,7 +71,8 @@ public final class CatalogReader {
         for (String schemaName : schemaNames.values()) {
             state = state.withSchema(schemaName);
         }
-        return state.withTables(tables.values()).withObjects(objects.read(schemaNames, tables));
+        return state.withTables(constraints.withReferrers(tables).values())
+            .withObjects(objects.read(schemaNames, tables));
     }
 
     private SystemRows rows(SystemTable table) {
@@ -78,10 +85,18 @@ public final class CatalogReader {
         String type = text(row, 3);
         String defaultText = text(row, 4);
         ColumnDescriptor.Identity identity = row.isNull(7) ? null : new ColumnDescriptor.Identity(
-            !SystemTable.GENERATED_BY_DEFAULT.equals(defaultText), row.longAt(7), row.longAt(8));
+            !SystemTable.GENERATED_BY_DEFAULT.equals(defaultText), row.longAt(7), row.longAt(8), row.longAt(9) != 0);
+        String generation = ColumnText.generation(defaultText);
+        Value added = row.isNull(10) ? null : ColumnText.added(text(row, 10), TypeText.type(type));
         list.add(new ColumnDescriptor(
             text(row, 1), list.size(), TypeText.type(type), TypeText.isNullable(type),
-            identity == null ? defaultText : null, identity));
+            identity == null && generation == null ? defaultText : null, identity, generation, added));
+    }
+
+    private void addRowTree(EncodedRow row) {
+        if (row.longAt(4) == 0) {
+            rowTrees.put(Identifiers.treeOf(text(row, 1)), (int) row.longAt(2));
+        }
     }
 
     private void addIndex(EncodedRow row) {
@@ -91,26 +106,28 @@ public final class CatalogReader {
         int tableId = Identifiers.treeOf(text(row, 1));
         int treeId = (int) row.longAt(2);
         String shape = text(row, 5);
-        if (treeId == tableId) {
+        if (treeId == rowTrees.get(tableId)) {
             keyTexts.put(tableId, shape);
             return;
         }
-        String constraintName = constraintNames.get(Identifiers.ofKeyConstraint(treeId));
         indexes.computeIfAbsent(tableId, id -> new ArrayList<>()).add(new IndexDescriptor(
             treeId, text(row, 3), KeyText.isUnique(shape), KeyText.hasDistinctNulls(shape), KeyText.columns(shape),
-            constraintName));
+            constraints.nameOf(treeId), constraints.keyOf(treeId)));
     }
 
     private TableDescriptor table(EncodedRow row) {
         int tableId = Identifiers.treeOf(text(row, 0));
+        int treeId = rowTrees.get(tableId);
         String keyText = keyTexts.get(tableId);
         List<KeyColumn> key = keyText == null ? List.of() : KeyText.columns(keyText);
-        return new TableDescriptor(
-            tableId, schemaNames.get(text(row, 3)), text(row, 1), columns.get(tableId), key,
-            constraintNames.get(Identifiers.ofKeyConstraint(tableId)), indexes.getOrDefault(tableId, List.of()));
+        TableDescriptor table = new TableDescriptor(
+            tableId, treeId, schemaNames.get(text(row, 3)), text(row, 1), columns.get(tableId), key,
+            keyText == null ? null : constraints.nameOf(treeId), indexes.getOrDefault(tableId, List.of()),
+            constraints.checksOf(tableId), List.of(), List.of());
+        return table.withForeignKeys(constraints.foreignKeysOf(table));
     }
 
-    private static String text(EncodedRow row, int column) {
+    static String text(EncodedRow row, int column) {
         return (String) row.objectAt(column);
     }
 }

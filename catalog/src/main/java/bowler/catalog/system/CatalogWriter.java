@@ -3,12 +3,14 @@ package bowler.catalog.system;
 
 import bowler.base.invariant.Invariant;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Enforcement;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.types.RowBuffer;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntFunction;
 
 /// Writes descriptors into the system tables, as part of a transaction.
@@ -22,16 +24,14 @@ public final class CatalogWriter {
     private final SystemRows tables;
     private final SystemRows columns;
     private final SystemRows conglomerates;
-    private final SystemRows constraints;
-    private final SystemRows keys;
+    private final ConstraintRows constraints;
 
     public CatalogWriter(StoreTransaction transaction, IntFunction<TreeRef> trees) {
         schemas = rows(SystemTable.SYSSCHEMAS, transaction, trees);
         tables = rows(SystemTable.SYSTABLES, transaction, trees);
         columns = rows(SystemTable.SYSCOLUMNS, transaction, trees);
         conglomerates = rows(SystemTable.SYSCONGLOMERATES, transaction, trees);
-        constraints = rows(SystemTable.SYSCONSTRAINTS, transaction, trees);
-        keys = rows(SystemTable.SYSKEYS, transaction, trees);
+        constraints = new ConstraintRows(table -> rows(table, transaction, trees));
     }
 
     private static SystemRows rows(SystemTable table, StoreTransaction transaction, IntFunction<TreeRef> trees) {
@@ -79,36 +79,42 @@ public final class CatalogWriter {
     }
 
     public void addTable(TableDescriptor table, boolean isSystem) {
-        RowBuffer row = tables.newRow();
-        row.setObject(0, Identifiers.ofTree(table.tableId()));
-        row.setObject(1, table.name());
-        row.setObject(2, isSystem ? "S" : "T");
-        row.setObject(3, Identifiers.ofSchema(table.schemaName()));
-        row.setObject(4, "R");
-        add(tables, row);
+        add(tables, tableRow(table, isSystem));
         for (ColumnDescriptor column : table.columns()) {
             add(columns, columnRow(table, column));
         }
-        addConglomerate(table, table.tableId(), null, false, null, false);
-        if (!table.clusteringKey().isEmpty()) {
-            addConglomerate(table, table.tableId(), table.primaryKeyName(), true,
-                KeyText.of(true, false, table.clusteringKey()), true);
-            addConstraint(table, table.tableId(), table.primaryKeyName(), "P");
-        }
+        addRowTree(table);
         for (IndexDescriptor index : table.indexes()) {
             addIndex(table, index);
         }
+        table.checks().forEach(check -> constraints.add(table, check));
+        table.foreignKeys().forEach(key -> constraints.add(table, key));
+    }
+
+    private void addRowTree(TableDescriptor table) {
+        addConglomerate(table, table.treeId(), null, false, null, false);
+        if (!table.clusteringKey().isEmpty()) {
+            addConglomerate(table, table.treeId(), table.primaryKeyName(), true,
+                KeyText.of(true, false, table.clusteringKey()), true);
+            constraints.addKey(table, table.primaryKeyName(), table.treeId(), true, Enforcement.IMMEDIATE);
+        }
+    }
+
+    private void removeRowTree(TableDescriptor table) {
+        if (!table.clusteringKey().isEmpty()) {
+            removeConglomerate(table, table.treeId(), true);
+            constraints.removeKey(table, table.primaryKeyName());
+        }
+        removeConglomerate(table, table.treeId(), false);
     }
 
     public void removeTable(TableDescriptor table) {
+        table.checks().forEach(check -> constraints.remove(table, check));
+        table.foreignKeys().forEach(key -> constraints.remove(table, key));
         for (IndexDescriptor index : table.indexes()) {
             removeIndex(table, index);
         }
-        if (!table.clusteringKey().isEmpty()) {
-            removeConglomerate(table, table.tableId(), true);
-            removeConstraint(table.tableId());
-        }
-        removeConglomerate(table, table.tableId(), false);
+        removeRowTree(table);
         for (ColumnDescriptor column : table.columns()) {
             remove(columns, columnRow(table, column));
         }
@@ -120,16 +126,69 @@ public final class CatalogWriter {
     public void addIndex(TableDescriptor table, IndexDescriptor index) {
         addConglomerate(table, index.treeId(), index.name(), true,
             KeyText.of(index.unique(), index.nullsDistinct(), index.keyColumns()), index.constraintName() != null);
-        if (index.constraintName() != null) {
-            addConstraint(table, index.treeId(), index.constraintName(), "U");
+        if (index.key() != null) {
+            constraints.addKey(
+                table, index.constraintName(), index.treeId(), index.key().primary(), index.key().enforcement());
         }
     }
 
     public void removeIndex(TableDescriptor table, IndexDescriptor index) {
         removeConglomerate(table, index.treeId(), true);
-        if (index.constraintName() != null) {
-            removeConstraint(index.treeId());
+        if (index.key() != null) {
+            constraints.removeKey(table, index.constraintName());
         }
+    }
+
+    /// Puts a table's new state in place of the old: only what differs is written.
+    public void changeTable(TableDescriptor old, TableDescriptor table) {
+        boolean isRenamed = !old.name().equals(table.name()) || !old.schemaName().equals(table.schemaName());
+        if (isRenamed) {
+            remove(tables, tableRow(old, false));
+            add(tables, tableRow(table, false));
+        }
+        changeColumns(old, table);
+        old.checks().stream().filter(check -> !table.checks().contains(check))
+            .forEach(check -> constraints.remove(old, check));
+        old.foreignKeys().stream().filter(key -> !table.foreignKeys().contains(key))
+            .forEach(key -> constraints.remove(old, key));
+        old.indexes().stream().filter(index -> !table.indexes().contains(index))
+            .forEach(index -> removeIndex(old, index));
+        boolean isMoved = old.treeId() != table.treeId() || !old.clusteringKey().equals(table.clusteringKey())
+            || !Objects.equals(old.primaryKeyName(), table.primaryKeyName());
+        if (isMoved) {
+            removeRowTree(old);
+            addRowTree(table);
+        }
+        table.indexes().stream().filter(index -> !old.indexes().contains(index))
+            .forEach(index -> addIndex(table, index));
+        table.checks().stream().filter(check -> !old.checks().contains(check))
+            .forEach(check -> constraints.add(table, check));
+        table.foreignKeys().stream().filter(key -> !old.foreignKeys().contains(key))
+            .forEach(key -> constraints.add(table, key));
+    }
+
+    /// Columns are kept by their numbers; an identity column's next value stays unless its definition changes.
+    private void changeColumns(TableDescriptor old, TableDescriptor table) {
+        for (ColumnDescriptor column : old.columns()) {
+            if (!table.columns().contains(column)) {
+                remove(columns, columnRow(old, column));
+            }
+        }
+        for (ColumnDescriptor column : table.columns()) {
+            if (!old.columns().contains(column)) {
+                add(columns, columnRow(table, column));
+            }
+        }
+    }
+
+    private RowBuffer tableRow(TableDescriptor table, boolean isSystem) {
+        RowBuffer row = tables.newRow();
+        row.setObject(0, Identifiers.ofTree(table.tableId()));
+        row.setObject(1, table.name());
+        row.setObject(2, isSystem ? "S" : "T");
+        row.setObject(3, Identifiers.ofSchema(table.schemaName()));
+        row.setObject(4, "R");
+        return row;
     }
 
     private RowBuffer columnRow(TableDescriptor table, ColumnDescriptor column) {
@@ -138,14 +197,17 @@ public final class CatalogWriter {
         row.setObject(1, column.name());
         row.setLong(2, column.position() + 1);
         row.setObject(3, TypeText.of(column.type(), column.nullable()));
-        row.setObject(4, column.defaultText());
+        row.setObject(4, column.isGenerated() ? ColumnText.ofGeneration(column.generation()) : column.defaultText());
         ColumnDescriptor.Identity identity = column.identity();
         if (identity != null) {
             row.setObject(4, identity.always() ? null : SystemTable.GENERATED_BY_DEFAULT);
             row.setLong(6, identity.start());
             row.setLong(7, identity.start());
             row.setLong(8, identity.increment());
-            row.setLong(9, 0);
+            row.setLong(9, identity.cycle() ? 1 : 0);
+        }
+        if (column.added() != null) {
+            row.setObject(10, ColumnText.ofAdded(column.added()));
         }
         return row;
     }
@@ -173,37 +235,11 @@ public final class CatalogWriter {
         return row;
     }
 
-    private void addConstraint(TableDescriptor table, int treeId, String name, String type) {
-        String id = Identifiers.ofKeyConstraint(treeId);
-        RowBuffer row = constraints.newRow();
-        row.setObject(0, id);
-        row.setObject(1, Identifiers.ofTree(table.tableId()));
-        row.setObject(2, name);
-        row.setObject(3, type);
-        row.setObject(4, Identifiers.ofSchema(table.schemaName()));
-        row.setObject(5, "E");
-        row.setLong(6, 0);
-        add(constraints, row);
-        RowBuffer key = keys.newRow();
-        key.setObject(0, id);
-        key.setObject(1, Identifiers.ofTree(treeId));
-        add(keys, key);
-    }
-
-    private void removeConstraint(int treeId) {
-        RowBuffer row = constraints.newRow();
-        row.setObject(0, Identifiers.ofKeyConstraint(treeId));
-        remove(constraints, row);
-        RowBuffer key = keys.newRow();
-        key.setObject(0, Identifiers.ofKeyConstraint(treeId));
-        remove(keys, key);
-    }
-
-    private static void add(SystemRows target, RowBuffer row) {
+    static void add(SystemRows target, RowBuffer row) {
         Invariant.check(target.insert(row), "a row of the catalog is there already");
     }
 
-    private static void remove(SystemRows target, RowBuffer row) {
+    static void remove(SystemRows target, RowBuffer row) {
         Invariant.check(target.delete(row), "a row of the catalog is missing");
     }
 }

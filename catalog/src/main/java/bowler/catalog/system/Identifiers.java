@@ -10,7 +10,6 @@ import java.util.UUID;
 /// they need no storage of their own and trees can be found from them.
 final class Identifiers {
     private static final String TREE_SUFFIX = "-0000-1000-8000-000000000000";
-    private static final String KEY_CONSTRAINT_SUFFIX = "-0000-1000-8000-0000000000c0";
     private static final int TREE_DIGITS = 8;
     private static final long FNV_PRIME = 0x100000001b3L;
     private static final long FIRST_BASIS = 0xcbf29ce484222325L;
@@ -27,9 +26,9 @@ final class Identifiers {
         return Integer.parseUnsignedInt(id, 0, TREE_DIGITS, 16);
     }
 
-    /// Of a key constraint, from the tree that enforces it.
-    static String ofKeyConstraint(int treeId) {
-        return HexFormat.of().toHexDigits(treeId) + KEY_CONSTRAINT_SUFFIX;
+    /// Of a constraint, from its table and its name; the table comes first in it.
+    static String ofConstraint(int tableId, String constraintName) {
+        return HexFormat.of().toHexDigits(tableId) + ofName(constraintName).substring(TREE_DIGITS);
     }
 
     static String ofSchema(String schemaName) {

@@ -4,6 +4,7 @@ package bowler.catalog.system;
 import bowler.catalog.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// An index's shape as SYSCONGLOMERATES shows it, and back: `UNIQUE BTREE (1, 2 DESC)`. Columns count from 1.
 final class KeyText {
@@ -32,11 +33,25 @@ final class KeyText {
 
     static List<KeyColumn> columns(String text) {
         List<KeyColumn> columns = new ArrayList<>();
-        for (String part : text.substring(text.indexOf('(') + 1, text.indexOf(')')).split(", ")) {
+        String inner = text.substring(text.indexOf('(') + 1, text.indexOf(')'));
+        if (inner.isEmpty()) {
+            return columns;
+        }
+        for (String part : inner.split(", ")) {
             boolean descending = part.endsWith(DESCENDING);
             String number = descending ? part.substring(0, part.length() - DESCENDING.length()) : part;
             columns.add(new KeyColumn(Integer.parseInt(number) - 1, descending));
         }
         return columns;
+    }
+
+    /// Positions of columns: `(1, 2)`, from 1.
+    static String ofPositions(List<Integer> positions) {
+        return positions.stream().map(position -> String.valueOf(position + 1))
+            .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    static List<Integer> positions(String text) {
+        return columns(text).stream().map(KeyColumn::position).toList();
     }
 }

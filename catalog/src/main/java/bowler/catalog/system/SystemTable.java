@@ -23,7 +23,8 @@ public enum SystemTable {
         column("REFERENCEID", id()), column("COLUMNNAME", identifier()), column("COLUMNNUMBER", DataType.INTEGER),
         column("COLUMNDATATYPE", identifier()), nullable("COLUMNDEFAULT", text()), nullable("COLUMNDEFAULTID", id()),
         nullable("AUTOINCREMENTVALUE", DataType.BIGINT), nullable("AUTOINCREMENTSTART", DataType.BIGINT),
-        nullable("AUTOINCREMENTINC", DataType.BIGINT), nullable("AUTOINCREMENTCYCLE", DataType.BOOLEAN)),
+        nullable("AUTOINCREMENTINC", DataType.BIGINT), nullable("AUTOINCREMENTCYCLE", DataType.BOOLEAN),
+        nullable("ADDEDVALUE", text())),
     SYSCONGLOMERATES(
         "SYS", key("TABLEID", "CONGLOMERATENUMBER", "ISINDEX"),
         column("SCHEMAID", id()), column("TABLEID", id()), column("CONGLOMERATENUMBER", DataType.BIGINT),

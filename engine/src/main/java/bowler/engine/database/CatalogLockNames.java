@@ -37,7 +37,7 @@ final class CatalogLockNames implements LockNames {
         if (table == null) {
             return NUMBERS.row(tableId, treeId, key);
         }
-        if (treeId == tableId) {
+        if (treeId == table.treeId()) {
             return (key == null ? "the end" : "row " + values(TableLayout.of(table).clusteringKeys(), key)) + " of "
                 + nameOf(table);
         }

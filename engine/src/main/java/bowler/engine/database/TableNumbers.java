@@ -35,20 +35,20 @@ final class TableNumbers implements RowNumbers {
 
     @Override
     public long nextRowNumber(TableDescriptor table) {
-        AtomicLong counter = rowNumbers.get(table.tableId());
+        AtomicLong counter = rowNumbers.get(table.treeId());
         if (counter == null) {
-            counter = rowNumbers.computeIfAbsent(table.tableId(), id -> new AtomicLong(lastRowNumber(id)));
+            counter = rowNumbers.computeIfAbsent(table.treeId(), id -> new AtomicLong(lastRowNumber(id)));
         }
         return counter.incrementAndGet();
     }
 
     /// The greatest number in use, committed or not; 0 if there is none.
-    private long lastRowNumber(int tableId) {
+    private long lastRowNumber(int treeId) {
         try (StoreTransaction transaction = store.newTransaction()) {
             transaction.setIsolation(IsolationLevel.UR);
             transaction.beginStatement();
             long last = 0;
-            try (RowCursor cursor = transaction.scan(store.tree(tableId), KeyRange.ALL, true, ReadIntent.READ)) {
+            try (RowCursor cursor = transaction.scan(store.tree(treeId), KeyRange.ALL, true, ReadIntent.READ)) {
                 if (cursor.next()) {
                     assert cursor.keyLength() == TableLayout.ROW_NUMBER_BYTES;
                     last = BigEndian.getLong(cursor.keyBytes(), cursor.keyOffset());

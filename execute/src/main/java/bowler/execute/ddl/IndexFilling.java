@@ -43,7 +43,7 @@ final class IndexFilling {
         TableLayout layout = TableLayout.of(table);
         IndexLayout entries = layout.index(index.treeId());
         EncodedRow row = new EncodedRow(layout.rows());
-        TreeRef tree = run.tree(table.tableId());
+        TreeRef tree = run.tree(table.treeId());
         try (RowCursor rows = run.transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {
             while (rows.next()) {
                 row.wrap(rows.rowBytes(), rows.rowOffset(), rows.rowLength());

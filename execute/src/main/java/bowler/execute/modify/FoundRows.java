@@ -61,7 +61,7 @@ final class FoundRows {
         this.run = run;
         this.spillDisk = spillDisk;
         this.listFirst = listFirst;
-        tree = run.tree(layout.table().tableId());
+        tree = run.tree(layout.table().treeId());
         List<Scalar> conditions = new ArrayList<>();
         RowSource below = source;
         while (below instanceof RowSource.Filter filter) {

@@ -44,7 +44,7 @@ final class TableWriter {
         layout = run.layout(table);
         indexes = layout.indexes().toArray(new IndexLayout[0]);
         trees = new TreeRef[1 + indexes.length];
-        trees[TABLE] = run.tree(table.tableId());
+        trees[TABLE] = run.tree(table.treeId());
         for (int index = 0; index < indexes.length; index++) {
             trees[1 + index] = run.tree(indexes[index].index().treeId());
         }

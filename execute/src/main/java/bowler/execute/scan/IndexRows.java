@@ -30,7 +30,7 @@ final class IndexRows extends Access {
 
     IndexRows(Run run, TableLayout layout, IndexDescriptor index, boolean descending, ReadIntent intent) {
         this.run = run;
-        table = run.tree(layout.table().tableId());
+        table = run.tree(layout.table().treeId());
         this.index = run.tree(index.treeId());
         this.descending = descending;
         this.intent = intent;

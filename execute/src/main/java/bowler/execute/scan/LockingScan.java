@@ -23,7 +23,7 @@ public final class LockingScan extends Scan {
 
     public LockingScan(Run run, TableAccess plan, BitSet slots, Evaluators evaluators) {
         super(run, plan, plan.filter(), slots, true, evaluators);
-        tree = run.tree(plan.table().tableId());
+        tree = run.tree(plan.table().treeId());
         decoder = new RowDecoder(source.layout.rows(), source.positions);
     }
 

@@ -27,7 +27,7 @@ final class TableRows extends Access {
 
     TableRows(Run run, TableLayout layout, boolean descending, ReadIntent intent) {
         this.run = run;
-        tree = run.tree(layout.table().tableId());
+        tree = run.tree(layout.table().treeId());
         this.descending = descending;
         this.intent = intent;
         rows = layout.rows();

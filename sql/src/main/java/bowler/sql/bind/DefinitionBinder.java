@@ -113,7 +113,7 @@ final class DefinitionBinder {
         if (clause.start() > most || clause.start() < -most - 1) {
             throw context.failure(BindError.BAD_DEFAULT, clause.offset(), column.name(), type);
         }
-        return new ColumnDescriptor.Identity(clause.always(), clause.start(), clause.increment());
+        return new ColumnDescriptor.Identity(clause.always(), clause.start(), clause.increment(), false);
     }
 
     /// The DEFAULT's text, if its value can be stored in the column; null for DEFAULT NULL.

@@ -25,7 +25,7 @@ final class ColumnStatistics implements DistinctCounts {
     }
 
     double rows(TableDescriptor table) {
-        return Math.max(1, catalog.estimatedRows(table.tableId()));
+        return Math.max(1, catalog.estimatedRows(table.treeId()));
     }
 
     /// Learns the columns of one mention of a table.

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog;
+
+import java.util.List;
+
+/// Rows of a table whose columns are all not NULL need a row of the parent table with the same key.
+///
+/// @param columns positions in the table, in the order of the parent's key
+/// @param treeId of the table's own rows or of one of its indexes: the tree whose key columns these are, in this order
+/// @param parentTableId the table referred to, perhaps the same
+/// @param parentKeyName the primary key or unique constraint referred to
+public record ForeignKey(
+        String name, List<Integer> columns, int treeId, int parentTableId, String parentKeyName, Action onDelete,
+        Action onUpdate, Enforcement enforcement) {
+
+    /// What becomes of the rows when their parent goes, or gets another key. The letters are those of
+    /// SYSFOREIGNKEYS.
+    public enum Action {
+        NO_ACTION('R', "NO ACTION"), RESTRICT('S', "RESTRICT"), CASCADE('C', "CASCADE"), SET_NULL('U', "SET NULL"),
+        SET_DEFAULT('D', "SET DEFAULT");
+
+        private final char letter;
+        private final String words;
+
+        Action(char letter, String words) {
+            this.letter = letter;
+            this.words = words;
+        }
+
+        public char letter() {
+            return letter;
+        }
+
+        public String words() {
+            return words;
+        }
+
+        /// Whether it changes the rows, rather than forbidding the parent's change.
+        public boolean changesRows() {
+            return this != NO_ACTION && this != RESTRICT;
+        }
+
+        public static Action of(char letter) {
+            for (Action action : values()) {
+                if (action.letter == letter) {
+                    return action;
+                }
+            }
+            throw new IllegalArgumentException("no action has the letter " + letter);
+        }
+    }
+}

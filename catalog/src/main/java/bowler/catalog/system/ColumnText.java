@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.system;
+
+import bowler.types.DataType;
+import bowler.types.Value;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.RowEncoder;
+import bowler.types.encode.RowLayout;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+
+/// What SYSCOLUMNS keeps of a column as text, and back: a generated column's expression in Derby's words, and the value
+/// of rows older than the column as the bytes of a row of this one column.
+final class ColumnText {
+    private static final String GENERATION = "GENERATED ALWAYS AS ( ";
+    private static final String GENERATION_END = " )";
+
+    private ColumnText() {}
+
+    static String ofGeneration(String expression) {
+        return GENERATION + expression + GENERATION_END;
+    }
+
+    /// The expression; null if the text is something else's.
+    static String generation(String text) {
+        return text == null || !text.startsWith(GENERATION)
+            ? null : text.substring(GENERATION.length(), text.length() - GENERATION_END.length());
+    }
+
+    static String ofAdded(Value value) {
+        GrowingBytes bytes = new GrowingBytes();
+        new RowEncoder(layout(value.type())).encode(value, bytes);
+        return HexFormat.of().formatHex(Arrays.copyOf(bytes.bytes, bytes.length));
+    }
+
+    static Value added(String text, DataType type) {
+        byte[] bytes = HexFormat.of().parseHex(text);
+        return Value.of(type, new EncodedRow(layout(type)).wrap(bytes, 0, bytes.length), 0);
+    }
+
+    private static RowLayout layout(DataType type) {
+        return RowLayout.of(List.of(type));
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.system;
+
+import bowler.catalog.CheckConstraint;
+import bowler.catalog.Enforcement;
+import bowler.catalog.ForeignKey;
+import bowler.catalog.TableDescriptor;
+import bowler.types.RowBuffer;
+import java.util.function.Function;
+
+/// The rows that describe constraints: one in SYSCONSTRAINTS, one more in the table of its kind.
+final class ConstraintRows {
+    private final SystemRows constraints;
+    private final SystemRows keys;
+    private final SystemRows checks;
+    private final SystemRows foreignKeys;
+
+    ConstraintRows(Function<SystemTable, SystemRows> rows) {
+        constraints = rows.apply(SystemTable.SYSCONSTRAINTS);
+        keys = rows.apply(SystemTable.SYSKEYS);
+        checks = rows.apply(SystemTable.SYSCHECKS);
+        foreignKeys = rows.apply(SystemTable.SYSFOREIGNKEYS);
+    }
+
+    void addKey(TableDescriptor table, String name, int treeId, boolean primary, Enforcement enforcement) {
+        addConstraint(table, name, primary ? "P" : "U", enforcement);
+        RowBuffer row = keyed(keys, table, name);
+        row.setObject(1, Identifiers.ofTree(treeId));
+        CatalogWriter.add(keys, row);
+    }
+
+    void removeKey(TableDescriptor table, String name) {
+        CatalogWriter.remove(constraints, keyed(constraints, table, name));
+        CatalogWriter.remove(keys, keyed(keys, table, name));
+    }
+
+    void add(TableDescriptor table, CheckConstraint check) {
+        addConstraint(table, check.name(), "C", check.enforcement());
+        RowBuffer row = keyed(checks, table, check.name());
+        row.setObject(1, check.text());
+        row.setObject(2, KeyText.ofPositions(check.columns()));
+        CatalogWriter.add(checks, row);
+    }
+
+    void remove(TableDescriptor table, CheckConstraint check) {
+        CatalogWriter.remove(constraints, keyed(constraints, table, check.name()));
+        CatalogWriter.remove(checks, keyed(checks, table, check.name()));
+    }
+
+    void add(TableDescriptor table, ForeignKey key) {
+        addConstraint(table, key.name(), "F", key.enforcement());
+        RowBuffer row = keyed(foreignKeys, table, key.name());
+        row.setObject(1, Identifiers.ofTree(key.treeId()));
+        row.setObject(2, Identifiers.ofConstraint(key.parentTableId(), key.parentKeyName()));
+        row.setObject(3, String.valueOf(key.onDelete().letter()));
+        row.setObject(4, String.valueOf(key.onUpdate().letter()));
+        CatalogWriter.add(foreignKeys, row);
+    }
+
+    void remove(TableDescriptor table, ForeignKey key) {
+        CatalogWriter.remove(constraints, keyed(constraints, table, key.name()));
+        CatalogWriter.remove(foreignKeys, keyed(foreignKeys, table, key.name()));
+    }
+
+    private void addConstraint(TableDescriptor table, String name, String type, Enforcement enforcement) {
+        RowBuffer row = keyed(constraints, table, name);
+        row.setObject(1, Identifiers.ofTree(table.tableId()));
+        row.setObject(2, name);
+        row.setObject(3, type);
+        row.setObject(4, Identifiers.ofSchema(table.schemaName()));
+        row.setObject(5, EnforcementText.of(enforcement));
+        row.setLong(6, 0);
+        CatalogWriter.add(constraints, row);
+    }
+
+    private static RowBuffer keyed(SystemRows rows, TableDescriptor table, String name) {
+        RowBuffer row = rows.newRow();
+        row.setObject(0, Identifiers.ofConstraint(table.tableId(), name));
+        return row;
+    }
+}

@@ -5,4 +5,5 @@ module bowler.base {
     exports bowler.base.bytes;
     exports bowler.base.error;
     exports bowler.base.invariant;
+    exports bowler.base.padding;
 }

@@ -27,6 +27,16 @@ final class LinesExecution implements Execution, ResultCursor {
     }
 
     @Override
+    public boolean nextAtHand() {
+        return next();
+    }
+
+    @Override
+    public boolean isHolding() {
+        return false;
+    }
+
+    @Override
     public void close() {
         at = lines.size();
     }

@@ -13,7 +13,7 @@ import bowler.types.encode.KeyEncoder;
 
 /// A [PointRead] at work: the key is encoded from the parameters, the row copied out of storage, its columns decoded
 /// when asked for. The storage statement ends before the caller sees the row. No run allocates.
-final class PointExecution implements Execution, ResultCursor {
+final class PointExecution extends PointState implements Execution, ResultCursor {
     private final StoreTransaction transaction;
     private final TreeRef table;
     /// Null where the table's own tree leads to the row.
@@ -26,7 +26,8 @@ final class PointExecution implements Execution, ResultCursor {
     private final RowBytes entry = new RowBytes();
     private final RowBytes bytes = new RowBytes();
     private final EncodedRow row;
-    private boolean waiting;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     PointExecution(PointRead shape, Run run) {
         transaction = run.transaction;
@@ -41,18 +42,19 @@ final class PointExecution implements Execution, ResultCursor {
 
     @Override
     public ResultCursor query(RowReader parameters) {
-        waiting = false;
+        boolean found = false;
         if (encode(parameters)) {
             transaction.beginStatement();
             try {
-                waiting = read();
+                found = read();
             } finally {
                 transaction.endStatement();
             }
-            if (waiting) {
+            if (found) {
                 row.wrap(bytes.bytes, 0, bytes.length);
             }
         }
+        waiting = found;
         return this;
     }
 
@@ -84,6 +86,16 @@ final class PointExecution implements Execution, ResultCursor {
         boolean first = waiting;
         waiting = false;
         return first;
+    }
+
+    @Override
+    public boolean nextAtHand() {
+        return waiting && next();
+    }
+
+    @Override
+    public boolean isHolding() {
+        return false;
     }
 
     @Override

@@ -74,6 +74,23 @@ final class QueryExecution implements Execution, ResultCursor {
         return fetch();
     }
 
+    @Override
+    public boolean nextAtHand() {
+        Batch batch = this.batch;
+        int following = at + 1;
+        if (batch == null || following >= batch.count) {
+            return false;
+        }
+        at = following;
+        row = batch.rows[following];
+        return true;
+    }
+
+    @Override
+    public boolean isHolding() {
+        return open;
+    }
+
     private boolean fetch() {
         if (!open) {
             return false;

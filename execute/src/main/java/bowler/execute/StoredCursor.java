@@ -31,6 +31,16 @@ final class StoredCursor implements ResultCursor {
     }
 
     @Override
+    public boolean nextAtHand() {
+        return false;
+    }
+
+    @Override
+    public boolean isHolding() {
+        return true;
+    }
+
+    @Override
     public void close() {
         if (records != null) {
             records.close();

@@ -221,7 +221,10 @@ class BowlerResultSet extends ResultSetGetters {
     }
 
     final void warn(List<SqlFailure> failures) {
-        warnings = SqlExceptions.warned(warnings, failures);
+        // An iterator over nothing is not always optimised away.
+        if (!failures.isEmpty()) {
+            warnings = SqlExceptions.warned(warnings, failures);
+        }
     }
 
     final void warn(JdbcError error) {

@@ -9,9 +9,12 @@ import java.util.Arrays;
 /// query. Threads that break the contract may lose an entry here, never more: each loop is bounded by an array it holds,
 /// each index is checked. A result set lost is not read to its end before a commit, and so ends with it; its own user
 /// broke the contract. A count that went wrong rights itself when [#snapshot] looks.
-final class OpenRows {
-    private BowlerResultSet[] open = new BowlerResultSet[4];
-    private int count;
+final class OpenRows extends OpenCount {
+    /// Places before the first and behind the last that stay empty, 128 bytes, as the array is written with every query.
+    static final int SPACE = 32;
+
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     boolean isEmpty() {
         return count == 0;
@@ -19,14 +22,15 @@ final class OpenRows {
 
     void add(BowlerResultSet rows) {
         BowlerResultSet[] places = open;
-        int place = Math.max(count, 0);
-        if (place >= places.length) {
+        int before = Math.max(count, 0);
+        int place = SPACE + before;
+        if (place >= places.length - SPACE) {
             places = Arrays.copyOf(places, 2 * Math.max(place, places.length));
             open = places;
         }
         places[place] = rows;
         rows.place = place;
-        count = place + 1;
+        count = before + 1;
     }
 
     void remove(BowlerResultSet rows) {
@@ -36,7 +40,8 @@ final class OpenRows {
             return;
         }
         rows.place = -1;
-        int last = count - 1;
+        int before = count - 1;
+        int last = SPACE + before;
         if (last > place && last < places.length && places[last] != null) {
             places[place] = places[last];
             places[place].place = place;
@@ -44,15 +49,16 @@ final class OpenRows {
         } else {
             places[place] = null;
         }
-        count = last;
+        count = before;
     }
 
     /// The present ones, so that each may be removed while they are walked.
     BowlerResultSet[] snapshot() {
         BowlerResultSet[] places = open;
-        BowlerResultSet[] found = new BowlerResultSet[places.length];
+        BowlerResultSet[] found = new BowlerResultSet[places.length - SPACE];
         int foundCount = 0;
-        for (BowlerResultSet rows : places) {
+        for (int place = SPACE; place < places.length; place++) {
+            BowlerResultSet rows = places[place];
             if (rows != null) {
                 found[foundCount++] = rows;
             }

@@ -21,7 +21,7 @@ import java.util.List;
 ///
 /// **Path of a prepared query**, measured in the benchmark beside: one check, one call of the session, one thin object.
 /// **Threads.** One at a time, but for [#cancel] and for what [Transactions] says of closing.
-abstract class StatementRuns {
+abstract non-sealed class StatementRuns extends RunState {
     private static final int ROOM_FOR_ALL = Integer.MAX_VALUE;
     private static final long MILLIS_PER_SECOND = 1000;
 
@@ -29,8 +29,6 @@ abstract class StatementRuns {
     final Transactions transactions;
     final StatementOptions options;
     private final Session session;
-    private BowlerResultSet current;
-    private long updateCount = -1;
     private KeptRows keyRows;
     private RowColumns keyColumns = RowColumns.NONE;
     private SQLWarning warnings;
@@ -43,6 +41,8 @@ abstract class StatementRuns {
     private int fetchDirection = ResultSet.FETCH_FORWARD;
     private int timeoutSeconds;
     private String cursorName;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     StatementRuns(BowlerConnection connection, StatementOptions options, boolean poolable) {
         this.connection = connection;
@@ -85,8 +85,12 @@ abstract class StatementRuns {
             current = null;
             last.closeWithin();
         }
-        keyRows = null;
-        warnings = null;
+        if (keyRows != null) {
+            keyRows = null;
+        }
+        if (warnings != null) {
+            warnings = null;
+        }
     }
 
     private SQLException unusable() {
@@ -113,7 +117,9 @@ abstract class StatementRuns {
             : new BowlerResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit);
         transactions.opened(rows);
         current = rows;
-        updateCount = -1;
+        if (updateCount != -1) {
+            updateCount = -1;
+        }
         if (options.updatableWanted()) {
             rows.warn(JdbcError.NOT_UPDATABLE);
         }

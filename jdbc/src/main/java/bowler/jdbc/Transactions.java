@@ -20,15 +20,15 @@ import java.util.List;
 ///
 /// **Threads.** The session admits one call at a time by itself, so there is no lock here. [#close] and [#abort] may come
 /// from any thread: they set [#closed] and end the session, and every later call of another thread fails in the session.
-final class Transactions {
+final class Transactions extends EndCounts {
     private final Session session;
     private final OpenRows openRows = new OpenRows();
     private final List<LiveSavepoint> savepoints = new ArrayList<>();
     private boolean autoCommit = true;
-    private int commitCount;
-    private int rollbackCount;
     private int savepointCount;
     private volatile boolean closed;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     Transactions(Session session) {
         this.session = session;

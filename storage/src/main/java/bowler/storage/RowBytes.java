@@ -4,11 +4,17 @@ package bowler.storage;
 import java.util.Arrays;
 
 /// A row (or key) read from storage: the caller's own, reused from read to read; allocates only to grow.
-public final class RowBytes {
-    private static final int INITIAL_BYTES = 256;
+public final class RowBytes extends ShownBytes {
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
-    public byte[] bytes = new byte[INITIAL_BYTES];
-    public int length;
+    /// Shows what was read into an array, be it the one there or another.
+    void show(byte[] read, int count) {
+        if (bytes != read) {
+            bytes = read;
+        }
+        length = count;
+    }
 
     /// Makes room for `count` bytes and returns the array to fill; the old content may be lost.
     public byte[] reserve(int count) {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 
 /// A session's transactions, one after the other: begins and ends them, keeps their snapshot, savepoints and trees made
 /// and dropped; hands rows to `row`.
-final class TransactionSeries implements StoreTransaction {
+final class TransactionSeries extends SeriesState implements StoreTransaction {
     private final Store store;
     private final Actor actor;
     private final RowReader reader;
@@ -28,17 +28,12 @@ final class TransactionSeries implements StoreTransaction {
 
     private IsolationLevel isolation = IsolationLevel.CS;
     private long statementTimeoutNanos;
-    private boolean isActive;
     private volatile boolean isClosed;
-
     /// Taking something back has failed, so that nothing but a rollback can follow.
     private boolean mustRollBack;
-
-    private int openStatements;
     private final Mark statementStart = new Mark();
-    private int openCursors;
-    /// The snapshot of a transaction at SNAPSHOT, 0 if it has none yet.
-    private long transactionSnapshot;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     private final List<Mark> savepoints = new ArrayList<>();
     private final TransactionTrees trees = new TransactionTrees();
@@ -49,6 +44,14 @@ final class TransactionSeries implements StoreTransaction {
         private long lsn;
         private int madeCount;
         private int droppedCount;
+
+        void set(long newLsn, int newMadeCount, int newDroppedCount) {
+            if (lsn != newLsn || madeCount != newMadeCount || droppedCount != newDroppedCount) {
+                lsn = newLsn;
+                madeCount = newMadeCount;
+                droppedCount = newDroppedCount;
+            }
+        }
     }
 
     TransactionSeries(Store store, Actor actor) {
@@ -86,7 +89,10 @@ final class TransactionSeries implements StoreTransaction {
 
     @Override
     public void setStatementTimeout(long millis) {
-        statementTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(millis);
+        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+        if (statementTimeoutNanos != nanos) {
+            statementTimeoutNanos = nanos;
+        }
     }
 
     @Override
@@ -160,9 +166,7 @@ final class TransactionSeries implements StoreTransaction {
     }
 
     private void mark(Mark mark) {
-        mark.lsn = actor.slot().lastLsn();
-        mark.madeCount = trees.madeCount();
-        mark.droppedCount = trees.droppedCount();
+        mark.set(actor.slot().lastLsn(), trees.madeCount(), trees.droppedCount());
     }
 
     private boolean isSnapshotInUse() {
@@ -221,11 +225,10 @@ final class TransactionSeries implements StoreTransaction {
     @Override
     public boolean read(TreeRef tree, byte[] key, int keyLength, RowBytes into) {
         demandStatement();
-        reader.row = into.bytes;
+        reader.use(into.bytes);
         try {
             boolean found = reader.read((OpenTree) tree, key, keyLength);
-            into.bytes = reader.row;
-            into.length = found ? reader.rowLength : 0;
+            into.show(reader.row, found ? reader.rowLength : 0);
             return found;
         } catch (RuntimeException | Error failure) {
             throw store.failed(failure);
@@ -391,7 +394,9 @@ final class TransactionSeries implements StoreTransaction {
     private void ended() {
         actor.forgetTransaction();
         isActive = false;
-        mustRollBack = false;
+        if (mustRollBack) {
+            mustRollBack = false;
+        }
         mark(statementStart);
         transactionSnapshot = 0;
         if (!savepoints.isEmpty()) {

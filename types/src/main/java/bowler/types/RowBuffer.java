@@ -3,42 +3,51 @@ package bowler.types;
 
 import java.util.Arrays;
 
-/// One row of values in flat arrays, filled and filled again; parameters, for example.
+/// One row of values in flat arrays, filled and filled again; parameters, for example. The array that is written most
+/// has space on both sides, as [bowler.base.padding] explains.
 public final class RowBuffer implements RowReader {
+    private static final int SPACE = 16;
+
     private final long[] bits;
     private final Object[] objects;
     private final boolean[] nulls;
 
     public RowBuffer(int columnCount) {
-        bits = new long[columnCount];
+        bits = new long[SPACE + columnCount + SPACE];
         objects = new Object[columnCount];
         nulls = new boolean[columnCount];
         Arrays.fill(nulls, true);
     }
 
     public int columnCount() {
-        return bits.length;
+        return nulls.length;
     }
 
     public void setNull(int column) {
-        nulls[column] = true;
-        bits[column] = 0;
+        mark(column, true);
+        bits[SPACE + column] = 0;
         objects[column] = null;
     }
 
     public void setLong(int column, long value) {
-        nulls[column] = false;
-        bits[column] = value;
+        mark(column, false);
+        bits[SPACE + column] = value;
     }
 
     public void setDouble(int column, double value) {
-        nulls[column] = false;
-        bits[column] = Double.doubleToRawLongBits(value);
+        mark(column, false);
+        bits[SPACE + column] = Double.doubleToRawLongBits(value);
     }
 
     public void setObject(int column, Object value) {
-        nulls[column] = value == null;
+        mark(column, value == null);
         objects[column] = value;
+    }
+
+    private void mark(int column, boolean isNull) {
+        if (nulls[column] != isNull) {
+            nulls[column] = isNull;
+        }
     }
 
     /// Copies one value of a type, NULL or not.
@@ -61,12 +70,12 @@ public final class RowBuffer implements RowReader {
 
     @Override
     public long longAt(int column) {
-        return bits[column];
+        return bits[SPACE + column];
     }
 
     @Override
     public double doubleAt(int column) {
-        return Double.longBitsToDouble(bits[column]);
+        return Double.longBitsToDouble(bits[SPACE + column]);
     }
 
     @Override

@@ -11,22 +11,22 @@ import java.util.concurrent.locks.LockSupport;
 /// One compare-and-set in, one release store out, in a cache line that only this session's threads touch. JDBC lets
 /// threads share a connection, and shutdown or abort must roll back a session whose own thread may never call again;
 /// both need true exclusion. Waiting is the rare case and parks.
-final class CallGuard {
+final class CallGuard extends GuardWord {
     private static final int SPINS = 100;
     private static final long PARK_NANOS = 50_000;
     private static final VarHandle HELD;
 
     static {
         try {
-            HELD = MethodHandles.lookup().findVarHandle(CallGuard.class, "held", int.class);
+            HELD = MethodHandles.lookup().findVarHandle(GuardWord.class, "held", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    @SuppressWarnings("unused")
-    private int held;
     private SqlFailure ended;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     /// Begins a call; fails if the session has ended.
     void enter() {
@@ -36,6 +36,14 @@ final class CallGuard {
         SqlFailure failure = ended;
         if (failure != null) {
             leave();
+            throw failure.again();
+        }
+    }
+
+    /// For what touches nothing of the session: fails if it has ended.
+    void demandLive() {
+        SqlFailure failure = ended;
+        if (failure != null) {
             throw failure.again();
         }
     }

@@ -7,11 +7,14 @@ import bowler.execute.ResultCursor;
 import bowler.session.Cursor;
 
 /// The rows of a statement's latest run; one per statement, shown again and again.
-final class LocalCursor implements Cursor {
+///
+/// What is at hand is moved to, and what holds nothing is closed, without a call into the session: a compare-and-set for
+/// each of many rows would cost more than the rows.
+final class LocalCursor extends CursorState implements Cursor {
     private final LocalSession session;
     private final CallGuard guard;
-    private ResultCursor rows = NoRows.INSTANCE;
-    private boolean open;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     LocalCursor(LocalSession session) {
         this.session = session;
@@ -19,16 +22,26 @@ final class LocalCursor implements Cursor {
     }
 
     LocalCursor show(ResultCursor newRows) {
-        rows = newRows;
+        if (rows != newRows) {
+            rows = newRows;
+        }
         open = true;
         return this;
     }
 
     @Override
     public boolean next() {
+        if (open && rows.nextAtHand()) {
+            guard.demandLive();
+            return true;
+        }
+        return nextWithinCall();
+    }
+
+    private boolean nextWithinCall() {
         guard.enter();
         try {
-            return rows.next();
+            return open && rows.next();
         } catch (SqlFailure failure) {
             session.answer(failure);
             throw failure;
@@ -62,23 +75,29 @@ final class LocalCursor implements Cursor {
     @Override
     public void close() {
         if (open) {
-            boolean live = guard.enterAnyhow();
-            try {
-                if (live) {
-                    closeWithinCall();
-                }
-            } finally {
-                guard.leave();
+            if (rows.isHolding()) {
+                closeHolding();
+            } else {
+                open = false;
             }
+        }
+    }
+
+    private void closeHolding() {
+        boolean live = guard.enterAnyhow();
+        try {
+            if (live) {
+                closeWithinCall();
+            }
+        } finally {
+            guard.leave();
         }
     }
 
     void closeWithinCall() {
         if (open) {
             open = false;
-            ResultCursor done = rows;
-            rows = NoRows.INSTANCE;
-            done.close();
+            rows.close();
         }
     }
 }

@@ -15,6 +15,16 @@ final class NoRows implements ResultCursor {
     }
 
     @Override
+    public boolean nextAtHand() {
+        return false;
+    }
+
+    @Override
+    public boolean isHolding() {
+        return false;
+    }
+
+    @Override
     public boolean isNull(int column) {
         return true;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.buffer;
 
+import bowler.base.padding.FrontPadding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -16,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 /// Leis, Haubenschild, Neumann, *Optimistic Lock Coupling: A Scalable and Efficient General-Purpose Synchronization
 /// Method*, IEEE Data Eng. Bull. 2019. The word lives in the frame, not in the bytes, as views of byte arrays have no
 /// atomics.
-public final class Frame extends FramePadding {
+public final class Frame extends FrontPadding {
     /// [#address] of a frame that holds no page.
     public static final long NO_PAGE = -1;
     private static final long NO_VERSION = -1;

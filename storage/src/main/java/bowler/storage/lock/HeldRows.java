@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import bowler.base.padding.FrontPadding;
 import java.util.Arrays;
 
 /// The row grants that an owner has taken itself: asked before the lock table, and what it gives back at the end. The
 /// owner's thread only.
-final class HeldRows extends LockPadding {
+final class HeldRows extends FrontPadding {
     private static final int FEWEST_CHAINS = 16;
     private static final int MOST_CHAINS_KEPT = 1024;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import bowler.base.padding.FrontPadding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -10,7 +11,7 @@ import java.util.Arrays;
 /// Its own memory of what it holds belongs to the session's thread. Other threads may cancel its wait, read what it
 /// waits for, and hand it grants ([LockManager#makeExplicit]); those are kept apart, under this object's mutex, which
 /// also decides whether the transaction has ended.
-public class LockOwner extends LockPadding {
+public class LockOwner extends FrontPadding {
     private static final int FEWEST_HOLDS = 4;
     private static final VarHandle TRANSACTION_ID;
 

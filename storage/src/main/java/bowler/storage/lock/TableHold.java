@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import bowler.base.padding.FrontPadding;
+
 /// What one owner holds on one table, as its own memory of it. Reused from transaction to transaction; written by the
 /// owner's thread alone. Others read it only while the owner waits (deadlock search) or for show.
-final class TableHold extends LockPadding {
+final class TableHold extends FrontPadding {
     TableLocks table;
     /// Set of all modes held.
     int modes;

@@ -76,7 +76,9 @@ public final class Actor {
 
     /// Level of the statement, or of the transaction outside one.
     public void setLevel(IsolationLevel newLevel) {
-        level = newLevel;
+        if (level != newLevel) {
+            level = newLevel;
+        }
     }
 
     public long snapshot() {
@@ -84,13 +86,17 @@ public final class Actor {
     }
 
     public void setSnapshot(long newSnapshot) {
-        snapshot = newSnapshot;
+        if (snapshot != newSnapshot) {
+            snapshot = newSnapshot;
+        }
     }
 
     /// When the statement's time is over by the clock; `Long.MAX_VALUE`: never.
     public void setDeadlineNanos(long nanos) {
-        deadlineNanos = nanos;
-        lockOwner.setDeadlineNanos(nanos);
+        if (deadlineNanos != nanos) {
+            deadlineNanos = nanos;
+            lockOwner.setDeadlineNanos(nanos);
+        }
     }
 
     /// Fails if the statement was cancelled or its time is over; asked once per change and per leaf of a scan.
@@ -133,8 +139,10 @@ public final class Actor {
 
     /// The transaction has ended.
     public void forgetTransaction() {
-        transaction = null;
-        hasReadLocks = false;
+        if (transaction != null) {
+            transaction = null;
+            hasReadLocks = false;
+        }
     }
 
     /// Before a row of the tree is locked or changed.

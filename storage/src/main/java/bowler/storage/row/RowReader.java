@@ -2,6 +2,7 @@
 package bowler.storage.row;
 
 import bowler.storage.buffer.Companion;
+import bowler.storage.buffer.Frame;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
@@ -14,22 +15,24 @@ import bowler.storage.version.RowVersion;
 
 /// Reads one row by its whole key. The result is in [#row] and [#rowLength]; callers may put an array of their own
 /// there before. Belongs to the session's thread; allocates only to grow.
-public final class RowReader {
-    private static final byte[] NONE = {};
-
-    public byte[] row = NONE;
-    public int rowLength;
-
+public final class RowReader extends FoundRow {
     private final Actor actor;
-    private final LeafPosition at;
+    /// Not the actor's, which is the writer's hint.
+    private final LeafPosition at = new LeafPosition();
     private final NextKey nextKey = new NextKey();
     private final byte[] stub = new byte[Overflow.STUB_BYTES];
-    private RowVersion head;
-    private int flags;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     public RowReader(Actor actor) {
         this.actor = actor;
-        this.at = actor.at;
+    }
+
+    /// Takes the array to put rows into.
+    public void use(byte[] bytes) {
+        if (row != bytes) {
+            row = bytes;
+        }
     }
 
     /// Reads the row as the actor's level says; false if there is none.
@@ -78,27 +81,31 @@ public final class RowReader {
     /// @return false if the leaf has no entry of this key; then there is no version either
     private boolean readNewest(RowTree tree, byte[] key, int keyLength) {
         while (true) {
-            tree.tree().seek(key, keyLength, at);
-            head = null;
+            Frame leaf = tree.tree().find(key, keyLength, at);
+            if (head != null) {
+                head = null;
+            }
             if (!at.found()) {
                 // The search itself was validated.
                 return false;
             }
             try {
-                Companion companion = at.frame().companion();
+                Companion companion = leaf.companion();
                 if (companion != null) {
                     head = ((PageVersions) companion).head(key, 0, keyLength);
                 }
-                flags = at.flags();
-                int length = at.rowLength();
-                System.arraycopy(at.page(), at.rowOffset(), reserve(length), 0, length);
+                byte[] page = leaf.bytes;
+                int slot = at.slot();
+                flags = LeafPage.flags(page, slot);
+                int length = LeafPage.rowLength(page, slot);
+                System.arraycopy(page, LeafPage.rowOffset(page, slot), reserve(length), 0, length);
             } catch (IndexOutOfBoundsException torn) {
-                if (at.isUnchanged()) {
+                if (leaf.isUnchanged(at.version())) {
                     throw torn;
                 }
                 continue;
             }
-            if (at.isUnchanged() && ((flags & LeafPage.OVERFLOW) == 0 || loadLong(tree))) {
+            if (leaf.isUnchanged(at.version()) && ((flags & LeafPage.OVERFLOW) == 0 || loadLong(tree))) {
                 return true;
             }
         }

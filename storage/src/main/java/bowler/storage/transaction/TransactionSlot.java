@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.transaction;
 
+import bowler.base.padding.FrontPadding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -13,7 +14,7 @@ import java.lang.invoke.VarHandle;
 ///
 /// **Chain.** `firstLsn` and `lastLsn` are written by the session between [#beforeAppend] and [#afterAppend]; the
 /// checkpoint waits for that short time to pass, so that it never notes a chain that lags behind the log.
-public final class TransactionSlot extends SlotPadding {
+public class TransactionSlot extends FrontPadding {
     private static final int IN_USE = 1;
     private static final int FENCED = 0;
     private static final int FIRST_READ = 1;
@@ -42,8 +43,6 @@ public final class TransactionSlot extends SlotPadding {
     private volatile long firstLsn;
     private volatile long lastLsn;
     private volatile Transaction current;
-    @SuppressWarnings("unused")
-    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     TransactionSlot() {}
 
@@ -191,5 +190,11 @@ public final class TransactionSlot extends SlotPadding {
         long first = firstLsn;
         long newest = lastLsn;
         return first == 0 ? null : new ActiveTransaction(id, first, newest);
+    }
+
+    /// With space behind its words too.
+    static final class Padded extends TransactionSlot {
+        @SuppressWarnings("unused")
+        private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
     }
 }

@@ -32,7 +32,7 @@ public final class TransactionTable {
     }
 
     public synchronized TransactionSlot newSlot() {
-        TransactionSlot slot = new TransactionSlot();
+        TransactionSlot slot = new TransactionSlot.Padded();
         TransactionSlot[] more = Arrays.copyOf(slots, slots.length + 1);
         more[slots.length] = slot;
         slots = more;

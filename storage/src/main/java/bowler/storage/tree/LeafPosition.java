@@ -7,16 +7,29 @@ import bowler.storage.buffer.Frame;
 ///
 /// Without the latch, what it tells about rows holds only if [#isUnchanged] says so afterwards; until then it may be
 /// nonsense, or an [IndexOutOfBoundsException].
-public final class LeafPosition {
-    private Frame frame;
-    private long version;
-    private int slot;
-    private boolean found;
+public final class LeafPosition extends LeafPlace {
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     void set(Frame newFrame, long newVersion, int searched) {
-        frame = newFrame;
+        take(newFrame);
         version = newVersion;
         set(searched);
+    }
+
+    /// Takes all but the frame, of which nothing is known from now on.
+    void setApart(long newVersion, int searched) {
+        if (frame != null) {
+            frame = null;
+        }
+        version = newVersion;
+        set(searched);
+    }
+
+    void take(Frame newFrame) {
+        if (frame != newFrame) {
+            frame = newFrame;
+        }
     }
 
     /// Takes what [LeafPage#search] says.
@@ -24,7 +37,6 @@ public final class LeafPosition {
         found = searched >= 0;
         slot = found ? searched : ~searched;
     }
-
 
     public Frame frame() {
         return frame;

@@ -98,7 +98,17 @@ public final class Tree {
 
     /// Finds the key, or where it would be. What the position says about the slot was true at its version.
     public void seek(byte[] key, int keyLength, LeafPosition at) {
-        while (!trySeek(key, keyLength, at)) {
+        at.take(find(key, keyLength, at));
+    }
+
+    /// As [#seek], for who keeps the leaf himself: the position gets all but the frame. To store a reference in an object
+    /// that has lived for long is a memory fence with some collectors, and costs as much as a level of the tree.
+    public Frame find(byte[] key, int keyLength, LeafPosition at) {
+        while (true) {
+            Frame frame = tryFind(key, keyLength, at);
+            if (frame != null) {
+                return frame;
+            }
             Thread.onSpinWait();
         }
     }
@@ -131,11 +141,13 @@ public final class Tree {
     }
 
     /// One way down for point reads: kept apart from [#tryTravel] so that it stays small enough to be compiled whole.
-    private boolean trySeek(byte[] key, int keyLength, LeafPosition at) {
+    ///
+    /// @return null if something changed meanwhile
+    private Frame tryFind(byte[] key, int keyLength, LeafPosition at) {
         Frame frame = pages.frame(ROOT);
         long version = frame.readVersion(pages.addressOf(ROOT));
         if (frame.address() != pages.addressOf(ROOT)) {
-            return false;
+            return null;
         }
         try {
             for (int height = 0; height < MAX_HEIGHT; height++) {
@@ -144,30 +156,32 @@ public final class Tree {
                 if (kind == PageKind.LEAF) {
                     int slot = LeafPage.search(page, key, keyLength);
                     if (!frame.isUnchanged(version)) {
-                        return false;
+                        return null;
                     }
-                    at.set(frame, version, slot);
-                    return true;
+                    at.setApart(version, slot);
+                    return frame;
                 }
                 if (kind != PageKind.BRANCH) {
                     break;
                 }
                 int child = BranchPage.childFor(page, key, keyLength);
                 if (!frame.isUnchanged(version)) {
-                    return false;
+                    return null;
                 }
                 Frame next = pages.frame(child);
                 long nextVersion = next.readVersion(pages.addressOf(child));
                 if (next.address() != pages.addressOf(child) || !frame.isUnchanged(version)) {
-                    return false;
+                    return null;
                 }
                 frame = next;
                 version = nextVersion;
             }
         } catch (IndexOutOfBoundsException torn) {
-            return retryUnlessDamaged(frame, version, torn);
+            demandChanged(frame, version, torn);
+            return null;
         }
-        return retryUnlessDamaged(frame, version, null);
+        demandChanged(frame, version, null);
+        return null;
     }
 
     private boolean tryTravel(byte[] key, int keyLength, Way way, boolean scan, LeafPosition at) {
@@ -205,9 +219,11 @@ public final class Tree {
                 version = nextVersion;
             }
         } catch (IndexOutOfBoundsException torn) {
-            return retryUnlessDamaged(frame, version, torn);
+            demandChanged(frame, version, torn);
+            return false;
         }
-        return retryUnlessDamaged(frame, version, null);
+        demandChanged(frame, version, null);
+        return false;
     }
 
     private static int turn(byte[] page, byte[] key, int keyLength, Way way) {
@@ -219,10 +235,10 @@ public final class Tree {
     }
 
     /// A page that makes no sense was being changed while it was read; or else it is damaged.
-    private boolean retryUnlessDamaged(Frame frame, long version, IndexOutOfBoundsException torn) {
+    private void demandChanged(Frame frame, long version, IndexOutOfBoundsException torn) {
         long address = frame.address();
         if (!frame.isUnchanged(version)) {
-            return false;
+            return;
         }
         throw damaged(Frame.pageNumber(address), "it is no page of a tree, or its contents do not fit together", torn);
     }

@@ -14,8 +14,13 @@ import java.util.Arrays;
 /// one thread. A number costs the test that the row has the column and one load, as a NULL's place holds zeros; strings
 /// and other objects are made anew at each call.
 public final class EncodedRow implements RowReader {
+    private static final int NOWHERE = -1;
+
     private final RowLayout layout;
     private byte[] bytes;
+    /// Where the row shown begins, and its header: of them follows all below.
+    private int start = NOWHERE;
+    private int rawHeader;
     private int columnCount;
     private int nulls;
     private int fixed;
@@ -30,6 +35,19 @@ public final class EncodedRow implements RowReader {
     /// Shows the row at the offset; the bytes must not change while it is read.
     public EncodedRow wrap(byte[] bytes, int offset, int length) {
         int header = bytes[offset];
+        if (this.bytes != bytes) {
+            this.bytes = bytes;
+        }
+        if (header < 0 || header != rawHeader || offset != start) {
+            arrange(bytes, offset, header);
+        }
+        Invariant.check(
+            data <= offset + length, "a row of %d bytes is too short for its %d columns", length, columnCount);
+        return this;
+    }
+
+    private void arrange(byte[] bytes, int offset, int firstByte) {
+        int header = firstByte;
         int headerSize = 1;
         if (header < 0) {
             header = (int) VarInt.get(bytes, offset);
@@ -38,17 +56,17 @@ public final class EncodedRow implements RowReader {
         int count = header >>> 1;
         boolean wide = (header & RowLayout.WIDE) != 0;
         RowLayout layout = this.layout;
+        start = NOWHERE;
         Invariant.check(count <= layout.types.length, "a row of %d columns where at most %d are known", count,
             layout.types.length);
-        this.bytes = bytes;
         this.wide = wide;
         columnCount = count;
         nulls = offset + headerSize;
         fixed = nulls + RowLayout.nullBytes(count);
         endOffsets = fixed + layout.fixedSizes[count];
         data = endOffsets + (layout.variableCounts[count] << (wide ? 2 : 1));
-        Invariant.check(data <= offset + length, "a row of %d bytes is too short for its %d columns", length, count);
-        return this;
+        rawHeader = firstByte;
+        start = offset;
     }
 
     @Override

@@ -5,11 +5,9 @@ import java.util.Arrays;
 
 /// Bytes being written: an array and how much of it is in use. Open, since readers take both without copying; reused,
 /// so that writing allocates only to grow.
-public final class GrowingBytes {
-    private static final int INITIAL_BYTES = 256;
-
-    public byte[] bytes = new byte[INITIAL_BYTES];
-    public int length;
+public final class GrowingBytes extends UsedBytes {
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     public GrowingBytes clear() {
         length = 0;

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.padding.FrontPadding;
+
+/// What a [CallGuard] writes with every call.
+abstract sealed class GuardWord extends FrontPadding permits CallGuard {
+    /// 1 while a call is under way.
+    @SuppressWarnings("unused")
+    int held;
+}

@@ -5,6 +5,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.RowSource.Aggregate;
+import bowler.plan.RowSource.Concatenation;
 import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Filter;
 import bowler.plan.RowSource.HashJoin;
@@ -12,6 +13,7 @@ import bowler.plan.RowSource.Limit;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.NestedLoopJoin;
 import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.SetOperation;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.RowSource.Values;
@@ -24,6 +26,8 @@ import java.util.function.IntFunction;
 /// The plan as a tree of lines, inputs indented below their node. Slots are shown by the column they carry where there
 /// is one, else as `#n`.
 public final class PlanText {
+    private static final int MAX_INPUTS = 16;
+
     private final List<String> lines = new ArrayList<>();
 
     private PlanText() {}
@@ -139,6 +143,8 @@ public final class PlanText {
                 node(depth, "distinct", source);
                 source(distinct.input(), depth + 1);
             }
+            case Concatenation concatenation -> inputs("concatenation", concatenation, concatenation.inputs(), depth);
+            case SetOperation operation -> inputs(operation.operator().text(), operation, operation.inputs(), depth);
             case Sort sort -> {
                 IntFunction<String> slots = slots(sort.input());
                 List<String> keys = new ArrayList<>();
@@ -157,6 +163,19 @@ public final class PlanText {
                         + condition(" fetch ", limit.fetch(), limit), source);
                 source(limit.input(), depth + 1);
             }
+        }
+    }
+
+    /// A node with many inputs; of very many the first and the last are shown.
+    private void inputs(String text, RowSource source, List<RowSource> inputs, int depth) {
+        node(depth, text, source);
+        int shown = inputs.size() <= MAX_INPUTS ? inputs.size() : MAX_INPUTS - 1;
+        for (int i = 0; i < shown; i++) {
+            source(inputs.get(i), depth + 1);
+        }
+        if (shown < inputs.size()) {
+            line(depth + 1, "... " + (inputs.size() - shown - 1) + " more");
+            source(inputs.getLast(), depth + 1);
         }
     }
 
@@ -268,6 +287,8 @@ public final class PlanText {
                 yield names;
             }
             case Distinct distinct -> slotNames(distinct.input());
+            case Concatenation concatenation -> slotNames(concatenation.inputs().getFirst());
+            case SetOperation operation -> slotNames(operation.inputs().getFirst());
             case Sort sort -> slotNames(sort.input());
             case Limit limit -> slotNames(limit.input());
         };

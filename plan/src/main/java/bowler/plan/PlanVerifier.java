@@ -6,6 +6,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.RowSource.Aggregate;
+import bowler.plan.RowSource.Concatenation;
 import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Filter;
 import bowler.plan.RowSource.HashJoin;
@@ -13,6 +14,7 @@ import bowler.plan.RowSource.Limit;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.NestedLoopJoin;
 import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.SetOperation;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.RowSource.Values;
@@ -148,6 +150,8 @@ public final class PlanVerifier {
                 }
             }
             case Distinct distinct -> source(distinct.input());
+            case Concatenation concatenation -> alike(concatenation.inputs());
+            case SetOperation operation -> alike(operation.inputs());
             case Sort sort -> {
                 source(sort.input());
                 int slotCount = sort.input().types().size();
@@ -163,6 +167,15 @@ public final class PlanVerifier {
                 rowCount(limit.offset());
                 rowCount(limit.fetch());
             }
+        }
+    }
+
+    private void alike(List<RowSource> inputs) {
+        Invariant.check(inputs.size() > 1, "%d inputs", inputs.size());
+        List<DataType> types = inputs.getFirst().types();
+        for (RowSource input : inputs) {
+            source(input);
+            Invariant.check(input.types().equals(types), "%s beside %s", input.types(), types);
         }
     }
 

@@ -116,6 +116,22 @@ public sealed interface RowSource {
         }
     }
 
+    /// All rows of one input after the other; types are alike.
+    record Concatenation(List<RowSource> inputs, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return inputs.getFirst().types();
+        }
+    }
+
+    /// Rows of the first input, as the others let them pass; types are alike.
+    record SetOperation(SetOperator operator, List<RowSource> inputs, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return inputs.getFirst().types();
+        }
+    }
+
     /// Rows in order. Only the first `offset + fetch` rows are needed, where fetch is given ([Limit] above drops the
     /// offset's).
     ///

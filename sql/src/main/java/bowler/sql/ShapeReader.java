@@ -21,11 +21,13 @@ final class ShapeReader {
     private static final int MAX_INTEGER_DIGITS = 18;
     private static final RowBuffer NO_VALUES = new RowBuffer(0);
     private static final DataType[] NO_TYPES = {};
+    private static final String INTERSECT = "INTERSECT";
     private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
     private static final long AND = word("AND");
     private static final long BETWEEN = word("BETWEEN");
     private static final long DELETE = word("DELETE");
+    private static final long EXCEPT = word("EXCEPT");
     private static final long FETCH = word("FETCH");
     private static final long FIRST = word("FIRST");
     private static final long FOR = word("FOR");
@@ -47,6 +49,7 @@ final class ShapeReader {
     private static final long ROWS = word("ROWS");
     private static final long SELECT = word("SELECT");
     private static final long SET = word("SET");
+    private static final long UNION = word("UNION");
     private static final long UPDATE = word("UPDATE");
     private static final long VALUES = word("VALUES");
     private static final long WHERE = word("WHERE");
@@ -64,6 +67,7 @@ final class ShapeReader {
     private long conditionBits;
     /// A bit per depth of parentheses: this is a list of values.
     private long listBits;
+    private boolean inserts;
     private boolean inSet;
     private boolean inValues;
     private boolean afterBetween;
@@ -118,8 +122,13 @@ final class ShapeReader {
                         return false;
                     }
                     first = false;
+                    inserts = word == INSERT;
                 }
                 settle(endsValue(word));
+                if (inValues && depth == 0 && joinsQueries(word)) {
+                    // What stands in these VALUES decides the types of a set operation.
+                    return false;
+                }
                 word(word);
             } else if (c >= '0' && c <= '9') {
                 if (!readNumber(offset)) {
@@ -256,17 +265,22 @@ final class ShapeReader {
         } else if (word == SET && depth == 0) {
             inSet = true;
         } else if (word == VALUES && depth == 0) {
-            inValues = true;
+            inValues = inserts;
         } else if (word == LIMIT || word == OFFSET || word == FIRST || word == NEXT) {
             setConditions(false);
             expects = Expects.ROW_COUNT;
         }
     }
 
+    private boolean joinsQueries(long word) {
+        return word == UNION || word == EXCEPT
+                || sql.regionMatches(true, offset - INTERSECT.length(), INTERSECT, 0, INTERSECT.length());
+    }
+
     private static boolean endsValue(long word) {
         return word == AND || word == OR || word == WHERE || word == ORDER || word == GROUP || word == HAVING
                 || word == FETCH || word == OFFSET || word == LIMIT || word == FOR || word == WITH || word == ROWS
-                || word == ROW || word == JOIN || word == INNER || word == LEFT;
+                || word == ROW || word == JOIN || word == INNER || word == LEFT || word == UNION || word == EXCEPT;
     }
 
     /// Decides about the literal before the present token.

@@ -3,11 +3,13 @@ package bowler.execute.build;
 
 import bowler.catalog.TableDescriptor;
 import bowler.execute.aggregate.Grouping;
+import bowler.execute.aggregate.SetCounting;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.join.HashJoin;
 import bowler.execute.join.LookupJoin;
 import bowler.execute.join.NestedLoopJoin;
+import bowler.execute.operator.Concatenating;
 import bowler.execute.operator.Filtering;
 import bowler.execute.operator.Keeping;
 import bowler.execute.operator.Limiting;
@@ -71,9 +73,28 @@ public final class OperatorBuilder {
             case RowSource.HashJoin join -> reads(join.left(), tableId) || reads(join.right(), tableId);
             case RowSource.Aggregate aggregate -> reads(aggregate.input(), tableId);
             case RowSource.Distinct distinct -> reads(distinct.input(), tableId);
+            case RowSource.Concatenation concatenation -> readsAny(concatenation.inputs(), tableId);
+            case RowSource.SetOperation operation -> readsAny(operation.inputs(), tableId);
             case RowSource.Sort sort -> reads(sort.input(), tableId);
             case RowSource.Limit limit -> reads(limit.input(), tableId);
         };
+    }
+
+    private static boolean readsAny(List<RowSource> sources, int tableId) {
+        for (RowSource source : sources) {
+            if (reads(source, tableId)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Operator[] build(List<RowSource> sources, BitSet wanted) {
+        Operator[] operators = new Operator[sources.size()];
+        for (int index = 0; index < operators.length; index++) {
+            operators[index] = build(sources.get(index), wanted);
+        }
+        return operators;
     }
 
     private Operator build(RowSource source, BitSet wanted) {
@@ -119,6 +140,9 @@ public final class OperatorBuilder {
                 }
                 yield new Grouping(build(distinct.input()), keys, List.of(), run, evaluators, spillDisk);
             }
+            case RowSource.Concatenation concatenation -> new Concatenating(build(concatenation.inputs(), wanted));
+            case RowSource.SetOperation operation -> new SetCounting(
+                build(operation.inputs(), all(operation)), operation, run, spillDisk);
             case RowSource.Sort sort -> {
                 BitSet slots = (BitSet) wanted.clone();
                 sort.keys().forEach(key -> slots.set(key.slot()));

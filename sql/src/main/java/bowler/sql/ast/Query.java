@@ -9,6 +9,16 @@ import java.util.List;
 public record Query(
         QueryBody body, List<OrderItem> order, Expression offsetRows, Expression fetchRows, LimitForm limitForm) {
 
+    /// A body alone.
+    public static Query of(QueryBody body) {
+        return new Query(body, List.of(), null, null, LimitForm.FETCH);
+    }
+
+    /// Whether nothing stands behind the body.
+    public boolean isPlain() {
+        return order.isEmpty() && offsetRows == null && fetchRows == null;
+    }
+
     /// FETCH refuses 0 rows, LIMIT gives none, the JDBC escape gives all.
     public enum LimitForm {
         FETCH, LIMIT, ESCAPE
@@ -28,6 +38,16 @@ public record Query(
     public record Select(
             boolean distinct, List<SelectItem> items, List<TableReference> from, Expression where,
             List<Expression> groupBy, Expression having, int offset) implements QueryBody {}
+
+    /// Operands of one operator, from left to right.
+    ///
+    /// @param operands two or more; one, in parentheses, where only an order or a limit follows it
+    public record SetOperation(SetForm form, boolean all, List<Query> operands, int offset) implements QueryBody {}
+
+    /// The word between the operands.
+    public enum SetForm {
+        UNION, EXCEPT, INTERSECT
+    }
 
     public record Rows(List<List<Expression>> rows, int offset) implements QueryBody {}
 

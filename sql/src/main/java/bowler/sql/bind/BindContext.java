@@ -30,6 +30,7 @@ final class BindContext {
     private final List<DataType> parameterTypes = new ArrayList<>();
     private final Set<Integer> tablesUsed = new LinkedHashSet<>();
     private final BitSet nullableColumns = new BitSet();
+    private final BitSet untypedColumns = new BitSet();
     private int columnCount;
 
     /// @param liftedTypes types of parameters that were literals; empty: parameters are the statement's own
@@ -79,6 +80,15 @@ final class BindContext {
 
     void makeNullable(Column column) {
         nullableColumns.set(column.column());
+    }
+
+    /// Notes that the column is a NULL without a type of its own.
+    void makeUntyped(Column column) {
+        untypedColumns.set(column.column());
+    }
+
+    boolean isUntyped(Column column) {
+        return untypedColumns.get(column.column());
     }
 
     boolean isNullable(Column column) {

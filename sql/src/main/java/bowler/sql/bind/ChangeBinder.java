@@ -105,8 +105,9 @@ final class ChangeBinder {
         for (int i = 0; i < targets.length; i++) {
             ColumnDescriptor column = table.columns().get(targets[i]);
             refuseAlways(column, offset);
-            row[targets[i]] =
-                    coercion.stored(source.output().get(i).column(), column.type(), column.name(), offset);
+            Column given = source.output().get(i).column();
+            row[targets[i]] = context.isUntyped(given) ? Literal.nullOf(column.type())
+                    : coercion.stored(given, column.type(), column.name(), offset);
         }
         fillIn(row, table);
         List<Definition> definitions = new ArrayList<>();

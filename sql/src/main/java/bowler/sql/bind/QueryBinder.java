@@ -39,6 +39,9 @@ final class QueryBinder {
 
     record Rows(Relation relation, List<OutputColumn> output) {}
 
+    /// Of a column of NULLs that nothing gives a type.
+    static final DataType TYPE_OF_NULL = DataType.varchar(1);
+
     private final BindContext context;
 
     QueryBinder(BindContext context) {
@@ -49,6 +52,8 @@ final class QueryBinder {
         Rows rows = switch (query.body()) {
             case Query.Select select -> new SelectBinder(context).select(select, query.order(), forChange);
             case Query.Rows values -> ordered(values(values), query.order());
+            case Query.SetOperation operation ->
+                new SetOperationBinder(context).operation(operation, query.order());
         };
         if (query.offsetRows() == null && query.fetchRows() == null) {
             return rows;
@@ -105,8 +110,11 @@ final class QueryBinder {
         }
         if (type == null) {
             Expression cell = values.rows().getFirst().get(index);
-            if (cell instanceof NullValue) {
-                throw context.failure(BindError.UNTYPED_NULL, cell.offset());
+            if (areNull(values, index)) {
+                rows.forEach(row -> row.add(Literal.nullOf(TYPE_OF_NULL)));
+                Column untyped = context.newColumn(TYPE_OF_NULL, true);
+                context.makeUntyped(untyped);
+                return untyped;
             }
             throw values.rows().size() > 1 ? context.failure(BindError.VALUES_UNTYPED, cell.offset(), index + 1)
                     : untyped(cell);
@@ -118,6 +126,10 @@ final class QueryBinder {
             rows.get(i).add(Coercion.exactly(cell, type, false));
         }
         return context.newColumn(type, nullable);
+    }
+
+    private static boolean areNull(Query.Rows values, int index) {
+        return values.rows().stream().allMatch(row -> row.get(index) instanceof NullValue);
     }
 
     private Rows ordered(Rows rows, List<OrderItem> order) {

@@ -3,8 +3,10 @@ package bowler.sql.bind;
 
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression.ParameterMark;
 import bowler.sql.ast.Query.AllColumns;
 import bowler.sql.ast.Query.OrderItem;
@@ -31,6 +33,9 @@ final class SelectBinder {
     ///
     /// @param entry the column of FROM that it shows, or null
     private record Item(Scalar value, String name, Entry entry, int offset) {}
+
+    /// A NULL alone; what it meets may give it another type.
+    private static final Literal UNTYPED_NULL = Literal.nullOf(QueryBinder.TYPE_OF_NULL);
 
     private final BindContext context;
     private final QueryBinder queries;
@@ -94,6 +99,9 @@ final class SelectBinder {
         if (expression instanceof ParameterMark && !context.parametersAreTyped()) {
             throw context.failure(BindError.PARAMETER_SELECTED, offset);
         }
+        if (expression instanceof NullValue) {
+            return new Item(UNTYPED_NULL, selected.alias(), null, offset);
+        }
         Scalar value = scalars.bind(expression);
         if (expression instanceof ColumnName name) {
             Entry entry = scope.resolve(name);
@@ -156,6 +164,9 @@ final class SelectBinder {
         List<OutputColumn> output = new ArrayList<>();
         for (Item item : items) {
             Column column = define(item.value, definitions);
+            if (item.value == UNTYPED_NULL) {
+                context.makeUntyped(column);
+            }
             if (select.distinct() && !column.type().id().isOrdered()) {
                 throw context.failure(BindError.NOT_ORDERED, item.offset, column.type());
             }

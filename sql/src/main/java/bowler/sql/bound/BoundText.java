@@ -6,6 +6,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.ScalarText;
 import bowler.sql.bound.Relation.AggregateDefinition;
+import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
@@ -14,6 +15,7 @@ import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
@@ -55,6 +57,10 @@ public final class BoundText {
                 relation(join.left(), depth + 1);
                 relation(join.right(), depth + 1);
             }
+            case Concatenation concatenation -> inputs("concatenation", concatenation.columns(),
+                    concatenation.inputs(), concatenation.inputColumns(), depth);
+            case SetOperation operation -> inputs(operation.operator().text(), operation.columns(), operation.inputs(),
+                    operation.inputColumns(), depth);
             case Projection projection -> {
                 line(depth, "project " + definitions(projection.definitions()));
                 relation(projection.input(), depth + 1);
@@ -88,6 +94,15 @@ public final class BoundText {
                         + (slice.fetch() == null ? "" : " fetch " + ScalarText.of(slice.fetch(), ID)));
                 relation(slice.input(), depth + 1);
             }
+        }
+    }
+
+    private void inputs(
+            String text, List<Column> columns, List<Relation> inputs, List<List<Column>> inputColumns, int depth) {
+        line(depth, text + " " + columns(columns));
+        for (int i = 0; i < inputs.size(); i++) {
+            line(depth + 1, "of " + scalars(List.copyOf(inputColumns.get(i))));
+            relation(inputs.get(i), depth + 2);
         }
     }
 

@@ -4,6 +4,7 @@ package bowler.sql.bound;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.AggregateCall;
 import bowler.plan.JoinKind;
+import bowler.plan.SetOperator;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import java.util.ArrayList;
@@ -62,6 +63,19 @@ public sealed interface Relation {
             return input.columns();
         }
     }
+
+    /// All rows of one input after the other.
+    ///
+    /// @param inputColumns for each input its columns, which may repeat, in the order of `columns` and of their types
+    record Concatenation(List<Relation> inputs, List<List<Column>> inputColumns, List<Column> columns)
+            implements Relation {}
+
+    /// Rows of the first input, as the others let them pass; see [SetOperator].
+    ///
+    /// @param inputColumns as in a concatenation
+    record SetOperation(
+            SetOperator operator, List<Relation> inputs, List<List<Column>> inputColumns, List<Column> columns)
+            implements Relation {}
 
     record Ordering(Relation input, List<OrderKey> keys) implements Relation {
         @Override

@@ -7,6 +7,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
@@ -14,6 +15,7 @@ import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
@@ -84,6 +86,9 @@ final class Cluster {
             case RowList list -> leaves.add(new Leaf(list, ColumnsUsed.of(list), null));
             case Grouping grouping -> leaves.add(new Leaf(grouping, ColumnsUsed.of(grouping), null));
             case Unique unique -> leaves.add(new Leaf(unique, ColumnsUsed.of(unique), null));
+            case Concatenation concatenation ->
+                leaves.add(new Leaf(concatenation, ColumnsUsed.of(concatenation), null));
+            case SetOperation operation -> leaves.add(new Leaf(operation, ColumnsUsed.of(operation), null));
             case Ordering ordering -> leaves.add(new Leaf(ordering, ColumnsUsed.of(ordering), null));
             case Slice slice -> leaves.add(new Leaf(slice, ColumnsUsed.of(slice), null));
         }

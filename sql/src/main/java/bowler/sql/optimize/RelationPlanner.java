@@ -17,6 +17,7 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.AggregateDefinition;
+import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
@@ -25,6 +26,7 @@ import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
@@ -47,11 +49,13 @@ final class RelationPlanner {
     private final ColumnStatistics statistics;
     private final Selectivity selectivity;
     private final LeafPlanner leafPlanner;
+    private final OperandPlanner operands;
 
     RelationPlanner(ColumnStatistics statistics, IntSupplier newColumn) {
         this.statistics = statistics;
         selectivity = new Selectivity(statistics);
         leafPlanner = new LeafPlanner(this, selectivity, newColumn);
+        operands = new OperandPlanner(this);
     }
 
     /// The cheapest plan, and perhaps others in the wished order.
@@ -67,6 +71,8 @@ final class RelationPlanner {
             case RowList list -> List.of(rowList(list, required, wish));
             case Grouping grouping -> List.of(grouping(grouping, required, wish));
             case Unique unique -> List.of(unique(unique, wish));
+            case Concatenation concatenation -> List.of(operands.concatenation(concatenation, required, wish));
+            case SetOperation operation -> List.of(operands.operation(operation, wish));
             case Ordering ordering -> List.of(ordering(ordering, required, wish, null));
             case Slice slice -> List.of(slice(slice, required, wish));
         };

@@ -138,7 +138,7 @@ final class FromParser {
     /// A derived table, or a join; `((` begins a join whose first table may be derived.
     private TableReference inParentheses(int offset) {
         cursor.take();
-        if (cursor.at("SELECT") || cursor.at("VALUES")) {
+        if (queries.atWholeQuery()) {
             return derived(queries.query(), offset);
         }
         TableReference inner = nested();

@@ -11,22 +11,27 @@ import bowler.sql.ast.Query.Rows;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.Query.SelectItem;
 import bowler.sql.ast.Query.Selected;
+import bowler.sql.ast.Query.SetForm;
+import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference;
 import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// SELECT and VALUES, with order and limits.
+/// Queries: SELECT and VALUES, what joins them, order and limits.
 final class QueryParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final FromParser from;
+    private final SetOperationParser setOperations;
 
     QueryParser(TokenCursor cursor, ScalarParser scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
         from = new FromParser(cursor, scalars, this);
+        setOperations = new SetOperationParser(cursor, this);
     }
 
     /// Whether a query begins here, perhaps in parentheses.
@@ -35,43 +40,75 @@ final class QueryParser {
         while (cursor.peek(ahead).isSign("(")) {
             ahead++;
         }
+        return startsQuery(ahead);
+    }
+
+    private boolean startsQuery(int ahead) {
         Token token = cursor.peek(ahead);
         return token.isWord("SELECT") || token.isWord("VALUES");
     }
 
+    /// Whether what begins here is a query, where an operand in parentheses may also begin something larger that is
+    /// none, such as a join of derived tables.
+    boolean atWholeQuery() {
+        int depth = 0;
+        while (cursor.peek(depth).isSign("(")) {
+            depth++;
+        }
+        if (!startsQuery(depth)) {
+            return false;
+        }
+        int at = depth;
+        int open = depth;
+        while (depth > 0) {
+            Token token = cursor.peek(++at);
+            if (token.kind() == TokenKind.END) {
+                return true;
+            }
+            open += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
+            if (open < depth) {
+                depth = open;
+                if (!goesOn(cursor.peek(at + 1))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /// Whether a query in parentheses goes on, or ends a larger one.
+    private static boolean goesOn(Token token) {
+        return token.isSign(")") || token.isWord("UNION") || token.isWord("EXCEPT") || token.isWord("INTERSECT")
+                || token.isWord("ORDER") || token.isWord("OFFSET") || token.isWord("FETCH") || token.isWord("LIMIT")
+                || token.isSign("{");
+    }
+
     Query query() {
         cursor.enterQuery();
-        Query result = cursor.atSign("(") ? parenthesised() : bare();
-        cursor.leaveQuery();
-        return result;
-    }
-
-    private Query parenthesised() {
-        cursor.take();
-        Query inner = query();
-        cursor.expectSign(")");
-        refuseSetOperation();
-        return inner;
-    }
-
-    private Query bare() {
-        QueryBody body;
-        if (cursor.at("SELECT")) {
-            body = select();
-        } else if (cursor.at("VALUES")) {
-            body = rows();
-        } else {
-            throw cursor.unexpected("SELECT or VALUES");
-        }
-        refuseSetOperation();
+        Query whole = setOperations.operations();
         List<OrderItem> order = cursor.at("ORDER") ? order() : List.of();
-        return limited(body, order);
+        QueryBody body = whole.isPlain() ? whole.body()
+                : new SetOperation(SetForm.UNION, true, List.of(whole), whole.body().offset());
+        Query limited = limited(body, order);
+        cursor.leaveQuery();
+        return limited.isPlain() ? whole : limited;
     }
 
-    private void refuseSetOperation() {
-        if (cursor.at("UNION") || cursor.at("EXCEPT") || cursor.at("INTERSECT")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, cursor.peek().text());
+    /// An operand of UNION and its like.
+    Query operand() {
+        if (cursor.atSign("(")) {
+            cursor.take();
+            Query inner = query();
+            cursor.expectSign(")");
+            return inner;
         }
+        if (cursor.at("SELECT")) {
+            return Query.of(select());
+        }
+        if (cursor.at("VALUES")) {
+            return Query.of(rows());
+        }
+        throw cursor.unexpected("SELECT or VALUES");
     }
 
     private Select select() {

@@ -17,6 +17,7 @@ import bowler.plan.scalar.ScalarShape;
 import bowler.sql.bound.Constants;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.AggregateDefinition;
+import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
@@ -24,6 +25,7 @@ import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
@@ -47,10 +49,22 @@ final class FoldConstants {
             case Grouping grouping -> new Grouping(fold(grouping.input()), definitions(grouping.keys()),
                     grouping.aggregates().stream().map(FoldConstants::aggregate).toList());
             case Unique unique -> new Unique(fold(unique.input()));
+            case Concatenation concatenation -> new Concatenation(foldRelations(concatenation.inputs()),
+                    concatenation.inputColumns(), concatenation.columns());
+            case SetOperation operation -> new SetOperation(operation.operator(), foldRelations(operation.inputs()),
+                    operation.inputColumns(), operation.columns());
             case Ordering ordering -> new Ordering(fold(ordering.input()), ordering.keys());
             case Slice slice -> new Slice(fold(slice.input()), slice.offset() == null ? null : fold(slice.offset()),
                     slice.fetch() == null ? null : fold(slice.fetch()), slice.leastFetch());
         };
+    }
+
+    private static List<Relation> foldRelations(List<Relation> relations) {
+        List<Relation> folded = new ArrayList<>(relations.size());
+        for (Relation relation : relations) {
+            folded.add(fold(relation));
+        }
+        return folded;
     }
 
     private static List<Scalar> foldAll(List<Scalar> scalars) {

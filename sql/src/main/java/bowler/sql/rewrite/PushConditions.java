@@ -9,6 +9,7 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
@@ -16,6 +17,7 @@ import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
@@ -44,6 +46,8 @@ final class PushConditions {
             case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));
             case Projection projection -> projection(projection, conditions);
             case Unique unique -> new Unique(push(unique.input(), conditions));
+            case Concatenation concatenation -> PushIntoOperands.push(concatenation, conjuncts(conditions));
+            case SetOperation operation -> PushIntoOperands.push(operation, conjuncts(conditions));
             case Ordering ordering -> new Ordering(push(ordering.input(), conditions), ordering.keys());
             case Slice slice -> selection(new Slice(push(slice.input(), List.of()), slice.offset(), slice.fetch(),
                     slice.leastFetch()), conditions);

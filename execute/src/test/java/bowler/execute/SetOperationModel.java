@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import static bowler.execute.Plans.ESTIMATE;
+import static bowler.execute.Plans.INTEGER;
+import static bowler.execute.Plans.TEXT;
+import static bowler.execute.Plans.column;
+import static bowler.execute.Plans.insert;
+import static bowler.execute.Plans.parameter;
+import static bowler.execute.Plans.scan;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.catalog.TableDescriptor;
+import bowler.plan.RowSource;
+import bowler.plan.SetOperator;
+import bowler.simulation.SeededRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Set operations over three tables against counts in Java's maps, with ample memory and with so little that they spill.
+class SetOperationModel {
+    private static final int TABLES = 3;
+
+    private final List<List<String>> rows = new ArrayList<>();
+    private final List<RowSource> inputs = new ArrayList<>();
+    private TestDatabase database;
+    private TestSession session;
+
+    private void fill(long memoryBytes, int values, int... rowCounts) {
+        database = new TestDatabase(memoryBytes);
+        session = database.session();
+        SeededRandom random = new SeededRandom(13);
+        for (int number = 0; number < TABLES; number++) {
+            TableDescriptor table = database.create("T" + number, 1, INTEGER, INTEGER, TEXT);
+            Execution insert = session.start(
+                insert(table, parameter(0, INTEGER), parameter(1, INTEGER), parameter(2, TEXT)));
+            List<String> written = new ArrayList<>();
+            for (int id = 0; id < rowCounts[number]; id++) {
+                Integer value = random.chance(3) ? null : random.nextInt(values);
+                String text = random.chance(3) ? null : "text " + random.nextInt(2);
+                insert.update(TestSession.row(id, value, text));
+                written.add((value == null ? "-" : value) + "," + (text == null ? "-" : text));
+            }
+            rows.add(written);
+            inputs.add(Plans.project(scan(table), column(1, INTEGER), column(2, TEXT)));
+        }
+    }
+
+    private static Map<String, Integer> counts(List<String> rows) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        rows.forEach(row -> counts.merge(row, 1, Integer::sum));
+        return counts;
+    }
+
+    private List<String> expected(SetOperator operator) {
+        List<String> expected = new ArrayList<>();
+        counts(rows.getFirst()).forEach((row, often) -> {
+            int kept = often;
+            int others = 0;
+            for (List<String> other : rows.subList(1, TABLES)) {
+                int there = counts(other).getOrDefault(row, 0);
+                kept = Math.min(kept, there);
+                others += there;
+            }
+            int count = switch (operator) {
+                case EXCEPT -> others == 0 ? 1 : 0;
+                case EXCEPT_ALL -> Math.max(0, often - others);
+                case INTERSECT -> Math.min(1, kept);
+                case INTERSECT_ALL -> kept;
+            };
+            for (int i = 0; i < count; i++) {
+                expected.add(row);
+            }
+        });
+        return expected;
+    }
+
+    private void check(int values, long memoryBytes, int... rowCounts) {
+        fill(memoryBytes, values, rowCounts);
+        for (SetOperator operator : SetOperator.values()) {
+            assertThat(session.rows(new RowSource.SetOperation(operator, inputs, ESTIMATE))).as("%s", operator)
+                .containsExactlyInAnyOrderElementsOf(expected(operator));
+        }
+        List<String> all = new ArrayList<>();
+        rows.forEach(all::addAll);
+        assertThat(session.rows(new RowSource.Concatenation(inputs, ESTIMATE))).isEqualTo(all);
+        assertThat(database.spill.list("spill")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
+    void fewDifferentRows(long memoryBytes) {
+        check(20, memoryBytes, 900, 300, 500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
+    void manyDifferentRows(long memoryBytes) {
+        check(3_000, memoryBytes, 6_000, 2_000, 2_500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
+    void emptyInputs(long memoryBytes) {
+        check(3_000, memoryBytes, 3_000, 0, 1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
+    void emptyFirstInput(long memoryBytes) {
+        check(50, memoryBytes, 0, 100, 100);
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.Query;
+import bowler.sql.ast.Query.SetForm;
+import bowler.sql.ast.Query.SetOperation;
+import java.util.ArrayList;
+import java.util.List;
+
+/// UNION, EXCEPT and INTERSECT, which binds tighter; each from left to right.
+///
+/// A chain of one operator is one node, however long, so that only changing operators nest.
+final class SetOperationParser {
+    private final TokenCursor cursor;
+    private final QueryParser queries;
+
+    SetOperationParser(TokenCursor cursor, QueryParser queries) {
+        this.cursor = cursor;
+        this.queries = queries;
+    }
+
+    Query operations() {
+        return chain(false);
+    }
+
+    private boolean atOperator(boolean tight) {
+        return tight ? cursor.at("INTERSECT") : cursor.at("UNION") || cursor.at("EXCEPT");
+    }
+
+    private Query operand(boolean tight) {
+        return tight ? queries.operand() : chain(true);
+    }
+
+    private Query chain(boolean tight) {
+        Query first = operand(tight);
+        SetOperation inner = null;
+        SetOperation open = null;
+        int levels = 0;
+        while (atOperator(tight)) {
+            int offset = cursor.offset();
+            SetForm form = SetForm.valueOf(cursor.take().text());
+            boolean all = cursor.takeIf("ALL");
+            if (!all) {
+                cursor.takeIf("DISTINCT");
+            }
+            boolean widens = open != null && form == SetForm.UNION && open.form() == form && open.all() && !all;
+            if (widens) {
+                // A UNION keeps no duplicate that a UNION ALL before it let pass.
+                open = inner != null && inner.form() == form && !inner.all() ? spliced(inner, open)
+                        : new SetOperation(form, false, open.operands(), offset);
+                inner = null;
+            } else if (open == null || open.form() != form || open.all() != all) {
+                cursor.enterQuery();
+                levels++;
+                inner = open;
+                Query left = open == null ? first : Query.of(open);
+                open = new SetOperation(form, all, new ArrayList<>(List.of(left)), offset);
+            }
+            open.operands().add(operand(tight));
+        }
+        for (int i = 0; i < levels; i++) {
+            cursor.leaveQuery();
+        }
+        return open == null ? first : Query.of(open);
+    }
+
+    /// The operands of a UNION, then those that a UNION ALL added to it.
+    private SetOperation spliced(SetOperation inner, SetOperation outer) {
+        inner.operands().addAll(outer.operands().subList(1, outer.operands().size()));
+        return inner;
+    }
+}

@@ -20,6 +20,20 @@ public enum TypesError implements SqlError {
     DATETIME_VALUE("22008", "'%s' is not a valid argument of the function %s."),
     /// (start, length)
     SUBSTRING_RANGE("22011", "SUBSTR from %s with length %s reaches outside the string."),
+    /// (base, value)
+    BAD_LOGARITHM("2201E", "There is no logarithm to the base %s of %s."),
+    /// (base, exponent)
+    BAD_POWER("2201F", "There is no %s to the power of %s."),
+    /// (expression, why)
+    BAD_REGULAR_EXPRESSION("2201B", "'%s' is no regular expression: %s."),
+    /// (flags)
+    BAD_REGULAR_FLAGS("2201T", "'%s' are no flags of a regular expression: i, m, n, s, x and c are."),
+    /// (value, function)
+    BAD_ARGUMENT("22023", "'%s' is not a valid argument of the function %s."),
+    /// (pattern, what)
+    BAD_FORMAT("22023", "The pattern '%s' has a part that is not known: '%s'."),
+    /// (text, pattern)
+    FORMAT_MISMATCH("22007", "'%s' does not have the form '%s'."),
     DIVISION_BY_ZERO("22012", "Division by zero."),
     NEGATIVE_ROOT("22013", "The square root of a negative number (%s) does not exist."),
     LOCATE_START("22014", "LOCATE starts at a position below 1: %s."),

@@ -50,8 +50,13 @@ public abstract non-sealed class FunctionCall implements BoundFunction {
         throw wrongCarrier();
     }
 
+    /// Whether it looks at NULL arguments itself, or may be NULL though none is; then only [#evaluate] may be called.
+    public boolean seesNulls() {
+        return false;
+    }
+
     /// Evaluates over the arguments in columns 0 to the last, into a column of a row.
-    public final void evaluate(RowReader arguments, RowBuffer target, int column) {
+    public void evaluate(RowReader arguments, RowBuffer target, int column) {
         for (int argument = 0; argument < parameterCount; argument++) {
             if (arguments.isNull(argument)) {
                 target.setNull(column);

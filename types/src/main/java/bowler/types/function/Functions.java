@@ -17,6 +17,16 @@ public final class Functions {
         TextFunctions.register(BY_NAME);
         TemporalFunctions.register(BY_NAME);
         ConversionFunctions.register(BY_NAME);
+        TextShaping.register(BY_NAME);
+        TextParts.register(BY_NAME);
+        CodingFunctions.register(BY_NAME);
+        RegexFunctions.register(BY_NAME);
+        RoundingFunctions.register(BY_NAME);
+        BitFunctions.register(BY_NAME);
+        ExtremeFunctions.register(BY_NAME);
+        CalendarFunctions.register(BY_NAME);
+        ExtractFunctions.register(BY_NAME);
+        FormatFunctions.register(BY_NAME);
     }
 
     /// How a function meets arguments; the count has been checked.

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.TypesError;
+import bowler.types.number.IntegerMath;
+import java.util.List;
+import java.util.Map;
+
+/// Whole numbers taken as bits in two's complement: BITAND, BITOR, BITXOR, BITNOT, shifts, and the count of ones.
+final class BitFunctions {
+    private enum Operation { AND, OR, XOR }
+
+    private BitFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        addPair(register, Operation.AND, "BITAND");
+        addPair(register, Operation.OR, "BITOR");
+        addPair(register, Operation.XOR, "BITXOR");
+        Functions.add(register, 1, 1, (name, arguments) -> {
+            DataType type = whole(name, arguments.getFirst());
+            return Calls.ofLong(name, type, List.of(type), row -> ~row.longAt(0));
+        }, "BITNOT");
+        Functions.add(register, 1, 1, (name, arguments) -> {
+            whole(name, arguments.getFirst());
+            return Calls.ofLong(name, DataType.INTEGER, List.of(DataType.BIGINT), row -> Long.bitCount(row.longAt(0)));
+        }, "BITCOUNT");
+        Functions.add(register, 2, 2, (name, arguments) -> shift(name, arguments, true), "LSHIFT");
+        Functions.add(register, 2, 2, (name, arguments) -> shift(name, arguments, false), "RSHIFT");
+    }
+
+    private static DataType whole(String name, Argument argument) {
+        DataType type = Functions.number(name, argument, DataType.BIGINT);
+        if (!type.id().isInteger()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, type);
+        }
+        return type;
+    }
+
+    private static void addPair(Map<String, Functions.Signature> register, Operation operation, String called) {
+        Functions.add(register, 2, 2, (name, arguments) -> {
+            DataType left = whole(name, arguments.get(0));
+            DataType right = whole(name, arguments.get(1));
+            DataType type = left.id().compareTo(right.id()) >= 0 ? left : right;
+            return Calls.ofLong(name, type, List.of(type, type), row -> switch (operation) {
+                case AND -> row.longAt(0) & row.longAt(1);
+                case OR -> row.longAt(0) | row.longAt(1);
+                case XOR -> row.longAt(0) ^ row.longAt(1);
+            });
+        }, called);
+    }
+
+    /// As multiplying with or dividing by a power of two, but bits shifted out to the left are lost without an error
+    /// only as far as the type is BIGINT; of a smaller type a result that does not fit is 22003.
+    private static BoundFunction shift(String name, List<Argument> arguments, boolean left) {
+        DataType type = whole(name, arguments.get(0));
+        return Calls.ofLong(name, type, List.of(type, ArgumentTypes.integer(name, arguments.get(1))), row -> {
+            long value = row.longAt(0);
+            long count = row.longAt(1);
+            boolean toLeft = left == count >= 0;
+            long distance = Math.abs(count);
+            if (distance >= Long.SIZE) {
+                return toLeft || value >= 0 ? 0 : -1;
+            }
+            return IntegerMath.check(type, toLeft ? value << distance : value >> distance);
+        });
+    }
+}

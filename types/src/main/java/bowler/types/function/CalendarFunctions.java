@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import bowler.types.time.Fields;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Map;
+
+/// Reckoning with dates and times: DATE_TRUNC, DATEADD, DATEDIFF, ADD_MONTHS, LAST_DAY, MONTHS_BETWEEN, and making them
+/// of numbers. Units are literals.
+final class CalendarFunctions {
+    private static final BigDecimal DAYS_PER_MONTH = BigDecimal.valueOf(31);
+    private static final long SECONDS_PER_DAY = 86_400;
+    private static final int MONTHS_SCALE = 10;
+
+    private CalendarFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        Functions.add(register, 2, 2, (name, arguments) ->
+            truncate(name, List.of(arguments.get(1), arguments.get(0)), DateUnit.of(name, arguments.get(0)), true),
+            "DATE_TRUNC");
+        Functions.add(register, 3, 3, CalendarFunctions::add, "DATEADD", "DATE_ADD");
+        Functions.add(register, 3, 3, CalendarFunctions::difference, "DATEDIFF", "DATE_DIFF");
+        Functions.add(register, 2, 2, CalendarFunctions::addMonths, "ADD_MONTHS");
+        Functions.add(register, 1, 1, CalendarFunctions::lastDay, "LAST_DAY");
+        Functions.add(register, 2, 2, CalendarFunctions::monthsBetween, "MONTHS_BETWEEN");
+    }
+
+    /// The type that an argument takes part as; a text or `?` is a TIMESTAMP.
+    static DataType moment(String name, Argument argument) {
+        DataType given = argument.type();
+        if (given == null || ArgumentTypes.isText(given)) {
+            return DataType.TIMESTAMP;
+        }
+        if (!given.id().isTemporal()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, given);
+        }
+        return given;
+    }
+
+    /// A moment that is no TIME.
+    private static DataType dated(String name, Argument argument) {
+        DataType type = moment(name, argument);
+        if (type.id() == TypeId.TIME) {
+            throw TypesError.FUNCTION_TYPE.failure(name, type);
+        }
+        return type;
+    }
+
+    private static LocalDateTime momentAt(RowReader row, int column, DataType type) {
+        return type.id() == TypeId.DATE ? Fields.timestampOf(row.longAt(column), 0)
+            : (LocalDateTime) row.objectAt(column);
+    }
+
+    private static FunctionCall made(
+            String name, DataType type, List<DataType> parameters, java.util.function.Function<RowReader, LocalDateTime> body) {
+        return type.id() == TypeId.DATE
+            ? Calls.ofLong(name, type, parameters, row -> Fields.dateOf(body.apply(row)))
+            : Calls.ofObject(name, type, parameters, body::apply);
+    }
+
+    /// TRUNC(moment[, unit]): to the day where no unit is given.
+    static BoundFunction truncate(String name, List<Argument> arguments) {
+        DateUnit unit = arguments.size() == 1 ? DateUnit.DAY : DateUnit.of(name, arguments.get(1));
+        return truncate(name, arguments, unit, false);
+    }
+
+    /// @param unitFirst whether the unit stands before the moment
+    private static BoundFunction truncate(String name, List<Argument> arguments, DateUnit unit, boolean unitFirst) {
+        DataType type = moment(name, arguments.get(0));
+        List<DataType> parameters = arguments.size() == 1 ? List.of(type)
+            : unitFirst ? List.of(arguments.get(1).type(), type) : List.of(type, arguments.get(1).type());
+        int at = unitFirst ? 1 : 0;
+        if (type.id() == TypeId.TIME) {
+            if (!unit.isTime()) {
+                throw TypesError.FUNCTION_TYPE.failure(name, type);
+            }
+            return Calls.ofLong(name, type, parameters, row -> unit.truncateTime(row.longAt(at)));
+        }
+        return made(name, type, parameters, row -> unit.truncate(momentAt(row, at, type)));
+    }
+
+    /// A DATE stays one unless the unit is one of time.
+    private static BoundFunction add(String name, List<Argument> arguments) {
+        DateUnit unit = DateUnit.of(name, arguments.get(0));
+        DataType given = moment(name, arguments.get(2));
+        Functions.number(name, arguments.get(1), DataType.BIGINT);
+        if (given.id() == TypeId.TIME) {
+            if (!unit.isTime()) {
+                throw TypesError.FUNCTION_TYPE.failure(name, given);
+            }
+            return Calls.ofLong(name, given, List.of(arguments.get(0).type(), DataType.BIGINT, given),
+                row -> unit.addToTime(row.longAt(2), row.longAt(1)));
+        }
+        DataType type = unit.isTime() ? DataType.TIMESTAMP : given;
+        return made(name, type, List.of(arguments.get(0).type(), DataType.BIGINT, type),
+            row -> unit.add(momentAt(row, 2, type), row.longAt(1)));
+    }
+
+    /// How often the unit begins anew on the way from the first moment to the second.
+    private static BoundFunction difference(String name, List<Argument> arguments) {
+        DateUnit unit = DateUnit.of(name, arguments.get(0));
+        moment(name, arguments.get(1));
+        moment(name, arguments.get(2));
+        return Calls.ofLong(name, DataType.BIGINT,
+            List.of(arguments.get(0).type(), DataType.TIMESTAMP, DataType.TIMESTAMP),
+            row -> unit.boundaries((LocalDateTime) row.objectAt(1), (LocalDateTime) row.objectAt(2)));
+    }
+
+    /// The end of a month stays one.
+    private static BoundFunction addMonths(String name, List<Argument> arguments) {
+        DataType type = dated(name, arguments.get(0));
+        Functions.number(name, arguments.get(1), DataType.BIGINT);
+        return made(name, type, List.of(type, DataType.BIGINT), row -> {
+            LocalDateTime moment = momentAt(row, 0, type);
+            LocalDateTime sum = DateUnit.MONTH.add(moment, row.longAt(1));
+            return isMonthEnd(moment) ? sum.withDayOfMonth(sum.toLocalDate().lengthOfMonth()) : sum;
+        });
+    }
+
+    private static boolean isMonthEnd(LocalDateTime moment) {
+        return moment.getDayOfMonth() == moment.toLocalDate().lengthOfMonth();
+    }
+
+    private static BoundFunction lastDay(String name, List<Argument> arguments) {
+        DataType given = arguments.getFirst().type();
+        if (given != null && !ArgumentTypes.isText(given) && given.id() != TypeId.DATE
+                && given.id() != TypeId.TIMESTAMP) {
+            throw TypesError.FUNCTION_TYPE.failure(name, given);
+        }
+        return Calls.ofLong(name, DataType.DATE, List.of(DataType.DATE), row -> {
+            LocalDate date = LocalDate.ofEpochDay(row.longAt(0));
+            return date.withDayOfMonth(date.lengthOfMonth()).toEpochDay();
+        });
+    }
+
+    /// Whole months between equal days or ends of months; else days and times count as parts of a month of 31 days.
+    private static BoundFunction monthsBetween(String name, List<Argument> arguments) {
+        dated(name, arguments.get(0));
+        dated(name, arguments.get(1));
+        return Calls.ofObject(name, DataType.decimal(19, MONTHS_SCALE), List.of(DataType.TIMESTAMP, DataType.TIMESTAMP),
+            row -> {
+                LocalDateTime to = (LocalDateTime) row.objectAt(0);
+                LocalDateTime from = (LocalDateTime) row.objectAt(1);
+                long months = 12L * (to.getYear() - from.getYear()) + to.getMonthValue() - from.getMonthValue();
+                if (to.getDayOfMonth() == from.getDayOfMonth() || isMonthEnd(to) && isMonthEnd(from)) {
+                    return BigDecimal.valueOf(months).setScale(MONTHS_SCALE);
+                }
+                long seconds = secondsOfMonth(to) - secondsOfMonth(from);
+                BigDecimal part = BigDecimal.valueOf(seconds).divide(
+                    DAYS_PER_MONTH.multiply(BigDecimal.valueOf(SECONDS_PER_DAY)), MONTHS_SCALE, RoundingMode.HALF_UP);
+                return BigDecimal.valueOf(months).add(part);
+            });
+    }
+
+    private static long secondsOfMonth(LocalDateTime moment) {
+        return moment.getDayOfMonth() * SECONDS_PER_DAY + moment.toLocalTime().toSecondOfDay();
+    }
+}

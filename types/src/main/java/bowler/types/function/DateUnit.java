@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.TypesError;
+import bowler.types.time.Fields;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalUnit;
+
+/// Units of DATE_TRUNC, DATEADD, DATEDIFF. Weeks begin on Monday.
+enum DateUnit {
+    NANOSECOND(ChronoUnit.NANOS, 1),
+    MICROSECOND(ChronoUnit.MICROS, 1),
+    MILLISECOND(ChronoUnit.MILLIS, 1),
+    SECOND(ChronoUnit.SECONDS, 1),
+    MINUTE(ChronoUnit.MINUTES, 1),
+    HOUR(ChronoUnit.HOURS, 1),
+    DAY(ChronoUnit.DAYS, 1),
+    WEEK(ChronoUnit.WEEKS, 1),
+    MONTH(ChronoUnit.MONTHS, 1),
+    QUARTER(IsoFields.QUARTER_YEARS, 1),
+    YEAR(ChronoUnit.YEARS, 1),
+    DECADE(ChronoUnit.YEARS, 10),
+    CENTURY(ChronoUnit.YEARS, 100),
+    MILLENNIUM(ChronoUnit.YEARS, 1000);
+
+    private static final String PREFIX = "SQL_TSI_";
+
+    private final TemporalUnit unit;
+    private final int multiple;
+
+    DateUnit(TemporalUnit unit, int multiple) {
+        this.unit = unit;
+        this.multiple = multiple;
+    }
+
+    /// By its name in any case, also in the plural, or as JDBC and others call it; null if there is none.
+    static DateUnit named(String written) {
+        String name = written.strip().toUpperCase(java.util.Locale.ROOT);
+        name = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
+        switch (name) {
+            case "FRAC_SECOND", "NS" -> name = "NANOSECOND";
+            case "MS" -> name = "MILLISECOND";
+            case "YY", "YYYY" -> name = "YEAR";
+            case "MM", "MON" -> name = "MONTH";
+            case "DD" -> name = "DAY";
+            case "HH" -> name = "HOUR";
+            case "MI" -> name = "MINUTE";
+            case "SS" -> name = "SECOND";
+            case "Q", "QQ" -> name = "QUARTER";
+            case "WW", "WK", "IW" -> name = "WEEK";
+            case "CENTURIES" -> name = "CENTURY";
+            case "MILLENNIA" -> name = "MILLENNIUM";
+            default -> {}
+        }
+        for (DateUnit each : values()) {
+            if (name.equals(each.name()) || name.length() == each.name().length() + 1 && name.endsWith("S")
+                    && name.startsWith(each.name())) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /// The unit that an argument names by a literal.
+    static DateUnit of(String function, Argument argument) {
+        Object word = argument.constant() == null ? null : argument.constant().object();
+        DateUnit unit = word instanceof String text ? named(text) : null;
+        if (unit == null) {
+            throw TypesError.BAD_ARGUMENT.failure(word == null ? "?" : word, function);
+        }
+        return unit;
+    }
+
+    boolean isTime() {
+        return compareTo(DAY) < 0;
+    }
+
+    LocalDateTime add(LocalDateTime moment, long count) {
+        try {
+            LocalDateTime sum = moment.plus(Math.multiplyExact(count, (long) multiple), unit);
+            if (sum.getYear() >= 1 && sum.getYear() <= 9999) {
+                return sum;
+            }
+        } catch (DateTimeException | ArithmeticException tooFar) {
+            throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.TIMESTAMP);
+        }
+        throw TypesError.OUT_OF_RANGE.failure(DataType.TIMESTAMP);
+    }
+
+    /// How often the unit begins anew between two moments.
+    long boundaries(LocalDateTime from, LocalDateTime to) {
+        try {
+            return unit.between(truncate(from), truncate(to)) / multiple;
+        } catch (ArithmeticException tooFar) {
+            throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.BIGINT);
+        }
+    }
+
+    /// The unit's beginning; centuries and millennia begin with year 1.
+    LocalDateTime truncate(LocalDateTime moment) {
+        LocalDate date = moment.toLocalDate();
+        return switch (this) {
+            case NANOSECOND, MICROSECOND, MILLISECOND, SECOND, MINUTE, HOUR, DAY ->
+                moment.truncatedTo((ChronoUnit) unit);
+            case WEEK -> date.minusDays(date.getDayOfWeek().getValue() - 1L).atStartOfDay();
+            case MONTH -> date.withDayOfMonth(1).atStartOfDay();
+            case QUARTER -> LocalDate.of(date.getYear(), (date.getMonthValue() - 1) / 3 * 3 + 1, 1).atStartOfDay();
+            case YEAR -> LocalDate.of(date.getYear(), 1, 1).atStartOfDay();
+            case DECADE -> LocalDate.of(Math.max(date.getYear() / 10 * 10, 1), 1, 1).atStartOfDay();
+            case CENTURY, MILLENNIUM ->
+                LocalDate.of((date.getYear() - 1) / multiple * multiple + 1, 1, 1).atStartOfDay();
+        };
+    }
+
+    /// Nanoseconds of the day, cut to the unit, which is one of time.
+    long truncateTime(long nanoOfDay) {
+        long nanos = unit.getDuration().toNanos();
+        return nanoOfDay / nanos * nanos;
+    }
+
+    long addToTime(long nanoOfDay, long count) {
+        long nanos = unit.getDuration().toNanos();
+        return Math.floorMod(nanoOfDay + Math.floorMod(count, Fields.NANOS_PER_DAY / nanos) * nanos,
+            Fields.NANOS_PER_DAY);
+    }
+}

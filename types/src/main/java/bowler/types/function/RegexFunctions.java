@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.TypesError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// Regular expressions, in the language of [Pattern]. Flags: `i` letters of both cases are alike, `c` they are not, `m`
+/// `^` and `$` meet lines, `n` or `s` a point meets line ends, `x` blanks in the expression do not count.
+final class RegexFunctions {
+    /// An expression as last compiled. A function is shared by threads: they may compile twice, and see either.
+    private record Compiled(String expression, String flags, Pattern pattern) {}
+
+    private static final class Expressions {
+        private Compiled last;
+
+        Pattern of(String expression, String flags) {
+            Compiled known = last;
+            if (known == null || !known.expression.equals(expression) || !known.flags.equals(flags)) {
+                known = new Compiled(expression, flags, compile(expression, flags));
+                last = known;
+            }
+            return known.pattern;
+        }
+    }
+
+    private interface LongSearch {
+        long in(Matcher matcher, RowReader row);
+    }
+
+    private RegexFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        Functions.add(register, 2, 3, RegexFunctions::like, "REGEXP_LIKE");
+        Functions.add(register, 2, 4, RegexFunctions::count, "REGEXP_COUNT");
+        Functions.add(register, 2, 5, RegexFunctions::place, "REGEXP_INSTR");
+        Functions.add(register, 2, 6, RegexFunctions::part, "REGEXP_SUBSTR", "REGEXP_SUBSTRING");
+        Functions.add(register, 2, 4, RegexFunctions::replace, "REGEXP_REPLACE");
+    }
+
+    private static Pattern compile(String expression, String flags) {
+        int bits = 0;
+        for (int at = 0; at < flags.length(); at++) {
+            switch (flags.charAt(at)) {
+                case 'i' -> bits |= Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
+                case 'c' -> bits &= ~(Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+                case 'm' -> bits |= Pattern.MULTILINE;
+                case 'n', 's' -> bits |= Pattern.DOTALL;
+                case 'x' -> bits |= Pattern.COMMENTS;
+                default -> throw TypesError.BAD_REGULAR_FLAGS.failure(flags);
+            }
+        }
+        try {
+            return Pattern.compile(expression, bits);
+        } catch (PatternSyntaxException wrong) {
+            throw TypesError.BAD_REGULAR_EXPRESSION.causedBy(wrong, expression, wrong.getDescription());
+        }
+    }
+
+    /// The text and expression, then numbers and flags as the letters of `form` say: `#` a number, `f` flags.
+    private static List<DataType> parameters(String name, List<Argument> arguments, String form) {
+        List<DataType> parameters = new ArrayList<>();
+        for (int index = 0; index < arguments.size(); index++) {
+            boolean isNumber = index >= 2 && form.charAt(index - 2) == '#';
+            Argument argument = arguments.get(index);
+            parameters.add(isNumber ? ArgumentTypes.integer(name, argument) : ArgumentTypes.text(name, argument));
+        }
+        return parameters;
+    }
+
+    private static Matcher matcher(Expressions expressions, RowReader row, int flagsAt, int argumentCount) {
+        String flags = flagsAt < argumentCount ? (String) row.objectAt(flagsAt) : "";
+        return expressions.of((String) row.objectAt(1), flags).matcher((String) row.objectAt(0));
+    }
+
+    /// A number among the optional arguments, 1 where it is not given; smaller ones are refused.
+    private static int number(String name, RowReader row, int at, int argumentCount) {
+        long number = at < argumentCount ? row.longAt(at) : 1;
+        if (number < 1) {
+            throw TypesError.BAD_ARGUMENT.failure(number, name);
+        }
+        return (int) number;
+    }
+
+    private static BoundFunction search(
+            String name, DataType type, List<DataType> parameters, int flagsAt, LongSearch search) {
+        Expressions expressions = new Expressions();
+        int count = parameters.size();
+        return Calls.ofLong(name, type, parameters, row -> {
+            Matcher matcher = matcher(expressions, row, flagsAt, count);
+            try {
+                return search.in(matcher, row);
+            } catch (StackOverflowError tooDeep) {
+                throw tooDeep(tooDeep, row);
+            }
+        });
+    }
+
+    private static RuntimeException tooDeep(StackOverflowError tooDeep, RowReader row) {
+        return TypesError.BAD_REGULAR_EXPRESSION.causedBy(tooDeep, row.objectAt(1), "it nests too deep for this text");
+    }
+
+    private static BoundFunction like(String name, List<Argument> arguments) {
+        return search(name, DataType.BOOLEAN, parameters(name, arguments, "f"), 2,
+            (matcher, row) -> matcher.find() ? 1 : 0);
+    }
+
+    private static BoundFunction count(String name, List<Argument> arguments) {
+        List<DataType> parameters = parameters(name, arguments, "#f");
+        return search(name, DataType.INTEGER, parameters, 3, (matcher, row) -> {
+            int found = 0;
+            for (boolean more = find(matcher, number(name, row, 2, parameters.size())); more; more = matcher.find()) {
+                found++;
+            }
+            return found;
+        });
+    }
+
+    /// Text, expression, start, which occurrence, flags; 0 where there is none.
+    private static BoundFunction place(String name, List<Argument> arguments) {
+        List<DataType> parameters = parameters(name, arguments, "##f");
+        return search(name, DataType.INTEGER, parameters, 4, (matcher, row) -> occurrence(matcher,
+            number(name, row, 2, parameters.size()), number(name, row, 3, parameters.size()))
+                ? matcher.start() + 1L : 0);
+    }
+
+    /// Text, expression, start, which occurrence, flags, which group; NULL where there is none.
+    private static BoundFunction part(String name, List<Argument> arguments) {
+        List<DataType> parameters = parameters(name, arguments, "##f#");
+        Expressions expressions = new Expressions();
+        int count = parameters.size();
+        return Calls.ofTextOrNull(name, TextShaping.varying(parameters.getFirst()), parameters, row -> {
+            Matcher matcher = matcher(expressions, row, 4, count);
+            long group = count > 5 ? row.longAt(5) : 0;
+            if (group < 0 || group > matcher.groupCount()) {
+                throw TypesError.BAD_ARGUMENT.failure(group, name);
+            }
+            try {
+                boolean found = occurrence(matcher, number(name, row, 2, count), number(name, row, 3, count));
+                return found ? matcher.group((int) group) : null;
+            } catch (StackOverflowError tooDeep) {
+                throw tooDeep(tooDeep, row);
+            }
+        });
+    }
+
+    /// All occurrences; `$1` or `\1` in the replacement is a group.
+    private static BoundFunction replace(String name, List<Argument> arguments) {
+        boolean hasReplacement = arguments.size() > 2;
+        List<DataType> parameters =
+            arguments.stream().map(argument -> ArgumentTypes.text(name, argument)).toList();
+        DataType type = ArgumentTypes.made(DataType.MAX_LOB_LENGTH, parameters.subList(0, 1));
+        Expressions expressions = new Expressions();
+        int count = parameters.size();
+        return Calls.ofText(name, type, parameters, row -> {
+            Matcher matcher = matcher(expressions, row, 3, count);
+            String replacement = hasReplacement ? (String) row.objectAt(2) : "";
+            try {
+                return matcher.replaceAll(groupsByDollar(replacement));
+            } catch (IndexOutOfBoundsException | IllegalArgumentException noGroup) {
+                throw TypesError.BAD_ARGUMENT.causedBy(noGroup, replacement, name);
+            } catch (StackOverflowError tooDeep) {
+                throw tooDeep(tooDeep, row);
+            }
+        });
+    }
+
+    private static String groupsByDollar(String replacement) {
+        StringBuilder text = new StringBuilder(replacement.length());
+        for (int at = 0; at < replacement.length(); at++) {
+            char next = replacement.charAt(at);
+            boolean group = next == '\\' && at + 1 < replacement.length()
+                && Character.isDigit(replacement.charAt(at + 1));
+            text.append(group ? '$' : next);
+        }
+        return text.toString();
+    }
+
+    private static boolean occurrence(Matcher matcher, int start, int which) {
+        boolean found = find(matcher, start);
+        for (int passed = 1; found && passed < which; passed++) {
+            found = matcher.find();
+        }
+        return found;
+    }
+
+    /// The first from a place on, which counts from 1.
+    private static boolean find(Matcher matcher, int start) {
+        return start - 1 <= matcher.regionEnd() && matcher.find(start - 1);
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import bowler.types.number.DecimalMath;
+import bowler.types.number.DoubleMath;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Map;
+
+/// ROUND and TRUNC to places before or behind the point, POWER, CBRT, logarithms to a base. Halves are rounded away from
+/// zero; whole numbers and DECIMALs are rounded as such and keep their type.
+final class RoundingFunctions {
+    private static final int MOST_PLACES = 400;
+
+    private RoundingFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        Functions.add(register, 1, 2, (name, arguments) -> round(name, arguments, RoundingMode.HALF_UP), "ROUND");
+        Functions.add(register, 1, 2, RoundingFunctions::truncate, "TRUNC", "TRUNCATE");
+        Functions.add(register, 2, 2, RoundingFunctions::power, "POWER", "POW");
+        Functions.add(register, 1, 1, (name, arguments) -> {
+            Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
+            return Calls.ofDouble(name, List.of(DataType.DOUBLE), row -> Math.cbrt(row.doubleAt(0)));
+        }, "CBRT");
+        Functions.Signature ofOne = register.get("LOG");
+        Functions.add(register, 1, 2, (name, arguments) -> arguments.size() == 1
+            ? ofOne.binding().bind(name, arguments) : logarithm(name, arguments), "LOG");
+    }
+
+    /// TRUNC of a date or time cuts it to a day or to a unit.
+    private static BoundFunction truncate(String name, List<Argument> arguments) {
+        DataType given = arguments.getFirst().type();
+        return given != null && given.id().isTemporal() ? CalendarFunctions.truncate(name, arguments)
+            : round(name, arguments, RoundingMode.DOWN);
+    }
+
+    private static BoundFunction round(String name, List<Argument> arguments, RoundingMode mode) {
+        DataType given = Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
+        DataType type = given.id() == TypeId.REAL ? DataType.DOUBLE : given;
+        boolean hasPlaces = arguments.size() == 2;
+        List<DataType> parameters = hasPlaces
+            ? List.of(type, ArgumentTypes.integer(name, arguments.get(1))) : List.of(type);
+        return switch (type.carrier()) {
+            case LONG -> Calls.ofLong(name, type, parameters, row -> {
+                long value = row.longAt(0);
+                int places = hasPlaces ? places(row.longAt(1)) : 0;
+                return places >= 0 ? value
+                    : DecimalMath.fit(rounded(BigDecimal.valueOf(value), places, mode), type.precision(), 0).longValue();
+            });
+            case DOUBLE -> Calls.ofDouble(name, parameters, row -> {
+                double value = row.doubleAt(0);
+                int places = hasPlaces ? places(row.longAt(1)) : 0;
+                return DoubleMath.checkDouble(rounded(BigDecimal.valueOf(value), places, mode).doubleValue());
+            });
+            case OBJECT -> Calls.ofObject(name, type, parameters, row ->
+                DecimalMath.fit(rounded((BigDecimal) row.objectAt(0), hasPlaces ? places(row.longAt(1)) : 0, mode), type));
+        };
+    }
+
+    private static int places(long places) {
+        return (int) Math.clamp(places, -MOST_PLACES, MOST_PLACES);
+    }
+
+    private static BigDecimal rounded(BigDecimal value, int places, RoundingMode mode) {
+        return value.scale() <= places ? value : value.setScale(places, mode);
+    }
+
+    private static BoundFunction power(String name, List<Argument> arguments) {
+        Functions.number(name, arguments.get(0), DataType.DOUBLE);
+        Functions.number(name, arguments.get(1), DataType.DOUBLE);
+        return Calls.ofDouble(name, List.of(DataType.DOUBLE, DataType.DOUBLE), row -> {
+            double base = row.doubleAt(0);
+            double exponent = row.doubleAt(1);
+            if (base == 0 && exponent < 0 || base < 0 && exponent != Math.rint(exponent)) {
+                throw TypesError.BAD_POWER.failure(base, exponent);
+            }
+            return DoubleMath.checkDouble(Math.pow(base, exponent));
+        });
+    }
+
+    /// The base comes first.
+    private static BoundFunction logarithm(String name, List<Argument> arguments) {
+        Functions.number(name, arguments.get(0), DataType.DOUBLE);
+        Functions.number(name, arguments.get(1), DataType.DOUBLE);
+        return Calls.ofDouble(name, List.of(DataType.DOUBLE, DataType.DOUBLE), row -> {
+            double base = row.doubleAt(0);
+            double value = row.doubleAt(1);
+            if (base <= 0 || base == 1 || value <= 0) {
+                throw TypesError.BAD_LOGARITHM.failure(base, value);
+            }
+            return DoubleMath.checkDouble(base == 10 ? Math.log10(value) : Math.log(value) / Math.log(base));
+        });
+    }
+}

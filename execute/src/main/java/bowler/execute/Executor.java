@@ -85,7 +85,7 @@ public final class Executor {
     private Run run(ExecutionContext context, Layouts layouts) {
         return new Run(
             context.transaction(), new MemoryBudget(services.statementMemoryBytes()), layouts,
-            services.trees(), services.clock(), context::user, context::schema, context::warn);
+            services.trees(), services.clock(), services.entropy(), context::user, context::schema, context::warn);
     }
 
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {

@@ -3,6 +3,7 @@ package bowler.execute;
 
 import bowler.os.Clock;
 import bowler.os.Disk;
+import bowler.os.Entropy;
 import bowler.storage.TreeRef;
 import java.util.function.IntFunction;
 
@@ -10,7 +11,8 @@ import java.util.function.IntFunction;
 ///
 /// @param trees the open tree with an id
 /// @param clock for CURRENT_TIMESTAMP and its like
+/// @param entropy for RANDOM and its like
 /// @param spillDisk where sorts and hash tables put what does not fit into memory; emptied when the database opens
 /// @param statementMemoryBytes what one statement may hold before it spills
 public record ExecutorServices(
-        IntFunction<TreeRef> trees, Clock clock, Disk spillDisk, long statementMemoryBytes, RowNumbers rowNumbers) {}
+        IntFunction<TreeRef> trees, Clock clock, Entropy entropy, Disk spillDisk, long statementMemoryBytes, RowNumbers rowNumbers) {}

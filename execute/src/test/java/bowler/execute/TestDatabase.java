@@ -50,7 +50,7 @@ final class TestDatabase implements RowNumbers {
             catalog = catalog.withSchema(schema);
         }
         executor = new Executor(
-            new ExecutorServices(store::tree, clock, spill, statementMemoryBytes, this));
+            new ExecutorServices(store::tree, clock, new SimulatedEntropy(2), spill, statementMemoryBytes, this));
     }
 
     TestSession session() {

@@ -40,12 +40,13 @@ public final class Database {
         void endBecauseOfShutdown();
     }
 
-    private Database(String name, Store store, Disk spillDisk, Clock clock, DatabaseOptions options) {
+    private Database(String name, Store store, Disk spillDisk, Clock clock, Entropy entropy, DatabaseOptions options) {
         this.name = name;
         this.store = store;
         TableNumbers numbers = new TableNumbers(store);
         Executor executor = new Executor(
-            new ExecutorServices(store::tree, clock, spillDisk, options.statementMemoryBytes(), numbers));
+            new ExecutorServices(
+                store::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers));
         planner = new Planner(executor, PLAN_CACHE_CAPACITY);
     }
 
@@ -54,7 +55,7 @@ public final class Database {
             String name, Disk disk, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
             Workers workers) {
         Store store = Store.create(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, clock, true);
+        return started(name, store, spillDisk, options, clock, entropy, true);
     }
 
     /// Opens the database on the disk, recovering it if it was not shut down.
@@ -62,7 +63,7 @@ public final class Database {
             String name, Disk disk, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
             Workers workers) {
         Store store = Store.open(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, clock, wasLeftUnmade(store));
+        return started(name, store, spillDisk, options, clock, entropy, wasLeftUnmade(store));
     }
 
     /// Whether a crash came after the store was made and before its catalog was: then the catalog is made now.
@@ -76,9 +77,10 @@ public final class Database {
     }
 
     private static Database started(
-            String name, Store store, Disk spillDisk, DatabaseOptions options, Clock clock, boolean create) {
+            String name, Store store, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
+            boolean create) {
         try {
-            Database database = new Database(name, store, spillDisk, clock, options);
+            Database database = new Database(name, store, spillDisk, clock, entropy, options);
             database.published = database.readCatalog(create);
             store.nameLocksBy(new CatalogLockNames(database::catalog));
             return database;

@@ -3,6 +3,7 @@ package bowler.execute.evaluate;
 
 import bowler.execute.run.Run;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.SpecialRegister;
 import bowler.types.DataType;
 import bowler.types.TypesError;
 import bowler.types.cast.CastContext;
@@ -47,7 +48,8 @@ public final class Evaluators {
             case Scalar.Column column -> new ColumnValue(column.column(), column.type());
             case Scalar.Parameter parameter ->
                 new ConstantValue.OfParameter(run, parameter.type(), parameter.index());
-            case Scalar.Register register -> new RegisterValue(run, register.type(), register.register());
+            case Scalar.Register register -> register.register() == SpecialRegister.ENTROPY
+                ? new EntropyValue(run) : new RegisterValue(run, register.type(), register.register());
             case Scalar.Compare compare -> {
                 Evaluator left = of(compare.left());
                 Evaluator right = of(compare.right());
@@ -82,7 +84,8 @@ public final class Evaluators {
             case Scalar.InList in -> inList(in);
             case Scalar.Call call -> {
                 Evaluator[] arguments = of(call.arguments());
-                yield once(new CallValue(call.function(), arguments), arguments);
+                yield once(call.function().seesNulls() ? new NullableCallValue(call.function(), arguments)
+                    : new CallValue(call.function(), arguments), arguments);
             }
         };
     }

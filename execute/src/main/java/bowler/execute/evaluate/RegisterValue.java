@@ -27,6 +27,7 @@ final class RegisterValue extends ConstantValue {
             case CURRENT_USER -> setText(values, run.user());
             case CURRENT_SCHEMA -> setText(values, run.schema());
             case CURRENT_ISOLATION -> setText(values, run.transaction.isolation().name());
+            case ENTROPY -> throw new IllegalStateException("ENTROPY is not constant");
             case CURRENT_ROLE -> values.setNull(0);
         }
     }

@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.os.Clock;
+import bowler.os.Entropy;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.types.RowReader;
@@ -23,6 +24,7 @@ public final class Run {
     private final Layouts layouts;
     private final IntFunction<TreeRef> trees;
     private final Clock clock;
+    private final Entropy entropy;
     private final Supplier<String> user;
     private final Supplier<String> schema;
     private final Consumer<SqlFailure> warnings;
@@ -32,12 +34,13 @@ public final class Run {
 
     public Run(
             StoreTransaction transaction, MemoryBudget memory, Layouts layouts, IntFunction<TreeRef> trees,
-            Clock clock, Supplier<String> user, Supplier<String> schema, Consumer<SqlFailure> warnings) {
+            Clock clock, Entropy entropy, Supplier<String> user, Supplier<String> schema, Consumer<SqlFailure> warnings) {
         this.transaction = transaction;
         this.memory = memory;
         this.layouts = layouts;
         this.trees = trees;
         this.clock = clock;
+        this.entropy = entropy;
         this.user = user;
         this.schema = schema;
         this.warnings = warnings;
@@ -76,6 +79,11 @@ public final class Run {
 
     public long today() {
         return Fields.dateOf(now());
+    }
+
+    /// Random bits, others at each call.
+    public long entropy() {
+        return entropy.nextLong();
     }
 
     public String user() {

@@ -29,6 +29,14 @@ import java.util.function.UnaryOperator;
 public final class ScalarShape {
     private ScalarShape() {}
 
+    /// Whether a value may differ from one evaluation to the next, so that it is neither doubled, nor moved to where it is
+    /// evaluated more or less often, nor taken for a constant.
+    public static boolean isVolatile(Scalar scalar) {
+        boolean[] found = new boolean[1];
+        visit(scalar, node -> found[0] |= node instanceof Register register && register.register() == SpecialRegister.ENTROPY);
+        return found[0];
+    }
+
     /// The operands, in the order written.
     public static List<Scalar> operands(Scalar scalar) {
         return switch (scalar) {

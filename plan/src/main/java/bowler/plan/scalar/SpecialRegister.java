@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.scalar;
 
-/// Values that the session or the start of the statement decides; fixed while a statement runs.
+/// Values that the session or the start of the statement decides; fixed while a statement runs, but for ENTROPY.
 public enum SpecialRegister {
-    CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP, CURRENT_USER, CURRENT_SCHEMA, CURRENT_ISOLATION, CURRENT_ROLE
+    CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP, CURRENT_USER, CURRENT_SCHEMA, CURRENT_ISOLATION, CURRENT_ROLE,
+    /// Random bits as a BIGINT, others for every row and mention.
+    ENTROPY
 }

@@ -51,7 +51,9 @@ public sealed interface Expression {
     record In(Expression value, List<Expression> options, boolean negated, int offset) implements Expression {}
 
     /// @param escape null if not written
-    record Likeness(Expression value, Expression pattern, Expression escape, boolean negated, int offset)
+    /// @param anyCase ILIKE: letters of both cases are alike
+    record Likeness(
+            Expression value, Expression pattern, Expression escape, boolean anyCase, boolean negated, int offset)
             implements Expression {}
 
     /// `first op operand op operand ...`, all of one precedence, from left to right.
@@ -74,6 +76,9 @@ public sealed interface Expression {
     record NullIf(Expression left, Expression right, int offset) implements Expression {}
 
     record Conversion(Expression operand, TypeName type, int offset) implements Expression {}
+
+    /// TRY_CAST: NULL where CAST would fail.
+    record TryConversion(Expression operand, TypeName type, int offset) implements Expression {}
 
     /// @param escaped written as `{fn ...}`
     record Invocation(String function, List<Expression> arguments, boolean escaped, int offset) implements Expression {}

@@ -11,7 +11,9 @@ import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression.Joined;
 import bowler.sql.ast.Expression.Trimmed;
 import bowler.types.DataType;
+import bowler.types.TypeId;
 import bowler.types.Value;
+import bowler.types.cast.ConversionRules;
 import bowler.types.function.Argument;
 import bowler.types.function.BoundFunction;
 import bowler.types.function.ConversionCall;
@@ -38,17 +40,15 @@ final class FunctionBinder {
         String name = invocation.function();
         List<Expression> arguments = invocation.arguments();
         int offset = invocation.offset();
+        Scalar present = present(invocation);
+        if (present != null) {
+            return present;
+        }
         if (invocation.escaped()) {
             switch (name) {
                 case "CONCAT" -> {
                     requireCount(invocation, 2);
                     return scalars.bind(new Joined(arguments, offset));
-                }
-                case "CURDATE" -> {
-                    return register(invocation, SpecialRegister.CURRENT_DATE);
-                }
-                case "CURTIME" -> {
-                    return register(invocation, SpecialRegister.CURRENT_TIME);
                 }
                 case "USER" -> {
                     return register(invocation, SpecialRegister.CURRENT_USER);
@@ -62,6 +62,41 @@ final class FunctionBinder {
             }
         }
         return call(name, arguments, offset);
+    }
+
+    /// What is no function of its arguments: the present, and random values. Null for others.
+    private Scalar present(Invocation invocation) {
+        return switch (invocation.function()) {
+            case "NOW" -> register(invocation, SpecialRegister.CURRENT_TIMESTAMP);
+            case "CURDATE" -> register(invocation, SpecialRegister.CURRENT_DATE);
+            case "CURTIME" -> register(invocation, SpecialRegister.CURRENT_TIME);
+            case "RANDOM" -> {
+                requireCount(invocation, 0);
+                yield new Call(Functions.randomOfBits(), List.of(entropy()));
+            }
+            case "RAND" -> invocation.arguments().isEmpty() ? new Call(Functions.randomOfBits(), List.of(entropy())) : null;
+            default -> null;
+        };
+    }
+
+    private static Scalar entropy() {
+        return new Scalar.Register(SpecialRegister.ENTROPY, Registers.type(SpecialRegister.ENTROPY));
+    }
+
+    /// TRY_CAST. A time's cast to a timestamp needs the day of the run, and never fails.
+    Scalar tried(Expression.TryConversion conversion) {
+        DataType type = new TypeBinder(context).type(conversion.type());
+        Scalar operand = scalars.bind(conversion.operand(), type);
+        if (!ConversionRules.isCastable(operand.type().id(), type.id())) {
+            throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);
+        }
+        boolean needsDay = operand.type().id() == TypeId.TIME && type.id() != TypeId.TIME;
+        return needsDay ? Coercion.exactly(operand, type, false)
+            : new Call(Functions.tryCast(operand.type(), type), List.of(operand));
+    }
+
+    Scalar lower(Scalar text) {
+        return new Call((FunctionCall) Functions.bind("LOWER", List.of(Argument.of(text.type()))), List.of(text));
     }
 
     private Scalar register(Invocation invocation, SpecialRegister register) {

@@ -16,7 +16,7 @@ final class Nullability {
             case Scalar.Parameter parameter -> true;
             case Scalar.Register register -> false;
             case Scalar.IsNull isNull -> false;
-            case Scalar.Call call -> ofOperands(call, columnIsNullable);
+            case Scalar.Call call -> call.function().seesNulls() || ofOperands(call, columnIsNullable);
             case Scalar.Arithmetic arithmetic -> ofChain(arithmetic, columnIsNullable);
             case Scalar.Case choice -> {
                 for (Scalar.Case.Branch branch : choice.branches()) {

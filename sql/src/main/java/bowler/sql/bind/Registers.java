@@ -16,6 +16,7 @@ final class Registers {
             case CURRENT_TIME -> DataType.TIME;
             case CURRENT_TIMESTAMP -> DataType.TIMESTAMP;
             case CURRENT_USER, CURRENT_SCHEMA, CURRENT_ROLE -> NAME;
+            case ENTROPY -> DataType.BIGINT;
             case CURRENT_ISOLATION -> DataType.character(2);
         };
     }

@@ -14,6 +14,7 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Negate;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
+import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.Between;
 import bowler.sql.ast.Expression.Chain;
@@ -76,7 +77,7 @@ final class ScalarBinder {
                 }
                 throw context.failure(BindError.PARAMETER_UNTYPED, mark.offset());
             }
-            case Expression.ColumnName name -> scope.resolve(name).column();
+            case Expression.ColumnName name -> column(name);
             case Expression.RegisterName register -> new Scalar.Register(register.register(),
                     Registers.type(register.register()));
             case Comparing comparing -> comparing(comparing);
@@ -94,10 +95,22 @@ final class ScalarBinder {
             case Expression.Coalesced coalesced -> choices.coalesced(coalesced, null);
             case Expression.NullIf nullIf -> choices.nullIf(nullIf);
             case Conversion conversion -> conversion(conversion);
+            case Expression.TryConversion conversion -> functions.tried(conversion);
             case Expression.Invocation invocation -> functions.invocation(invocation);
             case Expression.Trimmed trimmed -> functions.trimmed(trimmed);
             case Expression.Aggregation aggregation -> aggregation(aggregation);
         };
+    }
+
+    /// A column; LOCALTIME and LOCALTIMESTAMP are no reserved words, and stand for the present where no column has the name.
+    private Scalar column(Expression.ColumnName name) {
+        boolean maybePresent = name.table() == null && name.column().startsWith("LOCALTIME");
+        SpecialRegister register = !maybePresent || scope.find(name) != null ? null : switch (name.column()) {
+            case "LOCALTIME" -> SpecialRegister.CURRENT_TIME;
+            case "LOCALTIMESTAMP" -> SpecialRegister.CURRENT_TIMESTAMP;
+            default -> null;
+        };
+        return register == null ? scope.resolve(name).column() : new Scalar.Register(register, Registers.type(register));
     }
 
     /// @param expected the type of an operand that has none of its own
@@ -250,7 +263,9 @@ final class ScalarBinder {
         if (escape != null) {
             requireText(escape, likeness.escape());
         }
-        Scalar result = new Like(value, pattern, escape);
+        Scalar result = likeness.anyCase()
+            ? new Like(functions.lower(value), functions.lower(pattern), escape == null ? null : functions.lower(escape))
+            : new Like(value, pattern, escape);
         return likeness.negated() ? new Not(result) : result;
     }
 

@@ -4,6 +4,7 @@ package bowler.sql.optimize;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Cast;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.TypeFamily;
 import bowler.sql.bound.Constants;
 import bowler.types.DataType;
@@ -19,6 +20,9 @@ final class KeyBound {
     /// The value in the column's type, or null if values might be lost.
     static Scalar inTypeOf(Scalar value, DataType column) {
         DataType type = value.type();
+        if (ScalarShape.isVolatile(value)) {
+            return null;
+        }
         if (type.equals(column)) {
             return value;
         }

@@ -34,10 +34,12 @@ final class CallParser {
 
     private final TokenCursor cursor;
     private final ScalarParser scalars;
+    private final FormParser forms;
 
     CallParser(TokenCursor cursor, ScalarParser scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
+        forms = new FormParser(cursor, scalars);
     }
 
     /// A word followed by a parenthesis.
@@ -46,8 +48,12 @@ final class CallParser {
         if (AGGREGATES.contains(name.text())) {
             return aggregation();
         }
+        Expression form = forms.call(name);
+        if (form != null) {
+            return form;
+        }
         return switch (name.text()) {
-            case "COALESCE", "VALUE" -> {
+            case "COALESCE", "VALUE", "IFNULL", "NVL" -> {
                 List<Expression> operands = arguments();
                 yield new Coalesced(operands, name.offset());
             }
@@ -169,6 +175,16 @@ final class CallParser {
         };
         cursor.expectSign("}");
         return result;
+    }
+
+    /// `DATE '...'` and its like, which are no columns as a text follows; else null.
+    Expression momentLiteral() {
+        return switch (cursor.peek().text()) {
+            case "DATE" -> dateTime(LiteralKind.DATE);
+            case "TIME" -> dateTime(LiteralKind.TIME);
+            case "TIMESTAMP" -> dateTime(LiteralKind.TIMESTAMP);
+            default -> null;
+        };
     }
 
     private Expression dateTime(LiteralKind kind) {

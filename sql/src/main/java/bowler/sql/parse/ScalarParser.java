@@ -94,8 +94,9 @@ final class ScalarParser {
                 case "OR" -> OR;
                 case "AND" -> AND;
                 case "IS", "BETWEEN", "IN", "LIKE" -> PREDICATE;
+                case "ILIKE" -> startsOperand(cursor.peek(1)) ? PREDICATE : 0;
                 case "NOT" -> cursor.peek(1).isWord("BETWEEN") || cursor.peek(1).isWord("IN")
-                        || cursor.peek(1).isWord("LIKE") ? PREDICATE : 0;
+                        || cursor.peek(1).isWord("LIKE") || cursor.peek(1).isWord("ILIKE") ? PREDICATE : 0;
                 default -> 0;
             };
             case SIGN -> switch (token.text()) {
@@ -105,6 +106,17 @@ final class ScalarParser {
                 default -> 0;
             };
             case QUOTED, STRING, HEX, INTEGER, DECIMAL, FLOAT, PARAMETER, END -> 0;
+        };
+    }
+
+    /// Whether a value can begin here: else a word before it that is not reserved is a name.
+    private static boolean startsOperand(Token token) {
+        return switch (token.kind()) {
+            case STRING, PARAMETER, QUOTED -> true;
+            case WORD -> !ReservedWords.contains(token.text()) || token.text().equals("CAST")
+                || token.text().equals("UPPER") || token.text().equals("LOWER");
+            case SIGN -> token.isSign("(") || token.isSign("{");
+            case HEX, INTEGER, DECIMAL, FLOAT, END -> false;
         };
     }
 
@@ -150,7 +162,7 @@ final class ScalarParser {
             cursor.expect("AND");
             return new Between(left, low, additive(), negated, offset);
         }
-        if (cursor.takeIf("LIKE")) {
+        if (cursor.at("LIKE") || cursor.at("ILIKE")) {
             return likeness(left, negated, offset);
         }
         cursor.expect("IN");
@@ -162,6 +174,7 @@ final class ScalarParser {
     }
 
     private Expression likeness(Expression value, boolean negated, int offset) {
+        boolean anyCase = cursor.take().isWord("ILIKE");
         Expression pattern = additive();
         Expression escape = null;
         if (cursor.takeIf("ESCAPE")) {
@@ -172,7 +185,7 @@ final class ScalarParser {
             escape = additive();
             cursor.expectSign("}");
         }
-        return new Likeness(value, pattern, escape, negated, offset);
+        return new Likeness(value, pattern, escape, anyCase, negated, offset);
     }
 
     private Comparison comparison() {
@@ -316,6 +329,12 @@ final class ScalarParser {
         }
         if (cursor.peek(1).isSign("(")) {
             return calls.call();
+        }
+        if (cursor.peek(1).kind() == TokenKind.STRING) {
+            Expression moment = calls.momentLiteral();
+            if (moment != null) {
+                return moment;
+            }
         }
         if (ReservedWords.contains(token.text())) {
             throw cursor.unexpected("an expression");

@@ -64,7 +64,8 @@ final class PushConditions {
         List<Scalar> above = new ArrayList<>();
         for (Scalar condition : conditions) {
             List<Scalar> substituted = substituted(List.of(condition), projection.definitions());
-            if (ScalarSize.of(substituted.getFirst()) <= Math.max(MAX_SUBSTITUTED, ScalarSize.of(condition))) {
+            if (!ScalarShape.isVolatile(substituted.getFirst())
+                    && ScalarSize.of(substituted.getFirst()) <= Math.max(MAX_SUBSTITUTED, ScalarSize.of(condition))) {
                 below.addAll(substituted);
             } else {
                 above.add(condition);
@@ -134,7 +135,9 @@ final class PushConditions {
         List<Scalar> both = new ArrayList<>();
         for (Scalar condition : EqualColumns.extended(conjuncts(joined(join.conditions(), conditions)))) {
             BitSet used = ColumnsUsed.in(condition);
-            if (contains(leftColumns, used)) {
+            if (ScalarShape.isVolatile(condition)) {
+                both.add(condition);
+            } else if (contains(leftColumns, used)) {
                 left.add(condition);
             } else if (contains(rightColumns, used)) {
                 right.add(condition);

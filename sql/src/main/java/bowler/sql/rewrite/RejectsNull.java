@@ -3,6 +3,7 @@ package bowler.sql.rewrite;
 
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
+import bowler.plan.scalar.Scalar.Call;
 import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.InList;
@@ -33,6 +34,7 @@ final class RejectsNull {
             case And and -> and.operands().stream().allMatch(operand -> isNull(operand, columns));
             case Or or -> or.operands().stream().allMatch(operand -> isNull(operand, columns));
             case Case choice -> false;
+            case Call call when call.function().seesNulls() -> false;
             case InList in -> isNull(in.value(), columns);
             case Scalar other -> ScalarShape.operands(other).stream().anyMatch(operand -> isNull(operand, columns));
         };

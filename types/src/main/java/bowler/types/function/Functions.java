@@ -10,6 +10,9 @@ import java.util.Map;
 
 /// Finds functions by name and arguments.
 public final class Functions {
+    private static final int UNUSED_BITS = 11;
+    private static final FunctionCall RANDOM = Calls.ofDouble("RANDOM", List.of(DataType.BIGINT),
+        row -> (row.longAt(0) >>> UNUSED_BITS) * 0x1p-53);
     private static final Map<String, Signature> BY_NAME = new HashMap<>();
 
     static {
@@ -52,6 +55,16 @@ public final class Functions {
             throw TypesError.NO_SUCH_SIGNATURE.failure(name, count);
         }
         return signature.binding.bind(name, arguments);
+    }
+
+    /// RANDOM(), of a BIGINT of random bits: at least 0, below 1.
+    public static FunctionCall randomOfBits() {
+        return RANDOM;
+    }
+
+    /// A cast that gives NULL where it would fail, and cuts strings without a warning.
+    public static FunctionCall tryCast(DataType from, DataType to) {
+        return new TryCast(from, to);
     }
 
     static void add(Map<String, Signature> register, int least, int most, Binding binding, String... names) {

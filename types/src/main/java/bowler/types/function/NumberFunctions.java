@@ -3,7 +3,10 @@ package bowler.types.function;
 
 import bowler.types.DataType;
 import bowler.types.RowReader;
+import bowler.types.TypeId;
 import bowler.types.TypesError;
+import bowler.types.number.ArithmeticTypes;
+import bowler.types.number.DecimalMath;
 import bowler.types.number.DoubleMath;
 import bowler.types.number.IntegerMath;
 import java.math.BigDecimal;
@@ -125,6 +128,10 @@ final class NumberFunctions {
         DataType right = arguments.get(1).type() == null ? left : arguments.get(1).type();
         DataType leftOrDefault = left == null ? DataType.INTEGER : left;
         DataType rightOrDefault = right == null ? DataType.INTEGER : right;
+        if (leftOrDefault.id().isExact() && rightOrDefault.id().isExact()
+                && (leftOrDefault.id() == TypeId.DECIMAL || rightOrDefault.id() == TypeId.DECIMAL)) {
+            return decimalMod(name, ArithmeticTypes.asDecimal(leftOrDefault), ArithmeticTypes.asDecimal(rightOrDefault));
+        }
         if (!leftOrDefault.id().isInteger() || !rightOrDefault.id().isInteger()) {
             throw TypesError.OPERATOR_TYPES.failure("MOD", leftOrDefault, rightOrDefault);
         }
@@ -135,6 +142,20 @@ final class NumberFunctions {
                 return IntegerMath.mod(row.longAt(0), row.longAt(1));
             }
         };
+    }
+
+    /// The rest has the sign of what is divided.
+    private static BoundFunction decimalMod(String name, DataType left, DataType right) {
+        int scale = Math.max(left.scale(), right.scale());
+        int whole = Math.max(left.precision() - left.scale(), right.precision() - right.scale());
+        DataType type = DataType.decimal(Math.min(whole + scale, DataType.MAX_DECIMAL_PRECISION), scale);
+        return Calls.ofObject(name, type, List.of(left, right), row -> {
+            BigDecimal divisor = (BigDecimal) row.objectAt(1);
+            if (divisor.signum() == 0) {
+                throw TypesError.DIVISION_BY_ZERO.failure();
+            }
+            return DecimalMath.fit(((BigDecimal) row.objectAt(0)).remainder(divisor), type);
+        });
     }
 
     private static BoundFunction atan2(String name, List<Argument> arguments) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /// ROUND and TRUNC to places before or behind the point, POWER, CBRT, logarithms to a base. Halves are rounded away from
-/// zero; whole numbers and DECIMALs are rounded as such and keep their type.
+/// zero; whole numbers and DECIMALs are rounded exactly.
 final class RoundingFunctions {
     private static final int MOST_PLACES = 400;
 
@@ -40,10 +40,13 @@ final class RoundingFunctions {
 
     private static BoundFunction round(String name, List<Argument> arguments, RoundingMode mode) {
         DataType given = Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
-        DataType type = given.id() == TypeId.REAL ? DataType.DOUBLE : given;
         boolean hasPlaces = arguments.size() == 2;
+        int constant = hasPlaces ? arguments.get(1).wholeOr(given.scale()) : 0;
+        DataType type = given.id() == TypeId.REAL ? DataType.DOUBLE
+            : given.id() == TypeId.DECIMAL ? rounded(given, constant) : given;
+        DataType taken = given.id() == TypeId.DECIMAL ? given : type;
         List<DataType> parameters = hasPlaces
-            ? List.of(type, ArgumentTypes.integer(name, arguments.get(1))) : List.of(type);
+            ? List.of(taken, ArgumentTypes.integer(name, arguments.get(1))) : List.of(taken);
         return switch (type.carrier()) {
             case LONG -> Calls.ofLong(name, type, parameters, row -> {
                 long value = row.longAt(0);
@@ -59,6 +62,13 @@ final class RoundingFunctions {
             case OBJECT -> Calls.ofObject(name, type, parameters, row ->
                 DecimalMath.fit(rounded((BigDecimal) row.objectAt(0), hasPlaces ? places(row.longAt(1)) : 0, mode), type));
         };
+    }
+
+    /// With as many places as stay, and a digit more for what rounding carries over.
+    private static DataType rounded(DataType decimal, int places) {
+        int scale = Math.clamp(places, 0, decimal.scale());
+        int precision = decimal.precision() - decimal.scale() + scale + 1;
+        return DataType.decimal(Math.min(precision, DataType.MAX_DECIMAL_PRECISION), scale);
     }
 
     private static int places(long places) {

@@ -72,7 +72,7 @@ public final class NumberPattern {
         int power = value.signum() == 0 ? 0 : rounded.precision() - rounded.scale() - 1;
         String mantissa = rounded.abs().movePointLeft(power).setScale(scale, RoundingMode.HALF_UP).toPlainString();
         String tail = String.format(Locale.ROOT, "E%s%02d", power < 0 ? "-" : "+", Math.abs(power));
-        return signed(mantissa + tail, rounded.signum() < 0, fill ? " " : "");
+        return signed(mantissa + tail, rounded.signum() < 0, "");
     }
 
     private String plain(BigDecimal value) {

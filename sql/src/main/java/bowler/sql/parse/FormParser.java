@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.plan.scalar.Comparison;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.AnyOf;
+import bowler.sql.ast.Expression.AllOf;
+import bowler.sql.ast.Expression.Choice;
+import bowler.sql.ast.Expression.Comparing;
+import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.Invocation;
+import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Expression.NullTest;
+import bowler.sql.ast.Expression.NullValue;
+import bowler.sql.ast.Expression.TryConversion;
+import bowler.sql.ast.Expression.When;
+import bowler.sql.ast.TypeName;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Functions with words among their arguments, as EXTRACT(YEAR FROM d), and those that are CASE by another name. All
+/// become what their plain forms are.
+final class FormParser {
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+
+    FormParser(TokenCursor cursor, ScalarParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+    }
+
+    /// The call at the cursor, or null if it has the common form.
+    Expression call(Token name) {
+        return switch (name.text()) {
+            case "EXTRACT" -> extract();
+            case "POSITION" -> position();
+            case "SUBSTRING" -> substring();
+            case "OVERLAY" -> overlay();
+            case "TRY_CAST" -> tryCast();
+            case "DATEADD", "DATE_ADD", "DATEDIFF", "DATE_DIFF" -> withUnit();
+            case "DECODE" -> decode();
+            case "NVL2" -> nvl2();
+            case "IIF" -> iif();
+            default -> null;
+        };
+    }
+
+    private int open() {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        return offset;
+    }
+
+    private Expression closed(String function, List<Expression> arguments, int offset) {
+        cursor.expectSign(")");
+        return new Invocation(function, arguments, false, offset);
+    }
+
+    /// A word or text that names a field or unit.
+    private Expression unit() {
+        Token word = cursor.peek();
+        if (word.kind() != TokenKind.WORD && word.kind() != TokenKind.STRING) {
+            throw cursor.unexpected("a field as YEAR or HOUR");
+        }
+        cursor.take();
+        return new Constant(LiteralKind.STRING, word.text(), word.offset());
+    }
+
+    private Expression extract() {
+        int offset = open();
+        Expression field = unit();
+        cursor.expect("FROM");
+        return closed("EXTRACT", List.of(field, scalars.expression()), offset);
+    }
+
+    private Expression withUnit() {
+        String name = cursor.peek().text();
+        int offset = open();
+        List<Expression> arguments = new ArrayList<>(List.of(unit()));
+        cursor.expectSign(",");
+        arguments.addAll(scalars.expressions());
+        return closed(name, arguments, offset);
+    }
+
+    /// POSITION(part IN text), or with a comma.
+    private Expression position() {
+        int offset = open();
+        Expression part = scalars.additive();
+        if (!cursor.takeIf("IN")) {
+            cursor.expectSign(",");
+        }
+        return closed("POSITION", List.of(part, scalars.expression()), offset);
+    }
+
+    /// SUBSTRING(text FROM start [FOR length]), SUBSTRING(text FOR length), or with commas.
+    private Expression substring() {
+        int offset = open();
+        List<Expression> arguments = new ArrayList<>(List.of(scalars.expression()));
+        if (cursor.takeIf("FROM")) {
+            arguments.add(scalars.expression());
+            if (cursor.takeIf("FOR")) {
+                arguments.add(scalars.expression());
+            }
+        } else if (cursor.at("FOR")) {
+            arguments.add(new Constant(LiteralKind.INTEGER, "1", cursor.take().offset()));
+            arguments.add(scalars.expression());
+        } else {
+            cursor.expectSign(",");
+            arguments.addAll(scalars.expressions());
+        }
+        return closed("SUBSTRING", arguments, offset);
+    }
+
+    /// OVERLAY(text PLACING other FROM start [FOR length]), or with commas.
+    private Expression overlay() {
+        int offset = open();
+        List<Expression> arguments = new ArrayList<>(List.of(scalars.expression()));
+        if (cursor.takeIf("PLACING")) {
+            arguments.add(scalars.expression());
+            cursor.expect("FROM");
+            arguments.add(scalars.expression());
+            if (cursor.takeIf("FOR")) {
+                arguments.add(scalars.expression());
+            }
+        } else {
+            cursor.expectSign(",");
+            arguments.addAll(scalars.expressions());
+        }
+        return closed("OVERLAY", arguments, offset);
+    }
+
+    private Expression tryCast() {
+        int offset = open();
+        Expression operand = scalars.expression();
+        cursor.expect("AS");
+        TypeName type = new TypeParser(cursor).type();
+        cursor.expectSign(")");
+        return new TryConversion(operand, type, offset);
+    }
+
+    /// DECODE(value, search, result, ... [, otherwise]): as simple CASE, but NULL meets NULL.
+    private Expression decode() {
+        int offset = open();
+        List<Expression> arguments = scalars.expressions();
+        cursor.expectSign(")");
+        if (arguments.size() < 3) {
+            throw cursor.unexpected("at least three arguments of DECODE");
+        }
+        Expression value = arguments.getFirst();
+        List<When> branches = new ArrayList<>();
+        int at = 1;
+        for (; at + 1 < arguments.size(); at += 2) {
+            branches.add(new When(same(value, arguments.get(at)), arguments.get(at + 1)));
+        }
+        return new Choice(null, branches, at < arguments.size() ? arguments.get(at) : null, offset);
+    }
+
+    private static Expression same(Expression value, Expression search) {
+        int offset = search.offset();
+        if (search instanceof NullValue) {
+            return new NullTest(value, false, offset);
+        }
+        Expression equal = new Comparing(Comparison.EQUAL, value, search, offset);
+        return search instanceof Constant ? equal : new AnyOf(List.of(equal, new AllOf(List.of(
+            new NullTest(value, false, offset), new NullTest(search, false, offset)), offset)), offset);
+    }
+
+    /// NVL2(value, if not NULL, if NULL).
+    private Expression nvl2() {
+        int offset = open();
+        Expression value = scalars.expression();
+        cursor.expectSign(",");
+        Expression present = scalars.expression();
+        cursor.expectSign(",");
+        Expression absent = scalars.expression();
+        cursor.expectSign(")");
+        return new Choice(null, List.of(new When(new NullTest(value, true, offset), present)), absent, offset);
+    }
+
+    /// IIF(condition, if true, else).
+    private Expression iif() {
+        int offset = open();
+        Expression condition = scalars.expression();
+        cursor.expectSign(",");
+        Expression yes = scalars.expression();
+        cursor.expectSign(",");
+        Expression no = scalars.expression();
+        cursor.expectSign(")");
+        return new Choice(null, List.of(new When(condition, yes)), no, offset);
+    }
+}

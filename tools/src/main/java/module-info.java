@@ -15,11 +15,14 @@ module bowler.tools {
     requires java.sql;
     requires jdk.management;
 
+    exports bowler.tools.bench;
     exports bowler.tools.dump;
     exports bowler.tools.load;
     exports bowler.tools.script;
     exports bowler.tools.torture;
+    exports bowler.tools.tpch;
 
+    opens bowler.tools.bench to info.picocli;
     opens bowler.tools.dump to info.picocli;
     opens bowler.tools.load to info.picocli;
     opens bowler.tools.script to info.picocli;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
+import bowler.tools.bench.BenchCommand;
 import bowler.tools.dump.DumpCommand;
 import bowler.tools.dump.VerifyCommand;
 import bowler.tools.load.LoadCommand;
@@ -20,6 +21,7 @@ final class Commands {
     static CommandLine all() {
         return new CommandLine(new Root())
             .addSubcommand(new LoadCommand())
+            .addSubcommand(new BenchCommand())
             .addSubcommand(new TortureCommand())
             .addSubcommand(new VerifyCommand())
             .addSubcommand(new DumpCommand())

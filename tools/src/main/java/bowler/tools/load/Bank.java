@@ -25,7 +25,7 @@ public final class Bank implements AutoCloseable {
 
     public static Bank open(Path file) throws IOException, SQLException {
         ChildSpec spec = ChildSpec.read(file);
-        JdbcLink.setUp(spec);
+        spec.database().setUp();
         return new Bank(spec, JdbcLink.open(spec));
     }
 
@@ -68,6 +68,6 @@ public final class Bank implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         link.close();
-        JdbcLink.shutDown(spec);
+        spec.database().shutDown();
     }
 }

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// A number of bytes as people write it: `65536`, `512k`, `64m`, `2g`.
-final class ByteCount {
+public final class ByteCount {
     private static final String UNITS = "kmg";
     private static final int BITS_PER_UNIT = 10;
 
     private ByteCount() {}
 
-    static Optional<Long> parse(String text) {
+    public static Optional<Long> parse(String text) {
         String digits = text.strip().toLowerCase(Locale.ROOT);
         int unit = digits.isEmpty() ? -1 : UNITS.indexOf(digits.charAt(digits.length() - 1));
         if (unit >= 0) {

@@ -4,12 +4,12 @@ package bowler.tools.load;
 /// What a child's JVM tells its parent, one line each on standard output; other lines are a database's chatter.
 ///
 ///     @progress text for the user
-///     @measure  fields of a Measure, tabs between
+///     @measure  what was measured, tabs between fields
 ///     @failed   why, one line
-final class ChildLine {
-    static final String PROGRESS = "@progress ";
-    static final String MEASURE = "@measure ";
-    static final String FAILED = "@failed ";
+public final class ChildLine {
+    public static final String PROGRESS = "@progress ";
+    public static final String MEASURE = "@measure ";
+    public static final String FAILED = "@failed ";
 
     private ChildLine() {}
 }

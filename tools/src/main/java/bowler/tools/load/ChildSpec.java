@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 
 /// What a JVM that runs clients must know. It travels in a properties file, as passwords may be in it.
@@ -27,13 +26,7 @@ record ChildSpec(WorkloadName workload, Database database, int rows, int branche
     void write(Path file) throws IOException {
         var properties = new Properties();
         properties.setProperty("workload", workload.name());
-        properties.setProperty("database", database.name());
-        properties.setProperty("url", database.url());
-        properties.setProperty("shutdownUrl", database.shutdownUrl());
-        properties.setProperty("user", database.user());
-        properties.setProperty("password", database.password());
-        properties.setProperty("setup", String.join(SEPARATOR, database.setup()));
-        properties.setProperty("afterWriteCommit", database.afterWriteCommit());
+        database.write(properties);
         properties.setProperty("rows", Integer.toString(rows));
         properties.setProperty("branches", Integer.toString(branches));
         properties.setProperty("writers", Integer.toString(writers));
@@ -54,10 +47,7 @@ record ChildSpec(WorkloadName workload, Database database, int rows, int branche
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
         }
-        var database = new Database(properties.getProperty("database"), properties.getProperty("url"),
-            properties.getProperty("shutdownUrl"), properties.getProperty("user"), properties.getProperty("password"), Map.of(),
-            List.of(), parts(properties.getProperty("setup")), properties.getProperty("afterWriteCommit"), "");
-        return new ChildSpec(WorkloadName.valueOf(properties.getProperty("workload")), database,
+        return new ChildSpec(WorkloadName.valueOf(properties.getProperty("workload")), Database.read(properties),
             Integer.parseInt(properties.getProperty("rows")), Integer.parseInt(properties.getProperty("branches")),
             Integer.parseInt(properties.getProperty("writers")),
             parts(properties.getProperty("clients")).stream().map(Integer::valueOf).toList(),

@@ -2,8 +2,14 @@
 package bowler.tools.load;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 
 /// How to reach one database: everything its JVM must be told.
 ///
@@ -17,6 +23,7 @@ public record Database(String name, String url, String shutdownUrl, String user,
                        Map<String, String> jvmProperties, List<Path> jars, List<String> setup, String afterWriteCommit,
                        String settings) {
     private static final String HASH_MAP = "hashmap";
+    private static final String SEPARATOR = "\n";
 
     /// No database: the limit that a client can see.
     static Database hashMap() {
@@ -26,5 +33,58 @@ public record Database(String name, String url, String shutdownUrl, String user,
 
     boolean isHashMap() {
         return url.isEmpty();
+    }
+
+    /// For the JVM that talks to it; what only starts that JVM is left out.
+    public void write(Properties properties) {
+        properties.setProperty("database", name);
+        properties.setProperty("url", url);
+        properties.setProperty("shutdownUrl", shutdownUrl);
+        properties.setProperty("user", user);
+        properties.setProperty("password", password);
+        properties.setProperty("setup", String.join(SEPARATOR, setup));
+        properties.setProperty("afterWriteCommit", afterWriteCommit);
+    }
+
+    /// What [#write] has written.
+    public static Database read(Properties properties) {
+        String setup = properties.getProperty("setup");
+        return new Database(properties.getProperty("database"), properties.getProperty("url"),
+            properties.getProperty("shutdownUrl"), properties.getProperty("user"), properties.getProperty("password"), Map.of(),
+            List.of(), setup.isEmpty() ? List.of() : Arrays.asList(setup.split(SEPARATOR)),
+            properties.getProperty("afterWriteCommit"), "");
+    }
+
+    /// With its user, if it has one.
+    public Connection connect() throws SQLException {
+        var properties = new Properties();
+        if (!user.isEmpty()) {
+            properties.setProperty("user", user);
+            properties.setProperty("password", password);
+        }
+        return DriverManager.getConnection(url, properties);
+    }
+
+    /// Executes what it wants to be told once, before anything else.
+    public void setUp() throws SQLException {
+        if (setup.isEmpty()) {
+            return;
+        }
+        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+            for (String sql : setup) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /// Ends it orderly, where closing the last connection does not. Derby reports that it has done so as an exception.
+    public void shutDown() {
+        if (!shutdownUrl.isEmpty()) {
+            try {
+                DriverManager.getConnection(shutdownUrl).close();
+            } catch (SQLException done) {
+                System.err.println(done.getMessage());
+            }
+        }
     }
 }

@@ -2,11 +2,9 @@
 package bowler.tools.load;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Properties;
 
 /// One connection, and how its database makes a commit durable. Used by one thread.
 final class JdbcLink implements AutoCloseable {
@@ -21,7 +19,7 @@ final class JdbcLink implements AutoCloseable {
     }
 
     static JdbcLink open(ChildSpec spec) throws SQLException {
-        Connection connection = connect(spec);
+        Connection connection = spec.database().connect();
         try {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(spec.isolation().jdbcCode());
@@ -29,39 +27,6 @@ final class JdbcLink implements AutoCloseable {
         } catch (SQLException | RuntimeException failure) {
             connection.close();
             throw failure;
-        }
-    }
-
-    private static Connection connect(ChildSpec spec) throws SQLException {
-        var properties = new Properties();
-        if (!spec.database().user().isEmpty()) {
-            properties.setProperty("user", spec.database().user());
-            properties.setProperty("password", spec.database().password());
-        }
-        return DriverManager.getConnection(spec.database().url(), properties);
-    }
-
-    /// What the database wants to be told once, before anything else.
-    static void setUp(ChildSpec spec) throws SQLException {
-        if (spec.database().setup().isEmpty()) {
-            return;
-        }
-        try (Connection connection = connect(spec); Statement statement = connection.createStatement()) {
-            for (String sql : spec.database().setup()) {
-                statement.execute(sql);
-            }
-        }
-    }
-
-    /// Ends the database orderly, where closing the last connection does not. Derby reports that it has done so as an
-    /// exception.
-    static void shutDown(ChildSpec spec) {
-        if (!spec.database().shutdownUrl().isEmpty()) {
-            try {
-                DriverManager.getConnection(spec.database().shutdownUrl()).close();
-            } catch (SQLException done) {
-                System.err.println(done.getMessage());
-            }
         }
     }
 

@@ -83,7 +83,17 @@ public enum KnownDatabase {
                 + "&busy_timeout=60000&cache_size=-" + settings.pageCacheBytes() / 1024, "", "", "", Map.of(), jars, List.of(), "",
                 "journal_mode=WAL, synchronous=" + synchronous);
         }
+    },
+
+    DUCKDB(Jar.of("org.duckdb", "duckdb_jdbc", "1.4.1.0", "038db35c2c8fdab337cf0592f1213ba3eac04cdb51b91485adf20b97a0aa3f93")) {
+        @Override
+        Database at(Path folder, Settings settings, List<Path> jars) {
+            return new Database(label(), "jdbc:duckdb:" + folder.resolve("db"), "", "", "", Map.of(), jars, List.of(), "",
+                "as it comes");
+        }
     };
+
+    private static final String NO_KEPT_RESULTS = ";OPTIMIZE_REUSE_RESULTS=FALSE";
 
     private final List<Jar> needed;
 
@@ -107,10 +117,11 @@ public enum KnownDatabase {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /// Without caching results: else a query asked twice is answered once.
     private static Database h2(String name, Path folder, Settings settings, List<Path> jars, String options, String afterWriteCommit,
                                String words) {
         return new Database(name,
-            "jdbc:h2:file:" + folder.resolve("db") + ";CACHE_SIZE=" + settings.pageCacheBytes() / 1024 + options, "", "sa", "",
+            "jdbc:h2:file:" + folder.resolve("db") + ";CACHE_SIZE=" + settings.pageCacheBytes() / 1024 + NO_KEPT_RESULTS + options, "", "sa", "",
             Map.of(), jars, List.of(), afterWriteCommit, words);
     }
 

@@ -33,7 +33,7 @@ public final class LoadChild {
         try {
             tell(ChildLine.PROGRESS, "opening");
             if (!spec.database().isHashMap()) {
-                JdbcLink.setUp(spec);
+                spec.database().setUp();
             }
             try (Workload workload = spec.workload().open(spec)) {
                 tell(ChildLine.PROGRESS, "filling and reading tables");
@@ -46,7 +46,7 @@ public final class LoadChild {
                     }
                 }
             }
-            JdbcLink.shutDown(spec);
+            spec.database().shutDown();
             return 0;
         } catch (SQLException failure) {
             return failed(failure, failure.getMessage() + " (SQLState " + failure.getSQLState() + ")");

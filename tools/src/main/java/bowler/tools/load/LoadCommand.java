@@ -113,7 +113,7 @@ public final class LoadCommand implements Callable<Integer> {
     private Path keep;
 
     @Option(names = "--peer", paramLabel = "LIST", split = ",",
-        description = "Also measure derby, h2, h2-default, hsqldb, sqlite; drivers are fetched from Maven Central once.")
+        description = "Also measure derby, h2, h2-default, hsqldb, sqlite, duckdb; drivers are fetched from Maven Central once.")
     private List<String> peers = List.of();
 
     @Option(names = "--without-bowler", description = "Only peers.")

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.bench;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `bowler bench`: one subcommand per suite.
+@Command(
+    name = "bench",
+    description = "Measure whole statements on Bowler and beside its peers.",
+    mixinStandardHelpOptions = true,
+    subcommands = {SqlBenchCommand.class, TpchBenchCommand.class},
+    synopsisSubcommandLabel = "SUITE")
+public final class BenchCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Say what to measure: "
+            + String.join(" or ", spec.subcommands().keySet()));
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.bench;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// What a task did on a database in all rounds.
+final class BenchResult {
+    private final List<Double> values = new ArrayList<>();
+    private String failure;
+
+    void add(double value) {
+        values.add(value);
+    }
+
+    void fail(String why) {
+        failure = why;
+    }
+
+    /// Null if it has a figure.
+    String failure() {
+        return failure != null ? failure : values.isEmpty() ? "not run" : null;
+    }
+
+    double median() {
+        List<Double> sorted = new ArrayList<>(values);
+        Collections.sort(sorted);
+        return sorted.get(sorted.size() / 2);
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.bench;
+
+import bowler.tools.tpch.TpchQueries;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What can be measured.
+enum Suite {
+    /// Single statements of everyday work; figures are operations or rows a second.
+    SQL(true, List.of("literal", "scan", "group", "join", "bulk")) {
+        @Override
+        SuiteRun start(BenchSpec spec, BenchListener listener) {
+            return new SqlSuite(spec, listener);
+        }
+    },
+
+    /// Figures are milliseconds.
+    TPCH(false, IntStream.rangeClosed(1, TpchQueries.COUNT).mapToObj(TpchQueries::name).toList()) {
+        @Override
+        SuiteRun start(BenchSpec spec, BenchListener listener) {
+            return new TpchSuite(spec, listener);
+        }
+    };
+
+    private final boolean moreIsBetter;
+    private final List<String> tasks;
+
+    Suite(boolean moreIsBetter, List<String> tasks) {
+        this.moreIsBetter = moreIsBetter;
+        this.tasks = tasks;
+    }
+
+    abstract SuiteRun start(BenchSpec spec, BenchListener listener);
+
+    boolean moreIsBetter() {
+        return moreIsBetter;
+    }
+
+    List<String> tasks() {
+        return tasks;
+    }
+}

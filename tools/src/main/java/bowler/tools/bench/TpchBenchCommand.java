@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.bench;
+
+import bowler.tools.load.ProgressLine;
+import bowler.tools.load.Scratch;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `bowler bench tpch`.
+@Command(
+    name = "tpch",
+    description = {"The 22 queries of TPC-H, milliseconds each; answers are compared with those of the last database.",
+        "The data is generated: cardinalities and domains of the specification, random numbers of our own."},
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  bowler bench tpch --scale 0.1 --peer derby,h2,hsqldb,sqlite,duckdb",
+        "  bowler bench tpch --tasks q01,q06 --peer duckdb",
+        "  bowler bench tpch --url jdbc:postgresql:test --driver-path postgresql.jar --name postgresql"})
+final class TpchBenchCommand implements Callable<Integer> {
+    private static final double LEAST_SCALE = 0.001;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private BenchOptions options;
+
+    @Option(names = "--scale", paramLabel = "SCALE", defaultValue = "0.1",
+        description = "Of the data; 1 is a gigabyte (default: ${DEFAULT-VALUE}).")
+    private double scale;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (!(scale >= LEAST_SCALE)) {
+            throw new ParameterException(spec.commandLine(), "--scale must be " + LEAST_SCALE + " or more");
+        }
+        BenchTable.Format format = options.format(spec);
+        try (Scratch scratch = Scratch.create("bench")) {
+            BenchSpec task = new BenchSpec(Suite.TPCH, null, options.tasks(spec, Suite.TPCH.tasks()), scale, options.seed(), 0,
+                options.timeoutSeconds(), scratch.folder());
+            BenchTable table = new BenchRun(task, options.jvmOptions(), scratch.folder(),
+                ProgressLine.onTerminal(spec.commandLine().getErr()))
+                .run(folder -> options.databases(spec, folder), options.rounds());
+            table.print(format, spec.commandLine().getOut());
+            return table.complete() ? 0 : 1;
+        }
+    }
+}

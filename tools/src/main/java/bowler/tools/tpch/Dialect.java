@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.tpch;
+
+import java.util.regex.Pattern;
+
+/// What a database wants written differently.
+public enum Dialect {
+    STANDARD {
+        @Override
+        public String of(String sql) {
+            return sql;
+        }
+    },
+
+    /// Has no EXTRACT, and literals of dates as functions.
+    DERBY {
+        @Override
+        public String of(String sql) {
+            return DATE.matcher(YEAR.matcher(sql).replaceAll("YEAR($1)")).replaceAll("DATE('$1')");
+        }
+    },
+
+    /// Has dates as texts.
+    SQLITE {
+        @Override
+        public String of(String sql) {
+            return LIMIT.matcher(DATE.matcher(YEAR.matcher(sql).replaceAll("CAST(SUBSTR($1, 1, 4) AS INTEGER)"))
+                .replaceAll("'$1'")).replaceAll("LIMIT $1");
+        }
+    },
+
+    DUCKDB {
+        @Override
+        public String of(String sql) {
+            return LIMIT.matcher(sql).replaceAll("LIMIT $1");
+        }
+    };
+
+    private static final Pattern YEAR = Pattern.compile("EXTRACT\\(YEAR FROM (\\w+)\\)");
+    private static final Pattern DATE = Pattern.compile("DATE '([0-9-]+)'");
+    private static final Pattern LIMIT = Pattern.compile("FETCH FIRST ([0-9]+) ROWS ONLY");
+
+    public abstract String of(String sql);
+
+    /// The dialect of the database with this URL.
+    public static Dialect ofUrl(String url) {
+        String kind = url.split(":", 3)[1];
+        return switch (kind) {
+            case "derby" -> DERBY;
+            case "sqlite" -> SQLITE;
+            case "duckdb" -> DUCKDB;
+            default -> STANDARD;
+        };
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.tpch;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.Date;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDate;
+import java.util.function.Consumer;
+
+/// Makes and fills the tables of a database.
+public final class TpchLoad {
+    private static final int BATCH_ROWS = 1000;
+    private static final int TRANSACTION_ROWS = 100_000;
+
+    private final Connection connection;
+    private final TpchData data;
+    private final boolean datesAreTexts;
+    private final Consumer<String> progress;
+    private PreparedStatement insert;
+    private long rows;
+
+    /// @param progress told what is done, now and then
+    public TpchLoad(Connection connection, TpchData data, Dialect dialect, Consumer<String> progress) {
+        this.connection = connection;
+        this.data = data;
+        this.datesAreTexts = dialect == Dialect.SQLITE;
+        this.progress = progress;
+    }
+
+    public void run() throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            for (TpchTable table : TpchTable.values()) {
+                statement.execute(table.createSql());
+                connection.commit();
+                fill(table);
+            }
+            for (String sql : TpchTable.indexSql()) {
+                progress.accept(sql);
+                statement.execute(sql);
+                connection.commit();
+            }
+        }
+        connection.setAutoCommit(true);
+    }
+
+    private void fill(TpchTable table) throws SQLException {
+        rows = 0;
+        try (PreparedStatement prepared = connection.prepareStatement(table.insertSql())) {
+            insert = prepared;
+            data.generate(table, this::add);
+            if (rows % BATCH_ROWS != 0) {
+                insert.executeBatch();
+            }
+            connection.commit();
+        }
+        progress.accept(table.label() + ", " + rows + " rows");
+    }
+
+    private void add(Object... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            switch (values[i]) {
+                case Integer number -> insert.setInt(i + 1, number);
+                case BigDecimal number -> insert.setBigDecimal(i + 1, number);
+                case LocalDate date when datesAreTexts -> insert.setString(i + 1, date.toString());
+                case LocalDate date -> insert.setDate(i + 1, Date.valueOf(date));
+                default -> insert.setString(i + 1, (String) values[i]);
+            }
+        }
+        insert.addBatch();
+        rows++;
+        if (rows % BATCH_ROWS == 0) {
+            insert.executeBatch();
+        }
+        if (rows % TRANSACTION_ROWS == 0) {
+            connection.commit();
+            progress.accept(rows + " rows");
+        }
+    }
+}

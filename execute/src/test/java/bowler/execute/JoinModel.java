@@ -73,8 +73,15 @@ class JoinModel {
                     joined.add(text(one) + "," + text(other));
                 }
             }
-            if (!found && kind == JoinKind.LEFT) {
+            if (!found && kind != JoinKind.INNER) {
                 joined.add(text(one) + ",-,-,-");
+            }
+        }
+        for (Row other : kind == JoinKind.FULL ? rightRows : List.<Row>of()) {
+            boolean lonely = leftRows.stream().noneMatch(one -> one.key != null && one.key.equals(other.key)
+                && (!residual || one.id < other.id));
+            if (lonely) {
+                joined.add("-,-,-," + text(other));
             }
         }
         return joined;
@@ -125,6 +132,21 @@ class JoinModel {
         RowSource join = new RowSource.HashJoin(
             JoinKind.LEFT, scan(left), scan(right), List.of(integer(1)), List.of(integer(1)), null, ESTIMATE);
         assertThat(sorted(session.rows(join))).isEqualTo(sorted(expected));
+        session.update(insert(right, 9_000, null, 9_001, 7));
+        expected.add("-,-,9000,-");
+        expected.add("-,-,9001,7");
+        RowSource full = new RowSource.HashJoin(
+            JoinKind.FULL, scan(left), scan(right), List.of(integer(1)), List.of(integer(1)), null, ESTIMATE);
+        assertThat(sorted(session.rows(full))).isEqualTo(sorted(expected));
+        // Without a left row, and where no pair meets the residual condition, all right rows are lonely.
+        RowSource none = new RowSource.HashJoin(
+            JoinKind.FULL, scan(left, Scalar.Literal.FALSE), scan(right), List.of(integer(1)), List.of(integer(1)), null,
+            ESTIMATE);
+        assertThat(session.rows(none)).hasSize(9_002).allMatch(row -> row.startsWith("-,-,"));
+        RowSource unmet = new RowSource.HashJoin(
+            JoinKind.FULL, scan(left), scan(right), List.of(integer(1)), List.of(integer(1)), Scalar.Literal.FALSE,
+            ESTIMATE);
+        assertThat(session.rows(unmet)).hasSize(9_006);
         assertThat(database.spill.list("spill")).isEmpty();
     }
 
@@ -146,7 +168,7 @@ class JoinModel {
         TableAccess access = new TableAccess(
             right, right.indexes().getFirst(), KeyBounds.equalTo(List.of(integer(1))), false, Plans.all(right), null,
             false, false, false, ESTIMATE);
-        for (JoinKind kind : JoinKind.values()) {
+        for (JoinKind kind : new JoinKind[] {JoinKind.INNER, JoinKind.LEFT}) {
             RowSource join =
                 new RowSource.LookupJoin(kind, scan(left), access, residual ? residual() : null, ESTIMATE);
             assertThat(session.rows(join)).isEqualTo(expected(kind, residual));

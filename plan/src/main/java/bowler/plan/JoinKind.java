@@ -6,5 +6,7 @@ public enum JoinKind {
     /// Pairs that meet the condition.
     INNER,
     /// These, and each left row without a partner, with NULLs on the right.
-    LEFT
+    LEFT,
+    /// These, and each right row without a partner, with NULLs on the left.
+    FULL
 }

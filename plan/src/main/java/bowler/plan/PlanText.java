@@ -237,6 +237,7 @@ public final class PlanText {
         return switch (kind) {
             case INNER -> "";
             case LEFT -> "left ";
+            case FULL -> "full ";
         };
     }
 

@@ -121,6 +121,8 @@ public final class PlanVerifier {
                 condition(join.condition(), join.types());
             }
             case LookupJoin join -> {
+                Invariant.check(join.kind() != JoinKind.FULL, "full join by lookups in %s.%s",
+                        join.right().table().schemaName(), join.right().table().name());
                 source(join.left());
                 access(join.right(), join.left().types());
                 condition(join.condition(), join.types());

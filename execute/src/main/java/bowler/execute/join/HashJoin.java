@@ -10,18 +10,21 @@ import bowler.execute.spill.Partitions;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordView;
 import bowler.execute.spill.RowShape;
+import bowler.execute.spill.RowStore;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.JoinKind;
 import bowler.plan.RowSource;
+import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
 import java.util.BitSet;
+import java.util.List;
 
 /// Rows whose keys are equal, found in a hash table of the right input.
 ///
 /// If that does not fit into memory, both inputs are parted into files by the hashes of their keys, and joined partition
 /// by partition; of a partition that still does not fit the right rows are taken piece by piece, and the left ones read
-/// for each piece. In a left join a bit for each left row of the partition then says whether it had a partner; those
-/// without come with the last piece. A left row whose key has a NULL has an empty key.
+/// for each piece. In an outer join a bit for each left row of the partition then says whether it had a partner; those
+/// without come with the last piece; a full join's lonely right rows come with their own piece. A left row whose key has a NULL has an empty key.
 public final class HashJoin extends PairJoin {
     private static final int NO_RECORD = -1;
 
@@ -29,6 +32,7 @@ public final class HashJoin extends PairJoin {
     private final Operator right;
     private final SpillDisk disk;
     private final boolean outer;
+    private final boolean full;
     private final JoinKeys leftKeys;
     private final JoinKeys rightKeys;
     private final RowShape leftShape;
@@ -40,7 +44,16 @@ public final class HashJoin extends PairJoin {
     private final GrowingBytes bytes = new GrowingBytes();
     private final Batch storedLeft;
     private final int[] storedFirst = new int[Batch.CAPACITY];
+    private final List<DataType> rightTypes;
+    private final BitSet rightWanted;
     private int nextRecord;
+    private int shownRecord;
+    /// Right rows without a key, which a full join gives last; or null.
+    private RowStore keyless;
+    private boolean keylessStarted;
+    private int nextLonely;
+    /// A piece of right rows is at hand whose lonely ones have not come yet.
+    private boolean pieceOpen;
 
     /// Null while everything is in memory.
     private Partitions leftParts;
@@ -63,7 +76,10 @@ public final class HashJoin extends PairJoin {
         input = left;
         this.right = right;
         this.disk = disk;
-        outer = plan.kind() == JoinKind.LEFT;
+        outer = plan.kind() == JoinKind.LEFT || plan.kind() == JoinKind.FULL;
+        full = plan.kind() == JoinKind.FULL;
+        rightTypes = plan.right().types();
+        rightWanted = wanted.get(rightStart, Math.max(rightStart, wanted.length()));
         leftKeys = new JoinKeys(evaluators.of(plan.leftKeys()));
         rightKeys = new JoinKeys(evaluators.of(plan.rightKeys()));
         leftShape = new RowShape(plan.left().types(), wanted.get(0, rightStart));
@@ -75,6 +91,9 @@ public final class HashJoin extends PairJoin {
     @Override
     public void open() {
         close();
+        if (full) {
+            keyless = new RowStore(rightTypes, rightWanted, run.memory, disk);
+        }
         right.open();
         for (Batch batch = right.next(); batch != null; batch = right.next()) {
             rightKeys.evaluate(batch);
@@ -83,6 +102,8 @@ public final class HashJoin extends PairJoin {
                 if (rightKeys.encode(row, key)) {
                     rightShape.encode(batch.columns, row, bytes.clear());
                     addRight();
+                } else if (full) {
+                    keyless.add(batch.columns, row);
                 }
             }
         }
@@ -157,6 +178,9 @@ public final class HashJoin extends PairJoin {
             if (leftRows != null && readLeft()) {
                 return storedLeft;
             }
+            if (full && pieceOpen) {
+                return null;
+            }
             if (!nextPiece()) {
                 return null;
             }
@@ -171,10 +195,11 @@ public final class HashJoin extends PairJoin {
                 return false;
             }
             if (rightPiece == null || !rightPending) {
-                // No right rows: the left ones matter to a left join alone.
+                // No right rows: the left ones matter to an outer join alone.
                 if (outer) {
                     lastPiece = true;
                     leftRows = leftParts.read(partition);
+                    startPiece();
                     return true;
                 }
             }
@@ -184,9 +209,49 @@ public final class HashJoin extends PairJoin {
             rightPending = rightPiece.next();
         }
         lastPiece = !rightPending;
-        leftRows = leftParts.read(partition);
+        leftRows = leftParts.isEmpty(partition) ? null : leftParts.read(partition);
         leftOrdinal = 0;
+        startPiece();
         return true;
+    }
+
+    private void startPiece() {
+        pieceOpen = true;
+        nextLonely = 0;
+        startRight();
+    }
+
+    @Override
+    boolean hasNextPart() {
+        boolean open = pieceOpen;
+        pieceOpen = false;
+        return open;
+    }
+
+    @Override
+    int candidateNumber() {
+        return shownRecord;
+    }
+
+    @Override
+    int nextLonely() {
+        int count = 0;
+        while (count < Batch.CAPACITY && nextLonely < table.count()) {
+            int record = nextLonely++;
+            if (!isPartnered(record)) {
+                table.show(record, view);
+                rightShape.decode(view.bytes, view.rowOffset, view.rowLength, rightSide, count++);
+            }
+        }
+        return count > 0 || pieceOpen ? count : nextKeyless();
+    }
+
+    private int nextKeyless() {
+        if (!keylessStarted) {
+            keylessStarted = true;
+            keyless.rewind();
+        }
+        return keyless.read(rightSide) ? rightSide.count : 0;
     }
 
     private boolean nextPartition() {
@@ -204,7 +269,7 @@ public final class HashJoin extends PairJoin {
                 partition = Partitions.COUNT - 1;
                 return false;
             }
-        } while (leftParts.isEmpty(partition));
+        } while (leftParts.isEmpty(partition) && (!full || rightParts.isEmpty(partition)));
         partnered = outer ? new BitSet() : null;
         leftOrdinal = 0;
         if (!rightParts.isEmpty(partition)) {
@@ -276,6 +341,7 @@ public final class HashJoin extends PairJoin {
         if (nextRecord == NO_RECORD) {
             return false;
         }
+        shownRecord = nextRecord;
         table.show(nextRecord, view);
         rightShape.decode(view.bytes, view.rowOffset, view.rowLength, rightSide, place);
         nextRecord = table.next(nextRecord);
@@ -293,6 +359,13 @@ public final class HashJoin extends PairJoin {
         }
         rightPending = false;
         table.clear();
+        nextLonely = 0;
+        pieceOpen = false;
+        keylessStarted = false;
+        if (keyless != null) {
+            keyless.close();
+            keyless = null;
+        }
         if (rightParts != null) {
             leftParts.close();
             rightParts.close();

@@ -24,6 +24,8 @@ public final class NestedLoopJoin extends PairJoin {
     private final Batch rightRows;
     private RowStore kept;
     private int rightAt;
+    private long rightNumber;
+    private boolean lonelyStarted;
 
     /// @param wanted the slots that are read above or by the condition
     public NestedLoopJoin(
@@ -54,6 +56,7 @@ public final class NestedLoopJoin extends PairJoin {
             kept.rewind();
             kept.read(rightRows);
         }
+        lonelyStarted = false;
         start();
         input.open();
     }
@@ -69,7 +72,12 @@ public final class NestedLoopJoin extends PairJoin {
 
     @Override
     void startRow(int leftRow) {
+        rewind();
+    }
+
+    private void rewind() {
         rightAt = 0;
+        rightNumber = -1;
         if (!isOneBatch()) {
             kept.rewind();
             rightRows.count = 0;
@@ -77,13 +85,35 @@ public final class NestedLoopJoin extends PairJoin {
     }
 
     @Override
+    int candidateNumber() {
+        return Math.toIntExact(rightNumber);
+    }
+
+    @Override
+    int nextLonely() {
+        if (!lonelyStarted) {
+            lonelyStarted = true;
+            rewind();
+        }
+        int count = 0;
+        while (count < Batch.CAPACITY && nextCandidate(count)) {
+            count += isPartnered(candidateNumber()) ? 0 : 1;
+        }
+        return count;
+    }
+
+    @Override
     boolean nextCandidate(int place) {
         if (rightAt == rightRows.count) {
-            if (isOneBatch() || !kept.read(rightRows)) {
+            if (isOneBatch()) {
                 return false;
             }
             rightAt = 0;
+            if (!kept.read(rightRows)) {
+                return false;
+            }
         }
+        rightNumber++;
         int row = rightRows.rows[rightAt++];
         for (int slot : rightSlots) {
             rightSide.columns[slot].copy(place, rightRows.columns[slot], row);

@@ -14,8 +14,9 @@ import java.util.List;
 
 /// What joins share: from candidates to rows.
 ///
-/// In a left join each left row's candidates are followed by a filler, the left row with NULLs on the right; whether it
-/// stays is known when the candidates before it have been tested, be it in an earlier batch.
+/// In a left or full join each left row's candidates are followed by a filler, the left row with NULLs on the right; whether it
+/// stays is known when the candidates before it have been tested, be it in an earlier batch. In a full join a bit for
+/// each right row says whether it had a partner; those without come when the left rows are done with.
 abstract class PairJoin extends Operator {
     private static final int FIRST_PAIRS = 64;
     private static final int GROWTH = 4;
@@ -25,10 +26,14 @@ abstract class PairJoin extends Operator {
     /// The right slots of the pairs, as a batch of their own.
     final Batch rightSide;
     private final boolean outer;
+    private final boolean full;
     private final Evaluator rightFilter;
     private final Evaluator condition;
     private final Batch pairs;
     private final int[] leftSlots;
+    /// In full joins the number of each pair's right row.
+    private final int[] candidates;
+    private final BitSet partneredRight = new BitSet();
     private final boolean[] fillers = new boolean[Batch.CAPACITY];
     private final int[] passed = new int[Batch.CAPACITY];
     private final int[] kept = new int[Batch.CAPACITY];
@@ -46,7 +51,9 @@ abstract class PairJoin extends Operator {
             Run run, JoinKind kind, List<DataType> leftTypes, List<DataType> rightTypes, BitSet wanted,
             Evaluator rightFilter, Evaluator condition) {
         this.run = run;
-        outer = kind == JoinKind.LEFT;
+        outer = kind == JoinKind.LEFT || kind == JoinKind.FULL;
+        full = kind == JoinKind.FULL;
+        candidates = new int[full ? Batch.CAPACITY : 0];
         this.rightFilter = rightFilter;
         this.condition = condition;
         rightStart = leftTypes.size();
@@ -72,7 +79,7 @@ abstract class PairJoin extends Operator {
         return true;
     }
 
-    /// Called in left joins as each left row is done with.
+    /// Called in left and full joins as each left row is done with.
     ///
     /// @param found whether it had a partner
     /// @return whether it is to come with NULLs
@@ -80,7 +87,34 @@ abstract class PairJoin extends Operator {
         return !found;
     }
 
+    /// The number of the last candidate among the right rows at hand; asked in full joins alone.
+    int candidateNumber() {
+        throw new IllegalStateException("not a full join");
+    }
+
+    /// Puts right rows without partner into [#rightSide], from place 0, when a full join is done with its left rows.
+    ///
+    /// @return how many; 0 if there are no more
+    int nextLonely() {
+        throw new IllegalStateException("not a full join");
+    }
+
+    /// Whether further left rows meet other right rows.
+    boolean hasNextPart() {
+        return false;
+    }
+
+    final boolean isPartnered(int rightNumber) {
+        return partneredRight.get(rightNumber);
+    }
+
+    /// Other right rows are at hand.
+    final void startRight() {
+        partneredRight.clear();
+    }
+
     final void start() {
+        partneredRight.clear();
         left = null;
         rowOpen = false;
         leftEnded = false;
@@ -93,7 +127,21 @@ abstract class PairJoin extends Operator {
         while (true) {
             int count = gather();
             if (count == 0) {
-                return null;
+                if (!full) {
+                    return null;
+                }
+                count = lonely();
+                if (count > 0) {
+                    pairs.rows = Batch.ALL;
+                    pairs.count = count;
+                    return pairs;
+                }
+                if (!hasNextPart()) {
+                    return null;
+                }
+                leftEnded = false;
+                left = null;
+                continue;
             }
             run.transaction.checkCancelled();
             int found = test(count);
@@ -108,6 +156,18 @@ abstract class PairJoin extends Operator {
         }
     }
 
+    private int lonely() {
+        run.transaction.checkCancelled();
+        pairs.start(Batch.CAPACITY);
+        int count = nextLonely();
+        for (int slot : leftSlots) {
+            for (int place = 0; place < count; place++) {
+                pairs.columns[slot].setNull(place);
+            }
+        }
+        return count;
+    }
+
     private int gather() {
         pairs.start(wanted);
         int count = 0;
@@ -115,6 +175,9 @@ abstract class PairJoin extends Operator {
             int row = left.rows[leftAt];
             if (nextCandidate(count)) {
                 fillers[count] = false;
+                if (full) {
+                    candidates[count] = candidateNumber();
+                }
                 copyLeft(row, count++);
             } else {
                 rowOpen = false;
@@ -185,6 +248,9 @@ abstract class PairJoin extends Operator {
                 kept[keptCount++] = place;
                 next++;
                 matched = true;
+                if (full) {
+                    partneredRight.set(candidates[place]);
+                }
             }
         }
         return keptCount;

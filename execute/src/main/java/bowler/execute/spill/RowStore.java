@@ -2,6 +2,7 @@
 package bowler.execute.spill;
 
 import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
 import bowler.execute.run.MemoryBudget;
 import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
@@ -25,9 +26,13 @@ public final class RowStore {
 
     public void addAll(Batch batch) {
         for (int at = 0; at < batch.count; at++) {
-            shape.encode(batch.columns, batch.rows[at], bytes.clear());
-            records.add(NO_KEY, 0, 0, bytes.bytes, 0, bytes.length);
+            add(batch.columns, batch.rows[at]);
         }
+    }
+
+    public void add(Vector[] columns, int place) {
+        shape.encode(columns, place, bytes.clear());
+        records.add(NO_KEY, 0, 0, bytes.bytes, 0, bytes.length);
     }
 
     public long rowCount() {

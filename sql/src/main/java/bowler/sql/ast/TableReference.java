@@ -15,13 +15,13 @@ public sealed interface TableReference {
     record DerivedTable(Query query, String alias, List<String> columnNames, int offset) implements TableReference {}
 
     /// @param on null where USING is written, or for a cross join
-    /// @param using null where it is not written
+    /// @param using null where it is not written; empty for a NATURAL join
     record JoinedTable(
             JoinForm form, TableReference left, TableReference right, Expression on, List<String> using, int offset)
             implements TableReference {}
 
     /// How tables are joined.
     enum JoinForm {
-        INNER, LEFT, RIGHT, CROSS
+        INNER, LEFT, RIGHT, FULL, CROSS
     }
 }

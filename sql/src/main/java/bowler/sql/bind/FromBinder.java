@@ -6,7 +6,10 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.JoinKind;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.IsNull;
+import bowler.plan.scalar.Scalar.Not;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TableReference.DerivedTable;
@@ -15,9 +18,13 @@ import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.TableRead;
+import bowler.types.DataType;
+import bowler.types.cast.CommonType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -124,26 +131,23 @@ final class FromBinder {
     }
 
     private Part join(JoinedTable join, Part left, Part right) {
-        List<Scalar> conditions = new ArrayList<>();
-        List<Entry[]> pairs = new ArrayList<>();
-        if (join.using() != null) {
-            for (String name : join.using()) {
-                ColumnName mention = new ColumnName(null, null, name, join.offset());
-                pairs.add(new Entry[] {left.scope.resolve(mention), right.scope.resolve(mention)});
-            }
+        List<Entry[]> pairs = pairs(join, left.scope, right.scope);
+        List<Boolean> nullable = new ArrayList<>();
+        for (Entry[] pair : pairs) {
+            nullable.add(context.isNullable(pair[0].column()) || context.isNullable(pair[1].column()));
         }
-        if (join.form() == JoinForm.LEFT) {
+        if (join.form() == JoinForm.LEFT || join.form() == JoinForm.FULL) {
             right.scope.makeNullable();
-        } else if (join.form() == JoinForm.RIGHT) {
+        }
+        if (join.form() == JoinForm.RIGHT || join.form() == JoinForm.FULL) {
             left.scope.makeNullable();
         }
         left.scope.addAll(right.scope, join.right().offset());
         ScalarBinder scalars = new ScalarBinder(context, left.scope, null);
+        List<Scalar> conditions = new ArrayList<>();
         for (Entry[] pair : pairs) {
             conditions.add(scalars.coercion().compare(Comparison.EQUAL, pair[0].column(), pair[1].column(),
                     join.offset()));
-            boolean showRight = join.form() == JoinForm.RIGHT;
-            left.scope.merge(pair[0].name(), pair[showRight ? 1 : 0], pair[showRight ? 0 : 1]);
         }
         if (join.on() != null) {
             conditions.add(scalars.truth(join.on(), BindError.ON_NOT_BOOLEAN));
@@ -152,7 +156,50 @@ final class FromBinder {
             case INNER, CROSS -> new Join(JoinKind.INNER, left.relation, right.relation, conditions);
             case LEFT -> new Join(JoinKind.LEFT, left.relation, right.relation, conditions);
             case RIGHT -> new Join(JoinKind.LEFT, right.relation, left.relation, conditions);
+            case FULL -> new Join(JoinKind.FULL, left.relation, right.relation, conditions);
         };
+        if (join.form() == JoinForm.FULL) {
+            return new Part(coalesced(relation, pairs, nullable, left.scope, join.offset()), left.scope);
+        }
+        for (Entry[] pair : pairs) {
+            left.scope.merge(pair[join.form() == JoinForm.RIGHT ? 1 : 0], pair[0], pair[1]);
+        }
         return new Part(relation, left.scope);
+    }
+
+    /// The columns that USING names or NATURAL finds, left and right.
+    private static List<Entry[]> pairs(JoinedTable join, Scope left, Scope right) {
+        if (join.using() == null) {
+            return List.of();
+        }
+        List<Entry[]> pairs = new ArrayList<>();
+        for (String name : join.using().isEmpty() ? left.commonNames(right) : join.using()) {
+            ColumnName mention = new ColumnName(null, null, name, join.offset());
+            pairs.add(new Entry[] {left.resolve(mention), right.resolve(mention)});
+        }
+        return pairs;
+    }
+
+    /// Beside a full join's columns those that two were merged into: the left value, or where there is none the right.
+    private Relation coalesced(
+            Relation join, List<Entry[]> pairs, List<Boolean> nullable, Scope scope, int offset) {
+        if (pairs.isEmpty()) {
+            return join;
+        }
+        List<Definition> definitions = new ArrayList<>();
+        for (Column column : join.columns()) {
+            definitions.add(new Definition(column, column));
+        }
+        for (int i = 0; i < pairs.size(); i++) {
+            Column left = pairs.get(i)[0].column();
+            Column right = pairs.get(i)[1].column();
+            DataType type = context.placed(offset, () -> CommonType.branches(left.type(), right.type()));
+            Scalar value = new Case(List.of(new Case.Branch(new Not(new IsNull(left)),
+                    Coercion.exactly(left, type, false))), Coercion.exactly(right, type, false), type);
+            Column merged = context.newColumn(type, nullable.get(i));
+            definitions.add(new Definition(merged, value));
+            scope.merge(new Entry(pairs.get(i)[0].name(), merged, null, null), pairs.get(i)[0], pairs.get(i)[1]);
+        }
+        return new Projection(join, definitions);
     }
 }

@@ -9,6 +9,7 @@ import bowler.sql.ast.Name;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,11 +55,24 @@ final class Scope {
         hidden.addAll(other.hidden);
     }
 
-    /// Makes one name of two columns; `kept` is what it shows.
-    void merge(String name, Entry kept, Entry covered) {
-        merged.put(name, kept);
-        hidden.add(kept.column);
-        hidden.add(covered.column);
+    /// Makes one name of two columns; it shows one of them or a third.
+    void merge(Entry shown, Entry left, Entry right) {
+        merged.put(shown.name, shown);
+        hidden.add(left.column);
+        hidden.add(right.column);
+    }
+
+    /// The names that both have, in this one's order, each once.
+    List<String> commonNames(Scope other) {
+        Set<String> others = new HashSet<>();
+        other.all().forEach(entry -> others.add(entry.name));
+        Set<String> common = new LinkedHashSet<>();
+        for (Entry entry : all()) {
+            if (entry.name != null && others.contains(entry.name)) {
+                common.add(entry.name);
+            }
+        }
+        return List.copyOf(common);
     }
 
     boolean isEmpty() {
@@ -111,11 +125,11 @@ final class Scope {
         return entries;
     }
 
-    /// What `table.*` stands for.
+    /// What `table.*` stands for: its columns but for merged ones, which belong to no table.
     List<Entry> allOf(Name name) {
         for (Table table : tables) {
             if (table.isCalled(name.schema(), name.name())) {
-                return table.entries;
+                return table.entries.stream().filter(entry -> !hidden.contains(entry.column)).toList();
             }
         }
         throw context.failure(BindError.NOT_EXPOSED, name.offset(), name);

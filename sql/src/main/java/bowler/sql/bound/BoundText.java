@@ -21,6 +21,7 @@ import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntFunction;
 
 /// A relation as a tree of lines; columns are shown as `$id`.
@@ -52,7 +53,7 @@ public final class BoundText {
                 relation(selection.input(), depth + 1);
             }
             case Join join -> {
-                line(depth, (join.kind() == JoinKind.LEFT ? "left join" : "join")
+                line(depth, (join.kind() == JoinKind.INNER ? "join" : join.kind().name().toLowerCase(Locale.ROOT) + " join")
                         + (join.conditions().isEmpty() ? "" : " on " + scalars(join.conditions())));
                 relation(join.left(), depth + 1);
                 relation(join.right(), depth + 1);

@@ -202,14 +202,15 @@ final class JoinPlanner {
             share *= selectivity.of(condition);
         }
         double rows = Math.max(1, left.rows() * right.rows() * share);
-        rows = kind == JoinKind.LEFT ? Math.max(rows, left.rows()) : rows;
+        rows = kind == JoinKind.INNER ? rows : Math.max(rows, left.rows());
+        rows = kind == JoinKind.FULL ? Math.max(rows, right.rows()) : rows;
         List<Physical> plans = new ArrayList<>();
         plans.add(nestedLoop(kind, left, right, conditions, rows));
         Physical hash = hash(kind, left, there, right, leaf, conditions, rows);
         if (hash != null) {
             plans.add(hash);
         }
-        if (leaf.isTable()) {
+        if (leaf.isTable() && kind != JoinKind.FULL) {
             lookups(kind, left, leaf, conditions, wanted, rows, plans);
         }
         return plans;
@@ -223,7 +224,9 @@ final class JoinPlanner {
                 + rows * Effort.JOINED_ROW;
         RowSource source = new NestedLoopJoin(kind, left.source(), right.source(), placed(conditions, slots),
                 new Estimate(rows, cost));
-        return new Physical(source, slots, left.ordered(), left.firstCost() + right.cost());
+        // The right rows that a full join adds come behind all others.
+        boolean ordered = kind == JoinKind.FULL ? wish.order().isEmpty() : left.ordered();
+        return new Physical(source, slots, ordered, left.firstCost() + right.cost());
     }
 
     private Physical hash(

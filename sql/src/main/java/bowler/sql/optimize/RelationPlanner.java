@@ -66,7 +66,7 @@ final class RelationPlanner {
             case Projection projection -> cluster(projection, required, wish);
             case Join join -> switch (join.kind()) {
                 case INNER -> cluster(join, required, wish);
-                case LEFT -> leftJoin(join, required, wish);
+                case LEFT, FULL -> outerJoin(join, required, wish);
             };
             case RowList list -> List.of(rowList(list, required, wish));
             case Grouping grouping -> List.of(grouping(grouping, required, wish));
@@ -145,7 +145,7 @@ final class RelationPlanner {
         return new Project(input, scalars, new Estimate(estimate.rows(), cost));
     }
 
-    private List<Physical> leftJoin(Join join, BitSet required, Wish wish) {
+    private List<Physical> outerJoin(Join join, BitSet required, Wish wish) {
         BitSet wanted = ColumnsUsed.in(join.conditions());
         wanted.or(required);
         BitSet leftColumns = ColumnsUsed.of(join.left());

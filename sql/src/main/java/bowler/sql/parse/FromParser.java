@@ -43,11 +43,12 @@ final class FromParser {
         int offset = cursor.offset();
         TableReference left = single();
         while (true) {
+            boolean natural = cursor.takeIf("NATURAL");
             JoinForm form = form();
-            if (form == null) {
+            if (form == null && !natural) {
                 return left;
             }
-            left = joinedWith(left, form, offset);
+            left = joinedWith(left, form, natural, offset);
         }
     }
 
@@ -61,19 +62,22 @@ final class FromParser {
             cursor.expect("JOIN");
             return form;
         }
-        if (cursor.at("LEFT") || cursor.at("RIGHT")) {
-            JoinForm form = cursor.take().isWord("LEFT") ? JoinForm.LEFT : JoinForm.RIGHT;
+        if (cursor.at("LEFT") || cursor.at("RIGHT") || cursor.at("FULL")) {
+            JoinForm form = JoinForm.valueOf(cursor.take().text());
             cursor.takeIf("OUTER");
             cursor.expect("JOIN");
             return form;
         }
-        if (cursor.at("NATURAL") || cursor.at("FULL")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, cursor.peek().text() + " JOIN");
-        }
         return null;
     }
 
-    private TableReference joinedWith(TableReference left, JoinForm form, int offset) {
+    private TableReference joinedWith(TableReference left, JoinForm form, boolean natural, int offset) {
+        if (natural) {
+            if (form == null || form == JoinForm.CROSS) {
+                throw cursor.unexpected("JOIN, INNER, LEFT, RIGHT or FULL");
+            }
+            return new JoinedTable(form, left, single(), null, List.of(), offset);
+        }
         if (form == JoinForm.CROSS) {
             return new JoinedTable(form, left, single(), null, null, offset);
         }
@@ -94,11 +98,12 @@ final class FromParser {
         int offset = cursor.offset();
         TableReference right = single();
         while (!cursor.at("ON") && !cursor.at("USING")) {
+            boolean natural = cursor.takeIf("NATURAL");
             JoinForm form = form();
-            if (form == null) {
+            if (form == null && !natural) {
                 return right;
             }
-            right = joinedWith(right, form, offset);
+            right = joinedWith(right, form, natural, offset);
         }
         return right;
     }

@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// Lets conditions sink: through projections (whose definitions replace their columns), order, DISTINCT, grouping keys,
-/// inner joins and the preserved side of outer joins. They stop at limits, which count rows before them.
+/// inner joins and the preserved side of left joins. They stop at limits, which count rows before them.
 final class PushConditions {
     /// A condition that grows beyond so many nodes on its way down stays where it is.
     private static final int MAX_SUBSTITUTED = 1000;
@@ -55,6 +55,7 @@ final class PushConditions {
             case Join join -> switch (join.kind()) {
                 case INNER -> inner(join, conditions);
                 case LEFT -> left(join, conditions);
+                case FULL -> full(join, conditions);
             };
         };
     }
@@ -177,6 +178,27 @@ final class PushConditions {
         }
         return selection(new Join(JoinKind.LEFT, push(join.left(), leftOnly), push(join.right(), rightOnly), on),
                 above);
+    }
+
+    /// Conditions above that let no NULLs of a side pass make it an outer join of the other side, or an inner one.
+    private static Relation full(Join join, List<Scalar> conditions) {
+        BitSet leftColumns = ColumnsUsed.of(join.left());
+        BitSet rightColumns = ColumnsUsed.of(join.right());
+        List<Scalar> conjuncts = conjuncts(conditions);
+        boolean leftPresent = false;
+        boolean rightPresent = false;
+        for (Scalar condition : conjuncts) {
+            leftPresent |= RejectsNull.of(condition, leftColumns);
+            rightPresent |= RejectsNull.of(condition, rightColumns);
+        }
+        if (leftPresent) {
+            return left(new Join(JoinKind.LEFT, join.left(), join.right(), join.conditions()), conditions);
+        }
+        if (rightPresent) {
+            return left(new Join(JoinKind.LEFT, join.right(), join.left(), join.conditions()), conditions);
+        }
+        return selection(new Join(JoinKind.FULL, push(join.left(), List.of()), push(join.right(), List.of()),
+                conjuncts(join.conditions())), conjuncts);
     }
 
     private static boolean contains(BitSet all, BitSet some) {

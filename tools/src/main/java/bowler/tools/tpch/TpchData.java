@@ -180,8 +180,9 @@ public final class TpchData {
         }
     }
 
+    /// A part's suppliers are a quarter of all apart, so that they differ at every scale.
     private int supplierOf(int part, int index) {
-        return (int) ((part + index * (suppliers / (long) SUPPLIERS_OF_PART + (part - 1) / suppliers)) % suppliers) + 1;
+        return (part + (part - 1) / suppliers + index * (suppliers / SUPPLIERS_OF_PART)) % suppliers + 1;
     }
 
     /// In cents.

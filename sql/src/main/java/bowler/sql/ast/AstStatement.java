@@ -27,9 +27,12 @@ public sealed interface AstStatement {
     record DropIndex(Name name) implements AstStatement {}
 
     /// @param name null: as the authorization
-    record CreateSchema(String name, String authorization, int offset) implements AstStatement {}
+    record CreateSchema(String name, String authorization, boolean ifNotExists, int offset)
+            implements AstStatement {}
 
-    record DropSchema(String name, int offset) implements AstStatement {}
+    record DropSchema(String name, boolean ifExists, boolean cascade, int offset) implements AstStatement {}
+
+    record DefineObject(ObjectDefinition definition) implements AstStatement {}
 
     record LockTable(Name name, boolean exclusive) implements AstStatement {}
 

@@ -46,8 +46,16 @@ public final class StatementParser {
             case "INSERT" -> new ChangeParser(cursor, scalars, queries).insert();
             case "UPDATE" -> new ChangeParser(cursor, scalars, queries).update();
             case "DELETE" -> new ChangeParser(cursor, scalars, queries).delete();
-            case "CREATE" -> new DefinitionParser(cursor, scalars).create();
-            case "DROP" -> new DefinitionParser(cursor, scalars).drop();
+            case "CREATE" -> {
+                AstStatement object = new ObjectParser(cursor, queries).create();
+                yield object == null ? new DefinitionParser(cursor, scalars).create() : object;
+            }
+            case "DROP" -> {
+                AstStatement object = new ObjectParser(cursor, queries).drop();
+                yield object == null ? new DefinitionParser(cursor, scalars).drop() : object;
+            }
+            case "RENAME" -> new AstStatement.DefineObject(new RenameParser(cursor).rename());
+            case "COMMENT" -> new AstStatement.DefineObject(new RenameParser(cursor).comment());
             case "SET" -> session.set();
             case "LOCK" -> session.lock();
             case "EXPLAIN" -> {
@@ -57,7 +65,7 @@ public final class StatementParser {
                 }
                 yield new AstStatement.Explain(statement());
             }
-            case "ALTER", "CALL", "DECLARE", "GRANT", "MERGE", "RENAME", "REVOKE", "TRUNCATE", "WITH", "SAVEPOINT",
+            case "ALTER", "CALL", "DECLARE", "GRANT", "MERGE", "REVOKE", "TRUNCATE", "WITH", "SAVEPOINT",
                     "RELEASE" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
             default -> throw cursor.unexpected("a statement");

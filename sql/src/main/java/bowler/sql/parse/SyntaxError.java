@@ -21,6 +21,10 @@ public enum SyntaxError implements SqlError {
     /// (type, place)
     NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
     /// (place)
+    PARAMETER_IN_VIEW("42X98", "A view cannot contain a ?, at %s; write the value, or ask for it in queries of the view."),
+    /// (clause, place)
+    SEQUENCE_CLAUSE_REPEATED("42XAJ", "The clause %s of the sequence is repeated at %s."),
+    /// (place)
     EMPTY_VALUE("42X80", "VALUES at %s has an element without a value.");
 
     private final String sqlState;

@@ -183,6 +183,25 @@ final class TokenCursor {
         return Place.of(text, offset());
     }
 
+    /// The whole text.
+    String text() {
+        return text;
+    }
+
+    Place placeOf(int offset) {
+        return Place.of(text, offset);
+    }
+
+    /// Where the first `?` stands among the tokens taken since an offset; -1: there is none.
+    int parameterSince(int offset) {
+        for (Token token : tokens.subList(0, next)) {
+            if (token.kind() == TokenKind.PARAMETER && token.offset() >= offset) {
+                return token.offset();
+            }
+        }
+        return -1;
+    }
+
     String textBetween(int start, int end) {
         return text.substring(start, end).strip();
     }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.ast;
+
+import bowler.catalog.ViewDescriptor.CheckOption;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import java.util.List;
+
+/// Definitions of what a schema holds besides tables and indexes, new names, and comments.
+public sealed interface ObjectDefinition {
+    /// What to do when the name is taken.
+    enum IfTaken {
+        REFUSE, KEEP, REPLACE
+    }
+
+    /// @param columns null if not written
+    /// @param text of the whole statement
+    record CreateView(
+            Name name, IfTaken ifTaken, List<ColumnMention> columns, Query query, CheckOption checkOption, String text)
+            implements ObjectDefinition {}
+
+    record DropView(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
+
+    record CreateSynonym(Name name, IfTaken ifTaken, Name target) implements ObjectDefinition {}
+
+    record DropSynonym(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
+
+    /// @param type null if not written; so are the numbers
+    record CreateSequence(
+            Name name, IfTaken ifTaken, TypeName type, Long start, Long increment, Long minimum, Long maximum,
+            boolean cycle) implements ObjectDefinition {}
+
+    record DropSequence(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
+
+    record RenameTable(Name table, ColumnMention newName) implements ObjectDefinition {}
+
+    record RenameColumn(Name table, ColumnMention column, ColumnMention newName) implements ObjectDefinition {}
+
+    record RenameIndex(Name index, ColumnMention newName) implements ObjectDefinition {}
+
+    /// Kinds of things that a comment can be about.
+    enum Subject {
+        TABLE, VIEW, COLUMN, INDEX, SEQUENCE, SYNONYM, SCHEMA
+    }
+
+    /// @param name of the thing, or of the table whose column it is
+    /// @param column null but for a column
+    /// @param text null: take the comment away
+    record CommentOn(Subject subject, Name name, ColumnMention column, String text) implements ObjectDefinition {}
+}

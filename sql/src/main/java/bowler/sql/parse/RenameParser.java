@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition;
+import bowler.sql.token.TokenKind;
+
+/// RENAME and COMMENT ON.
+final class RenameParser {
+    private final TokenCursor cursor;
+
+    RenameParser(TokenCursor cursor) {
+        this.cursor = cursor;
+    }
+
+    ObjectDefinition rename() {
+        cursor.expect("RENAME");
+        if (cursor.takeIf("TABLE")) {
+            Name table = cursor.qualifiedName("the name of a table");
+            return new ObjectDefinition.RenameTable(table, newName("the new name of the table"));
+        }
+        if (cursor.takeIf("INDEX")) {
+            Name index = cursor.qualifiedName("the name of an index");
+            return new ObjectDefinition.RenameIndex(index, newName("the new name of the index"));
+        }
+        if (cursor.takeIf("COLUMN")) {
+            Part part = columnOfTable();
+            return new ObjectDefinition.RenameColumn(part.table, part.column, newName("the new name of the column"));
+        }
+        throw cursor.unexpected("TABLE, COLUMN or INDEX");
+    }
+
+    private record Part(Name table, ColumnMention column) {}
+
+    /// `table.column` or `schema.table.column`.
+    private Part columnOfTable() {
+        int offset = cursor.offset();
+        String first = cursor.name("the name of a table");
+        cursor.expectSign(".");
+        ColumnMention second = cursor.columnMention();
+        if (!cursor.takeSignIf(".")) {
+            return new Part(new Name(null, first, offset), second);
+        }
+        return new Part(new Name(first, second.name(), offset), cursor.columnMention());
+    }
+
+    private ColumnMention newName(String what) {
+        cursor.expect("TO");
+        int offset = cursor.offset();
+        return new ColumnMention(cursor.name(what), offset);
+    }
+
+    ObjectDefinition comment() {
+        cursor.expect("COMMENT", "ON");
+        ObjectDefinition.Subject subject = null;
+        for (ObjectDefinition.Subject each : ObjectDefinition.Subject.values()) {
+            if (cursor.at(each.name())) {
+                subject = each;
+            }
+        }
+        if (subject == null) {
+            throw cursor.unexpected("TABLE, VIEW, COLUMN, INDEX, SEQUENCE, SYNONYM or SCHEMA");
+        }
+        cursor.take();
+        Part part;
+        if (subject == ObjectDefinition.Subject.COLUMN) {
+            part = columnOfTable();
+        } else if (subject == ObjectDefinition.Subject.SCHEMA) {
+            int offset = cursor.offset();
+            part = new Part(new Name(null, cursor.name("the name of a schema"), offset), null);
+        } else {
+            part = new Part(cursor.qualifiedName("the name of what the comment is about"), null);
+        }
+        cursor.expect("IS");
+        String text = null;
+        if (!cursor.takeIf("NULL")) {
+            if (cursor.peek().kind() != TokenKind.STRING) {
+                throw cursor.unexpected("a string or NULL");
+            }
+            text = cursor.take().text();
+        }
+        return new ObjectDefinition.CommentOn(subject, part.table, part.column, text);
+    }
+}

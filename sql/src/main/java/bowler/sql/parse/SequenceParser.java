@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.CreateSequence;
+import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.TypeName;
+import java.util.HashSet;
+import java.util.Set;
+
+/// CREATE SEQUENCE, behind its SEQUENCE: the clauses in any order, each once.
+final class SequenceParser {
+    private final TokenCursor cursor;
+    private final Set<String> seen = new HashSet<>();
+    private TypeName type;
+    private Long start;
+    private Long increment;
+    private Long minimum;
+    private Long maximum;
+    private boolean cycle;
+
+    SequenceParser(TokenCursor cursor) {
+        this.cursor = cursor;
+    }
+
+    CreateSequence create(IfTaken ifTaken) {
+        Name name = cursor.qualifiedName("the name of the sequence");
+        while (clause()) {
+            cursor.takeSignIf(",");
+        }
+        return new CreateSequence(name, ifTaken, type, start, increment, minimum, maximum, cycle);
+    }
+
+    private boolean clause() {
+        if (cursor.at("AS")) {
+            once("AS");
+            cursor.take();
+            if (!cursor.at("SMALLINT") && !cursor.at("INT") && !cursor.at("INTEGER") && !cursor.at("BIGINT")) {
+                throw cursor.unexpected("SMALLINT, INTEGER or BIGINT");
+            }
+            type = new TypeParser(cursor).type();
+        } else if (cursor.at("START", "WITH")) {
+            once("START WITH");
+            start = numberBehindTwo();
+        } else if (cursor.at("INCREMENT", "BY")) {
+            once("INCREMENT BY");
+            increment = numberBehindTwo();
+        } else if (cursor.at("MINVALUE")) {
+            once("MINVALUE");
+            cursor.take();
+            minimum = Numbers.whole(cursor);
+        } else if (cursor.at("MAXVALUE")) {
+            once("MAXVALUE");
+            cursor.take();
+            maximum = Numbers.whole(cursor);
+        } else if (cursor.at("CYCLE")) {
+            once("CYCLE");
+            cursor.take();
+            cycle = true;
+        } else if (cursor.at("NO", "MINVALUE") || cursor.at("NO", "MAXVALUE") || cursor.at("NO", "CYCLE")) {
+            once(cursor.peek(1).text());
+            cursor.take();
+            cursor.take();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private long numberBehindTwo() {
+        cursor.take();
+        cursor.take();
+        return Numbers.whole(cursor);
+    }
+
+    private void once(String clause) {
+        if (!seen.add(clause)) {
+            throw cursor.failure(SyntaxError.SEQUENCE_CLAUSE_REPEATED, clause);
+        }
+    }
+}

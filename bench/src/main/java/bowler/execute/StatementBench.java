@@ -5,7 +5,9 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.execute.run.SequenceCounter;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogWriter;
 import bowler.os.host.HostClock;
@@ -66,6 +68,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 @State(Scope.Thread)
 public class StatementBench implements ExecutionContext, RowNumbers {
+    private Long lastIdentity;
     public static final int ROWS = 100_000;
     private static final Estimate ESTIMATE = new Estimate(1, 1);
     private static final DataType TEXT = DataType.varchar(100);
@@ -259,6 +262,11 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
+    public SequenceCounter counter(SequenceDescriptor sequence) {
+        return user -> numbers.incrementAndGet();
+    }
+
+    @Override
     public long nextIdentity(TableDescriptor table, StoreTransaction user) {
         return numbers.incrementAndGet();
     }
@@ -294,6 +302,16 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     @Override
     public void setSchema(String name) {
         throw new UnsupportedOperationException(name);
+    }
+
+    @Override
+    public Long lastIdentity() {
+        return lastIdentity;
+    }
+
+    @Override
+    public void setLastIdentity(long value) {
+        lastIdentity = value;
     }
 
     @Override

@@ -18,6 +18,11 @@ public interface ExecutionContext {
     /// The definitions of the present transaction, begun with the first call.
     CatalogEdit edit();
 
+    /// The last identity value that an INSERT of one row was given, or null.
+    Long lastIdentity();
+
+    void setLastIdentity(long value);
+
     /// Adds a warning to the statement's result.
     void warn(SqlFailure warning);
 

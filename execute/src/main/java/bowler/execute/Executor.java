@@ -16,6 +16,7 @@ import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.CompiledStatement;
+import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
@@ -54,6 +55,8 @@ public final class Executor {
             case StatementPlan.DropIndex plan -> definition(plan, Definitions::dropIndex);
             case StatementPlan.CreateSchema plan -> definition(plan, Definitions::createSchema);
             case StatementPlan.DropSchema plan -> definition(plan, Definitions::dropSchema);
+            case StatementPlan.DefineObject plan -> definition(
+                plan, (definitions, define) -> definitions.objects().define(define.plan()));
             case StatementPlan.LockTable plan -> new Program(false, context -> lockTable(plan, context));
             case StatementPlan.SetSchema plan -> new Program(false, context -> setSchema(plan, context));
             case StatementPlan.SetIsolation plan -> new Program(false,
@@ -77,7 +80,13 @@ public final class Executor {
         OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk);
         RowNumbers rowNumbers = services.rowNumbers();
         NewNumbers numbers = new NewNumbers(
-            rowNumbers::nextRowNumber, table -> rowNumbers.nextIdentity(table, run.transaction));
+            rowNumbers::nextRowNumber, plan.source() instanceof RowSource.Values values && values.rows().size() == 1
+                ? table -> {
+                    long value = rowNumbers.nextIdentity(table, run.transaction);
+                    context.setLastIdentity(value);
+                    return value;
+                }
+                : table -> rowNumbers.nextIdentity(table, run.transaction));
         return new ModifyExecution(
             run, plan.table(), new Insertion(run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers), spillDisk);
     }
@@ -85,7 +94,8 @@ public final class Executor {
     private Run run(ExecutionContext context, Layouts layouts) {
         return new Run(
             context.transaction(), new MemoryBudget(services.statementMemoryBytes()), layouts,
-            services.trees(), services.clock(), services.entropy(), context::user, context::schema, context::warn);
+            services.trees(), services.clock(), services.entropy(), new ContextValues(context, services.rowNumbers()),
+            context::warn);
     }
 
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {

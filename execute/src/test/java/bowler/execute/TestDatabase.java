@@ -4,8 +4,10 @@ package bowler.execute;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.CatalogWriter;
+import bowler.execute.run.SequenceCounter;
 import bowler.os.host.MemoryDisk;
 import bowler.plan.KeyDefinition;
 import bowler.plan.StatementPlan;
@@ -107,6 +109,11 @@ final class TestDatabase implements RowNumbers {
     @Override
     public long nextRowNumber(TableDescriptor table) {
         return rowNumbers.incrementAndGet();
+    }
+
+    @Override
+    public SequenceCounter counter(SequenceDescriptor sequence) {
+        return user -> identities.incrementAndGet();
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.util.List;
 
 /// A session that runs plans.
 final class TestSession implements ExecutionContext {
+    private Long lastIdentity;
     final List<String> warnings = new ArrayList<>();
     private final TestDatabase database;
     private final StoreTransaction transaction;
@@ -150,6 +151,16 @@ final class TestSession implements ExecutionContext {
     @Override
     public void warn(SqlFailure warning) {
         warnings.add(warning.sqlState());
+    }
+
+    @Override
+    public Long lastIdentity() {
+        return lastIdentity;
+    }
+
+    @Override
+    public void setLastIdentity(long value) {
+        lastIdentity = value;
     }
 
     @Override

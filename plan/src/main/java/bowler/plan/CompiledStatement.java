@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
+import bowler.catalog.SchemaObject;
 import java.util.List;
 
 /// A statement ready to run, any number of times, by any session whose schema and catalog version are these.
@@ -8,10 +9,18 @@ import java.util.List;
 /// @param columns of its rows; empty if it gives none
 /// @param catalogVersion of the snapshot it was compiled against
 /// @param tablesUsed ids of tables it reads or changes, each once
+/// @param objectsUsed views, synonyms and sequences that its text names, and those that these name
 /// @param readOnly it changes neither rows nor definitions
 public record CompiledStatement(
         StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
-        List<Integer> tablesUsed, boolean readOnly) {
+        List<Integer> tablesUsed, List<SchemaObject> objectsUsed, boolean readOnly) {
+    /// A statement that names tables only.
+    public CompiledStatement(
+            StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
+            List<Integer> tablesUsed, boolean readOnly) {
+        this(plan, parameters, columns, catalogVersion, tablesUsed, List.of(), readOnly);
+    }
+
     /// Whether it gives rows.
     public boolean isQuery() {
         return !columns.isEmpty();

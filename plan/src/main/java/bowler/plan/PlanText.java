@@ -78,6 +78,7 @@ public final class PlanText {
             case StatementPlan.DropIndex drop -> line(0, "drop index " + drop.index().name());
             case StatementPlan.CreateSchema create -> line(0, "create schema " + create.name());
             case StatementPlan.DropSchema drop -> line(0, "drop schema " + drop.name());
+            case StatementPlan.DefineObject define -> line(0, define.plan().text());
             case StatementPlan.LockTable lock -> line(0, "lock " + name(lock.table())
                     + (lock.exclusive() ? " exclusive" : " share"));
             case StatementPlan.SetSchema set -> line(0, "set schema " + ScalarText.of(set.name(), unnamed()));

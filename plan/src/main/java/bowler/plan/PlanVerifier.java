@@ -85,6 +85,7 @@ public final class PlanVerifier {
             case StatementPlan.DropIndex drop -> {}
             case StatementPlan.CreateSchema create -> {}
             case StatementPlan.DropSchema drop -> {}
+            case StatementPlan.DefineObject define -> {}
             case StatementPlan.LockTable lock -> {}
             case StatementPlan.SetIsolation set -> {}
         }
@@ -294,6 +295,7 @@ public final class PlanVerifier {
             case Scalar.Concat concat -> concat.operands().forEach(operand -> sameFamily(operand, concat));
             case Scalar.Literal literal -> {}
             case Scalar.Register register -> {}
+            case Scalar.NextValue next -> {}
             case Scalar.IsNull isNull -> {}
             case Scalar.Negate negate -> {}
             case Scalar.Cast cast -> {}

@@ -54,7 +54,11 @@ public sealed interface StatementPlan {
     /// @param authorization the owner, or null: the session's user
     record CreateSchema(String name, String authorization) implements StatementPlan {}
 
-    record DropSchema(String name) implements StatementPlan {}
+    /// @param cascade with all that it holds and what depends on that
+    record DropSchema(String name, boolean cascade) implements StatementPlan {}
+
+    /// Views, synonyms, sequences, new names, comments.
+    record DefineObject(ObjectPlan plan) implements StatementPlan {}
 
     record LockTable(TableDescriptor table, boolean exclusive) implements StatementPlan {}
 

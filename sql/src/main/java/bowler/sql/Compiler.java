@@ -38,7 +38,7 @@ public final class Compiler {
         BoundStatement statement = Rewriter.rewrite(bound.statement());
         StatementPlan plan = Optimizer.plan(statement, catalog, bound.columnCount());
         CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(statement),
-                catalog.version(), bound.tablesUsed(), isReadOnly(statement));
+                catalog.version(), bound.tablesUsed(), bound.objectsUsed(), isReadOnly(statement));
         PlanVerifier.verify(compiled);
         return compiled;
     }

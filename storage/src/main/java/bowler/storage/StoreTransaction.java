@@ -32,6 +32,9 @@ public interface StoreTransaction extends AutoCloseable {
     /// A number that names the present transaction in messages and views; 0 when it has changed and locked nothing.
     long transactionId();
 
+    /// Grows whenever a part of a transaction is taken back; who keeps in memory what a transaction wrote notes it.
+    long undoCount();
+
     /// Begins a statement: takes a snapshot where the level wants one per statement, and marks the point to which
     /// [#undoStatement] goes back. Others may still be open, if they only read: each has its own snapshot, to which
     /// [#useSnapshot] returns. Every begin is paired with one [#endStatement] or [#undoStatement]; the oldest snapshot

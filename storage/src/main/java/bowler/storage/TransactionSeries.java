@@ -31,6 +31,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
     private volatile boolean isClosed;
     /// Taking something back has failed, so that nothing but a rollback can follow.
     private boolean mustRollBack;
+    private long undoCount;
     private final Mark statementStart = new Mark();
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
@@ -194,6 +195,11 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
     }
 
     @Override
+    public long undoCount() {
+        return undoCount;
+    }
+
+    @Override
     public void undoStatement() {
         try {
             backTo(statementStart);
@@ -204,6 +210,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
 
     private void backTo(Mark mark) {
         if (actor.slot().lastLsn() > mark.lsn) {
+            undoCount++;
             try {
                 rollback.to(mark.lsn);
             } catch (RuntimeException | Error failure) {

@@ -5,6 +5,7 @@ import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.SystemTable;
@@ -60,13 +61,35 @@ public final class CatalogEdit {
         state = state.withSchema(name);
     }
 
+    /// The part of the edit that is about views, synonyms, sequences, names and comments.
+    public ObjectEdit objects() {
+        return new ObjectEdit(this, transaction, trees);
+    }
+
+    /// Goes on from a state whose rows are written.
+    void advance(CatalogState next) {
+        state = next;
+    }
+
+    /// Puts a table's new state in place of the present one, in rows and state.
+    void change(TableDescriptor old, TableDescriptor table) {
+        writer.changeTable(old, table);
+        state = state.withTable(table);
+    }
+
     public void dropSchema(String name) {
         checkSchema(name);
+        for (SchemaObject object : state.objects()) {
+            if (object.schemaName().equals(name)) {
+                throw CatalogError.SCHEMA_NOT_EMPTY.failure(name, object.name());
+            }
+        }
         for (TableDescriptor table : state.tables()) {
             if (table.schemaName().equals(name)) {
                 throw CatalogError.SCHEMA_NOT_EMPTY.failure(name, table.name());
             }
         }
+        objects().commentSchema(name, null);
         writer.removeSchema(name);
         state = state.withoutSchema(name);
     }
@@ -79,7 +102,7 @@ public final class CatalogEdit {
             String schemaName, String name, List<ColumnDescriptor> columns, String primaryKeyName,
             List<KeyColumn> primaryKey, List<UniqueKey> uniqueKeys) {
         checkSchema(schemaName);
-        if (state.table(schemaName, name) != null) {
+        if (state.table(schemaName, name) != null || objects().isNameTaken(schemaName, name)) {
             throw CatalogError.EXISTS.failure("table", name, "schema", schemaName);
         }
         int tableId = transaction.createTree(0).treeId();
@@ -108,6 +131,8 @@ public final class CatalogEdit {
         if (current == null) {
             throw CatalogError.NO_SUCH_TABLE.failure(table.name());
         }
+        objects().refuseDependents("DROP TABLE", current);
+        objects().forgetComments(current);
         writer.removeTable(current);
         for (IndexDescriptor index : current.indexes()) {
             transaction.dropTree(trees.apply(index.treeId()));

@@ -11,7 +11,10 @@ enum CatalogError implements SqlError {
     NO_SUCH_INDEX("42X65", "there is no index '%s'"),
     NO_SUCH_SCHEMA("42Y07", "there is no schema '%s'"),
     SCHEMA_EXISTS("X0Y68", "schema '%s' already exists"),
-    SCHEMA_NOT_EMPTY("X0Y54", "schema '%s' is not empty; drop what it holds first (table '%s')"),
+    SCHEMA_NOT_EMPTY("X0Y54", "schema '%s' is not empty; drop what it holds first ('%s'), or add CASCADE"),
+    NEEDED("X0Y23", "%s cannot be done to '%s', as the view '%s' depends on it; drop that first, or add CASCADE"),
+    GONE("42Y55", "'%s' does not exist any more"),
+    COLUMNS_NEEDED("X0Y23", "CREATE OR REPLACE VIEW cannot change or leave out columns of '%s', as the view '%s' depends on it"),
     BACKS_CONSTRAINT("42X84", "index '%s' stands behind constraint '%s'; drop the constraint instead");
 
     private final String sqlState;

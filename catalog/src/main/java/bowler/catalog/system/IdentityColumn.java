@@ -74,6 +74,18 @@ public final class IdentityColumn {
         return value;
     }
 
+    /// Makes the catalog go on with a value.
+    public void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, long next) {
+        TreeRef tree = trees.apply(SystemTable.SYSCOLUMNS.descriptor().tableId());
+        SystemRows rows = new SystemRows(SystemTable.SYSCOLUMNS, tree, transaction);
+        RowBuffer row = rows.newRow();
+        row.setObject(0, Identifiers.ofTree(table.tableId()));
+        row.setLong(2, column.position() + 1);
+        rows.copy(rows.lock(row, new RowBytes()), row);
+        row.setLong(NEXT_VALUE, next);
+        rows.update(row);
+    }
+
     /// Takes a block of values out of the catalog.
     ///
     /// @return the first of them; null if the transaction does not see the column

@@ -43,7 +43,7 @@ public final class Database {
     private Database(String name, Store store, Disk spillDisk, Clock clock, Entropy entropy, DatabaseOptions options) {
         this.name = name;
         this.store = store;
-        TableNumbers numbers = new TableNumbers(store);
+        TableNumbers numbers = new TableNumbers(store, this::catalog);
         Executor executor = new Executor(
             new ExecutorServices(
                 store::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers));

@@ -3,10 +3,13 @@ package bowler.engine.database;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.catalog.system.IdentityColumn;
 import bowler.execute.RowNumbers;
+import bowler.execute.run.SequenceCounter;
 import bowler.storage.Durability;
 import bowler.storage.ReadIntent;
 import bowler.storage.RowCursor;
@@ -16,6 +19,7 @@ import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /// Hidden row numbers and identity values: a counter per table in memory.
 ///
@@ -29,8 +33,16 @@ final class TableNumbers implements RowNumbers {
     private final ConcurrentHashMap<Integer, AtomicLong> rowNumbers = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Integer, IdentityCounter> identities = new ConcurrentHashMap<>();
 
-    TableNumbers(Store store) {
+    private final SequenceNumbers sequences;
+
+    TableNumbers(Store store, Supplier<? extends CatalogSnapshot> catalog) {
         this.store = store;
+        sequences = new SequenceNumbers(store, catalog);
+    }
+
+    @Override
+    public SequenceCounter counter(SequenceDescriptor sequence) {
+        return sequences.counter(sequence);
     }
 
     @Override
@@ -73,10 +85,14 @@ final class TableNumbers implements RowNumbers {
     private final class IdentityCounter {
         private long next;
         private int left;
+        /// Whose changes the block is among, or null: it is committed.
+        private StoreTransaction maker;
+        private long makersUndoCount;
 
         synchronized long next(TableDescriptor table, StoreTransaction user) {
             IdentityColumn column = IdentityColumn.of(table);
-            if (left == 0) {
+            boolean isTakenBack = maker != null && maker.undoCount() != makersUndoCount;
+            if (left == 0 || isTakenBack) {
                 next = reserve(column, user);
                 left = BLOCK;
             }
@@ -96,6 +112,7 @@ final class TableNumbers implements RowNumbers {
                 own.endStatement();
                 if (first != null) {
                     own.commit(Durability.FULL);
+                    maker = null;
                     return first;
                 }
             } catch (SqlFailure e) {
@@ -103,6 +120,8 @@ final class TableNumbers implements RowNumbers {
                     throw e;
                 }
             }
+            maker = user;
+            makersUndoCount = user.undoCount();
             Long first = column.reserve(user, store::tree, BLOCK);
             if (first == null) {
                 throw EngineError.INTERNAL.failure("the identity column is not in the catalog");

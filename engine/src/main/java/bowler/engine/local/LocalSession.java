@@ -34,6 +34,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private boolean readOnly;
     private CatalogEdit edit;
     private CatalogState pinned;
+    private Long lastIdentity;
 
     public LocalSession(Database database, String user, Durability durability) {
         this.database = database;
@@ -237,6 +238,16 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     @Override
     public String user() {
         return user;
+    }
+
+    @Override
+    public Long lastIdentity() {
+        return lastIdentity;
+    }
+
+    @Override
+    public void setLastIdentity(long value) {
+        lastIdentity = value;
     }
 
     @Override

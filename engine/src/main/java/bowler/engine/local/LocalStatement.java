@@ -232,6 +232,7 @@ final class LocalStatement implements Statement {
             case StatementPlan.DropIndex drop -> session.edit();
             case StatementPlan.CreateSchema create -> session.edit();
             case StatementPlan.DropSchema drop -> session.edit();
+            case StatementPlan.DefineObject define -> session.edit();
             case StatementPlan.Query query -> { }
             case StatementPlan.LockTable lock -> { }
             case StatementPlan.SetSchema set -> { }
@@ -262,6 +263,7 @@ final class LocalStatement implements Statement {
                 case StatementPlan.DropIndex drop -> false;
                 case StatementPlan.CreateSchema create -> false;
                 case StatementPlan.DropSchema drop -> false;
+                case StatementPlan.DefineObject define -> false;
                 case StatementPlan.SetSchema set -> false;
                 case StatementPlan.SetIsolation set -> false;
                 case StatementPlan.Explain explain -> false;

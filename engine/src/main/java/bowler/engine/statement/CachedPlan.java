@@ -2,6 +2,7 @@
 package bowler.engine.statement;
 
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.execute.Program;
 import bowler.plan.CompiledStatement;
@@ -36,7 +37,8 @@ public final class CachedPlan {
         return program;
     }
 
-    /// Whether the plan still says what its text means: all its tables are as they were. Names that meanwhile mean
+    /// Whether the plan still says what its text means: all its tables, views, synonyms and sequences
+    /// are as they were. Names that meanwhile mean
     /// something else cannot exist, as a name is taken while its table is.
     public boolean isCurrent(CatalogSnapshot catalog) {
         if (provenVersion == catalog.version()) {
@@ -44,6 +46,11 @@ public final class CachedPlan {
         }
         for (TableDescriptor table : tables) {
             if (catalog.table(table.tableId()) != table) {
+                return false;
+            }
+        }
+        for (SchemaObject object : compiled.objectsUsed()) {
+            if (catalog.object(object.kind(), object.schemaName(), object.name()) != object) {
                 return false;
             }
         }

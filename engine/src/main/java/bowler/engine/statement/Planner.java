@@ -96,6 +96,7 @@ public final class Planner {
             case StatementPlan.DropIndex drop -> false;
             case StatementPlan.CreateSchema create -> false;
             case StatementPlan.DropSchema drop -> false;
+            case StatementPlan.DefineObject define -> false;
             case StatementPlan.Explain explain -> false;
         };
     }

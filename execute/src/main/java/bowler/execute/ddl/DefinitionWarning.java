@@ -6,6 +6,10 @@ import bowler.base.error.SqlError;
 
 /// What a definition tells besides being done.
 enum DefinitionWarning implements SqlError {
+    /// (view)
+    VIEW_DROPPED("01501", "The view '%s' was dropped along."),
+    /// (target)
+    LOOSE_SYNONYM("01522", "The synonym was made, but '%s' does not exist yet."),
     /// (new index, old index or key)
     SAME_INDEX("01504", "The index '%s' was not made: '%s' has the same columns and serves as well.");
 

@@ -79,6 +79,14 @@ public final class Definitions {
     }
 
     public void dropSchema(StatementPlan.DropSchema plan) {
+        if (plan.cascade()) {
+            objects().emptySchema(plan.name());
+        }
         edit.dropSchema(plan.name());
+    }
+
+    /// Definitions of views, synonyms, sequences, names and comments.
+    public ObjectDefinitions objects() {
+        return new ObjectDefinitions(edit, user, run);
     }
 }

@@ -50,6 +50,7 @@ public final class Evaluators {
                 new ConstantValue.OfParameter(run, parameter.type(), parameter.index());
             case Scalar.Register register -> register.register() == SpecialRegister.ENTROPY
                 ? new EntropyValue(run) : new RegisterValue(run, register.type(), register.register());
+            case Scalar.NextValue next -> new NextValue(run, next.sequence());
             case Scalar.Compare compare -> {
                 Evaluator left = of(compare.left());
                 Evaluator right = of(compare.right());

@@ -8,6 +8,7 @@ import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.text.TextShape;
 import bowler.types.time.Fields;
+import java.math.BigDecimal;
 
 /// CURRENT_DATE and its like.
 final class RegisterValue extends ConstantValue {
@@ -28,6 +29,14 @@ final class RegisterValue extends ConstantValue {
             case CURRENT_SCHEMA -> setText(values, run.schema());
             case CURRENT_ISOLATION -> setText(values, run.transaction.isolation().name());
             case ENTROPY -> throw new IllegalStateException("ENTROPY is not constant");
+            case IDENTITY_VALUE -> {
+                Long last = run.lastIdentity();
+                if (last == null) {
+                    values.setNull(0);
+                } else {
+                    values.setObject(0, BigDecimal.valueOf(last));
+                }
+            }
             case CURRENT_ROLE -> values.setNull(0);
         }
     }

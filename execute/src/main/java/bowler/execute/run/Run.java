@@ -2,6 +2,7 @@
 package bowler.execute.run;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.os.Clock;
@@ -14,7 +15,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 
 /// One execution's surroundings, the same object from run to run; [#begin] starts each. What is constant during a run
 /// is remembered with the run's [#serial], so that beginning a run costs nothing for what it does not use.
@@ -25,8 +25,7 @@ public final class Run {
     private final IntFunction<TreeRef> trees;
     private final Clock clock;
     private final Entropy entropy;
-    private final Supplier<String> user;
-    private final Supplier<String> schema;
+    private final SessionValues session;
     private final Consumer<SqlFailure> warnings;
     private RowReader parameters;
     private int serial;
@@ -34,15 +33,14 @@ public final class Run {
 
     public Run(
             StoreTransaction transaction, MemoryBudget memory, Layouts layouts, IntFunction<TreeRef> trees,
-            Clock clock, Entropy entropy, Supplier<String> user, Supplier<String> schema, Consumer<SqlFailure> warnings) {
+            Clock clock, Entropy entropy, SessionValues session, Consumer<SqlFailure> warnings) {
         this.transaction = transaction;
         this.memory = memory;
         this.layouts = layouts;
         this.trees = trees;
         this.clock = clock;
         this.entropy = entropy;
-        this.user = user;
-        this.schema = schema;
+        this.session = session;
         this.warnings = warnings;
     }
 
@@ -87,11 +85,20 @@ public final class Run {
     }
 
     public String user() {
-        return user.get();
+        return session.user();
     }
 
     public String schema() {
-        return schema.get();
+        return session.schema();
+    }
+
+    /// The last identity value that an INSERT of one row was given, or null.
+    public Long lastIdentity() {
+        return session.lastIdentity();
+    }
+
+    public SequenceCounter counter(SequenceDescriptor sequence) {
+        return session.counter(sequence);
     }
 
     public void warn(SqlFailure warning) {

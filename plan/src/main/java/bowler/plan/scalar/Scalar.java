@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.scalar;
 
+import bowler.catalog.SequenceDescriptor;
 import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.function.FunctionCall;
@@ -46,6 +47,14 @@ public sealed interface Scalar {
 
     /// CURRENT_DATE and its like.
     record Register(SpecialRegister register, DataType type) implements Scalar {}
+
+    /// The next number of a sequence; another one for each row. No pass may repeat, move or drop it.
+    record NextValue(SequenceDescriptor sequence) implements Scalar {
+        @Override
+        public DataType type() {
+            return sequence.type();
+        }
+    }
 
     /// Operands are of one family. Strings compare as if padded with blanks.
     record Compare(Comparison op, Scalar left, Scalar right) implements Scalar {

@@ -44,6 +44,7 @@ public final class ScalarShape {
             case Column column -> List.of();
             case Parameter parameter -> List.of();
             case Register register -> List.of();
+            case Scalar.NextValue next -> List.of();
             case Compare compare -> List.of(compare.left(), compare.right());
             case And and -> and.operands();
             case Or or -> or.operands();
@@ -81,6 +82,7 @@ public final class ScalarShape {
             case Column column -> column;
             case Parameter parameter -> parameter;
             case Register register -> register;
+            case Scalar.NextValue next -> next;
             case Compare compare -> new Compare(compare.op(), operands.get(0), operands.get(1));
             case And and -> new And(operands);
             case Or or -> new Or(operands);

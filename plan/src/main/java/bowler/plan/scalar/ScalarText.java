@@ -57,6 +57,8 @@ public final class ScalarText {
             case Literal literal -> literal(literal);
             case Column column -> text.append(columnName.apply(column.column()));
             case Parameter parameter -> text.append('?').append(parameter.index() + 1);
+            case Scalar.NextValue next -> text.append("NEXT VALUE FOR ").append(next.sequence().schemaName())
+                    .append('.').append(next.sequence().name());
             case Register register -> text.append(register.register());
             case Compare compare -> binary(compare.left(), compare.op().sign(), compare.right());
             case And and -> parenthesised(and.operands(), " AND ");

@@ -5,5 +5,7 @@ package bowler.plan.scalar;
 public enum SpecialRegister {
     CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP, CURRENT_USER, CURRENT_SCHEMA, CURRENT_ISOLATION, CURRENT_ROLE,
     /// Random bits as a BIGINT, others for every row and mention.
-    ENTROPY
+    ENTROPY,
+    /// IDENTITY_VAL_LOCAL(): the last number that an INSERT of one row of this session was given, or NULL.
+    IDENTITY_VALUE
 }

@@ -35,6 +35,8 @@ public sealed interface Expression {
 
     record RegisterName(SpecialRegister register, int offset) implements Expression {}
 
+    record NextValueOf(Name sequence, int offset) implements Expression {}
+
     record Comparing(Comparison op, Expression left, Expression right, int offset) implements Expression {}
 
     record AllOf(List<Expression> operands, int offset) implements Expression {}

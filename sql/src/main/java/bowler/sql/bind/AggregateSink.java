@@ -41,7 +41,9 @@ final class AggregateSink {
             throw context.failure(BindError.NESTED_AGGREGATE, aggregation.offset());
         }
         within = true;
+        boolean nextValue = context.allowNextValue(false);
         AggregateCall call = call(aggregation);
+        context.allowNextValue(nextValue);
         within = false;
         for (AggregateDefinition definition : definitions) {
             if (definition.call().equals(call)) {

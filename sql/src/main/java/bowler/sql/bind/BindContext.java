@@ -3,17 +3,24 @@ package bowler.sql.bind;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
 import bowler.plan.ParameterType;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.Query;
 import bowler.sql.token.Place;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,18 +34,94 @@ final class BindContext {
     private final CatalogSnapshot catalog;
     private final String currentSchema;
     private final List<DataType> liftedTypes;
-    private final List<DataType> parameterTypes = new ArrayList<>();
-    private final Set<Integer> tablesUsed = new LinkedHashSet<>();
-    private final BitSet nullableColumns = new BitSet();
-    private final BitSet untypedColumns = new BitSet();
-    private int columnCount;
+    /// Common to the statement and the definitions of views that it uses.
+    private final Whole whole;
+    private final List<ViewDescriptor> expanding;
+    private final Dependencies dependencies;
+    private boolean nextValueAllowed;
+    private Query.QueryBody nextValueBody;
+
+    private static final class Whole {
+        final List<DataType> parameterTypes = new ArrayList<>();
+        final Set<Integer> tablesUsed = new LinkedHashSet<>();
+        final Set<SchemaObject> objectsUsed = new LinkedHashSet<>();
+        final Set<SequenceDescriptor> sequencesMentioned = new HashSet<>();
+        final BitSet nullableColumns = new BitSet();
+        final BitSet untypedColumns = new BitSet();
+        int columnCount;
+    }
 
     /// @param liftedTypes types of parameters that were literals; empty: parameters are the statement's own
     BindContext(String text, CatalogSnapshot catalog, String currentSchema, List<DataType> liftedTypes) {
+        this(text, catalog, currentSchema, liftedTypes, new Whole(), List.of(), null);
+    }
+
+    private BindContext(
+            String text, CatalogSnapshot catalog, String currentSchema, List<DataType> liftedTypes, Whole whole,
+            List<ViewDescriptor> expanding, Dependencies dependencies) {
         this.text = text;
         this.catalog = catalog;
         this.currentSchema = currentSchema;
         this.liftedTypes = liftedTypes;
+        this.whole = whole;
+        this.expanding = expanding;
+        this.dependencies = dependencies;
+    }
+
+    /// The context of a view's definition within this statement.
+    BindContext within(ViewDescriptor view) {
+        List<ViewDescriptor> deeper = new ArrayList<>(expanding);
+        deeper.add(view);
+        return new BindContext(
+                view.definition(), catalog, view.compilationSchema(), List.of(), whole, List.copyOf(deeper), null);
+    }
+
+    /// This context, noting what names stand for.
+    BindContext noting(Dependencies noted) {
+        return new BindContext(text, catalog, currentSchema, liftedTypes, whole, expanding, noted);
+    }
+
+    /// How many views are being expanded, each within the one before.
+    int viewDepth() {
+        return expanding.size();
+    }
+
+    /// Where what names stand for is noted, or null.
+    Dependencies dependencies() {
+        return dependencies;
+    }
+
+    boolean isNextValueAllowed() {
+        return nextValueAllowed;
+    }
+
+    /// The select list or values of this query, if nobody binds it as a part of another, may have NEXT VALUE FOR.
+    void allowNextValueIn(Query query) {
+        boolean plain = query.order().isEmpty() && !(query.body() instanceof Query.Select select && select.distinct());
+        nextValueBody = plain ? query.body() : null;
+    }
+
+    boolean allowsNextValueIn(Query.QueryBody body) {
+        return nextValueBody == body;
+    }
+
+    /// Says whether NEXT VALUE FOR may stand in what is bound next.
+    ///
+    /// @return what was said before
+    boolean allowNextValue(boolean allowed) {
+        boolean before = nextValueAllowed;
+        nextValueAllowed = allowed;
+        return before;
+    }
+
+    /// Notes a mention of a sequence; false: it is not the first.
+    boolean mention(SequenceDescriptor sequence) {
+        return whole.sequencesMentioned.add(sequence);
+    }
+
+    /// A further row of VALUES may mention sequences again.
+    void forgetMentions() {
+        whole.sequencesMentioned.clear();
     }
 
     CatalogSnapshot catalog() {
@@ -70,29 +153,29 @@ final class BindContext {
     }
 
     Column newColumn(DataType type, boolean nullable) {
-        nullableColumns.set(columnCount, nullable);
-        return new Column(columnCount++, type);
+        whole.nullableColumns.set(whole.columnCount, nullable);
+        return new Column(whole.columnCount++, type);
     }
 
     int columnCount() {
-        return columnCount;
+        return whole.columnCount;
     }
 
     void makeNullable(Column column) {
-        nullableColumns.set(column.column());
+        whole.nullableColumns.set(column.column());
     }
 
     /// Notes that the column is a NULL without a type of its own.
     void makeUntyped(Column column) {
-        untypedColumns.set(column.column());
+        whole.untypedColumns.set(column.column());
     }
 
     boolean isUntyped(Column column) {
-        return untypedColumns.get(column.column());
+        return whole.untypedColumns.get(column.column());
     }
 
     boolean isNullable(Column column) {
-        return nullableColumns.get(column.column());
+        return whole.nullableColumns.get(column.column());
     }
 
     /// Whether parameters have types from the start.
@@ -105,23 +188,27 @@ final class BindContext {
     }
 
     Parameter parameter(int index, DataType type) {
-        while (parameterTypes.size() <= index) {
-            parameterTypes.add(null);
+        while (whole.parameterTypes.size() <= index) {
+            whole.parameterTypes.add(null);
         }
-        parameterTypes.set(index, type);
+        whole.parameterTypes.set(index, type);
         return new Parameter(index, type);
     }
 
     List<ParameterType> parameters() {
         List<ParameterType> parameters = new ArrayList<>();
-        for (DataType type : parametersAreTyped() ? liftedTypes : parameterTypes) {
+        for (DataType type : parametersAreTyped() ? liftedTypes : whole.parameterTypes) {
             parameters.add(new ParameterType(type, true));
         }
         return List.copyOf(parameters);
     }
 
     List<Integer> tablesUsed() {
-        return List.copyOf(tablesUsed);
+        return List.copyOf(whole.tablesUsed);
+    }
+
+    List<SchemaObject> objectsUsed() {
+        return List.copyOf(whole.objectsUsed);
     }
 
     String schemaOf(Name name) {
@@ -134,15 +221,57 @@ final class BindContext {
         }
     }
 
+    /// What a name of FROM stands for, when synonyms have been followed: a table or a view, the other is null.
+    record Named(TableDescriptor table, ViewDescriptor view) {}
+
+    Named named(Name name) {
+        String schema = schemaOf(name);
+        String plain = name.name();
+        while (true) {
+            TableDescriptor table = catalog.table(schema, plain);
+            if (table != null) {
+                use(table);
+                return new Named(table, null);
+            }
+            if (catalog.object(Kind.VIEW, schema, plain) instanceof ViewDescriptor view) {
+                use(view);
+                return new Named(null, view);
+            }
+            if (!(catalog.object(Kind.SYNONYM, schema, plain) instanceof SynonymDescriptor synonym)) {
+                requireSchema(schema, name.offset());
+                throw failure(BindError.NO_SUCH_TABLE, name.offset(),
+                        plain.equals(name.name()) ? name : schema + '.' + plain);
+            }
+            use(synonym);
+            schema = synonym.targetSchema();
+            plain = synonym.targetName();
+        }
+    }
+
     /// The table of a query or change.
     TableDescriptor table(Name name) {
-        TableDescriptor table = catalog.table(schemaOf(name), name.name());
-        if (table == null) {
-            requireSchema(schemaOf(name), name.offset());
-            throw failure(BindError.NO_SUCH_TABLE, name.offset(), name);
+        Named named = named(name);
+        if (named.view != null) {
+            throw failure(BindError.IS_VIEW, name.offset(), name);
         }
-        tablesUsed.add(table.tableId());
-        return table;
+        return named.table;
+    }
+
+    /// The sequence of this name.
+    SequenceDescriptor sequence(Name name) {
+        if (catalog.object(Kind.SEQUENCE, schemaOf(name), name.name()) instanceof SequenceDescriptor sequence) {
+            use(sequence);
+            return sequence;
+        }
+        requireSchema(schemaOf(name), name.offset());
+        throw failure(BindError.NO_SUCH_SEQUENCE, name.offset(), name);
+    }
+
+    private void use(SchemaObject object) {
+        whole.objectsUsed.add(object);
+        if (dependencies != null) {
+            dependencies.add(object);
+        }
     }
 
     TableDescriptor changedTable(Name name) {
@@ -154,7 +283,10 @@ final class BindContext {
     }
 
     void use(TableDescriptor table) {
-        tablesUsed.add(table.tableId());
+        whole.tablesUsed.add(table.tableId());
+        if (dependencies != null) {
+            dependencies.add(table);
+        }
     }
 
     /// Whether a value can be NULL, as far as its form tells.

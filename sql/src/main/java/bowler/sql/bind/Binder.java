@@ -2,6 +2,7 @@
 package bowler.sql.bind;
 
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.SchemaObject;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
@@ -21,7 +22,8 @@ public final class Binder {
     ///
     /// @param columnCount one more than the greatest column id
     public record Bound(
-            BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed, int columnCount) {}
+            BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed,
+            List<SchemaObject> objectsUsed, int columnCount) {}
 
     private final BindContext context;
 
@@ -36,7 +38,8 @@ public final class Binder {
             List<DataType> liftedTypes) {
         BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes);
         BoundStatement bound = new Binder(context).statement(statement);
-        return new Bound(bound, context.parameters(), context.tablesUsed(), context.columnCount());
+        return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(),
+                context.columnCount());
     }
 
     private BoundStatement statement(AstStatement statement) {
@@ -51,6 +54,7 @@ public final class Binder {
             case AstStatement.DropIndex drop -> definition(new DefinitionBinder(context).dropIndex(drop));
             case AstStatement.CreateSchema create -> definition(new DefinitionBinder(context).createSchema(create));
             case AstStatement.DropSchema drop -> definition(new DefinitionBinder(context).dropSchema(drop));
+            case AstStatement.DefineObject define -> definition(new ObjectBinder(context).bind(define.definition()));
             case AstStatement.LockTable lock ->
                 new BoundDirect(new StatementPlan.LockTable(context.table(lock.name()), lock.exclusive()), true);
             case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
@@ -66,6 +70,7 @@ public final class Binder {
 
     private BoundStatement query(AstStatement.QueryStatement query) {
         QueryBinder queries = new QueryBinder(context);
+        context.allowNextValueIn(query.query());
         QueryBinder.Rows rows = queries.query(query.query(), query.forUpdate());
         List<ResultColumn> columns = queries.resultColumns(rows.output());
         return new BoundQuery(rows.relation(), rows.output().stream().map(QueryBinder.OutputColumn::column).toList(),

@@ -76,7 +76,9 @@ final class ChangeBinder {
         int identity = identityOf(table);
         boolean generates = !contains(targets, identity);
         List<List<Scalar>> rows = new ArrayList<>();
+        context.allowNextValue(true);
         for (List<Expression> written : values.rows()) {
+            context.forgetMentions();
             requireCount(targets.length, written.size(), written.getFirst().offset());
             Scalar[] row = new Scalar[table.columns().size()];
             for (int i = 0; i < targets.length; i++) {
@@ -92,11 +94,13 @@ final class ChangeBinder {
             fillIn(row, table);
             rows.add(Arrays.asList(row));
         }
+        context.allowNextValue(false);
         List<Column> columns = newRow(table);
         return new BoundInsert(table, new RowList(rows, columns), columns, generates ? identity : -1);
     }
 
     private BoundStatement insertQuery(TableDescriptor table, int[] targets, AstStatement.Insert insert) {
+        context.allowNextValueIn(insert.source());
         QueryBinder.Rows source = new QueryBinder(context).query(insert.source(), false);
         int offset = insert.source().body().offset();
         requireCount(targets.length, source.output().size(), offset);
@@ -123,7 +127,7 @@ final class ChangeBinder {
     BoundStatement update(AstStatement.Update update) {
         TableDescriptor table = context.changedTable(update.table());
         FromBinder.Part from =
-                new FromBinder(context, true).read(table, update.alias(), null, update.table().offset());
+                new FromBinder(context, true).changed(table, update.table(), update.alias());
         ScalarBinder scalars = new ScalarBinder(context, from.scope(), null);
         boolean[] seen = new boolean[table.columns().size()];
         List<Assignment> assignments = new ArrayList<>();
@@ -139,7 +143,9 @@ final class ChangeBinder {
                 value = defaultOf(column);
             } else {
                 refuseAlways(column, set.value().offset());
+                context.allowNextValue(true);
                 value = stored(scalars, set.value(), column);
+                context.allowNextValue(false);
             }
             assignments.add(new Assignment(column.position(), value));
         }
@@ -150,7 +156,7 @@ final class ChangeBinder {
     BoundStatement delete(AstStatement.Delete delete) {
         TableDescriptor table = context.changedTable(delete.table());
         FromBinder.Part from =
-                new FromBinder(context, true).read(table, delete.alias(), null, delete.table().offset());
+                new FromBinder(context, true).changed(table, delete.table(), delete.alias());
         ScalarBinder scalars = new ScalarBinder(context, from.scope(), null);
         Relation source = filtered(from.relation(), delete.where(), scalars);
         return new BoundDelete(table, source, from.relation().columns());

@@ -6,6 +6,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.KeyDefinition;
+import bowler.plan.ObjectPlan;
 import bowler.plan.StatementPlan;
 import bowler.plan.StatementPlan.CreateIndex;
 import bowler.plan.StatementPlan.CreateSchema;
@@ -262,16 +263,22 @@ final class DefinitionBinder {
             throw context.failure(BindError.SYSTEM_SCHEMA, create.offset(), name);
         }
         if (context.catalog().hasSchema(name)) {
+            if (create.ifNotExists()) {
+                return new StatementPlan.DefineObject(new ObjectPlan.Nothing("schema " + name + " exists"));
+            }
             throw context.failure(BindError.SCHEMA_EXISTS, create.offset(), name);
         }
         return new CreateSchema(name, create.authorization());
     }
 
     StatementPlan dropSchema(AstStatement.DropSchema drop) {
+        if (drop.ifExists() && !context.catalog().hasSchema(drop.name())) {
+            return new StatementPlan.DefineObject(new ObjectPlan.Nothing("there is no schema " + drop.name()));
+        }
         context.requireSchema(drop.name(), drop.offset());
-        if (drop.name().startsWith(BindContext.SYSTEM_PREFIX)) {
+        if (SystemSchemas.contains(drop.name())) {
             throw context.failure(BindError.SCHEMA_KEPT, drop.offset(), drop.name());
         }
-        return new DropSchema(drop.name());
+        return new DropSchema(drop.name(), drop.cascade());
     }
 }

@@ -11,6 +11,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.IsNull;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Name;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TableReference.DerivedTable;
 import bowler.sql.ast.TableReference.JoinForm;
@@ -68,23 +69,43 @@ final class FromBinder {
     }
 
     private Part named(NamedTable named) {
-        TableDescriptor table = context.table(named.name());
-        return read(table, named.alias(), named.columnNames(), named.offset());
+        BindContext.Named found = context.named(named.name());
+        if (found.view() != null) {
+            return new ViewExpansion(context).part(found.view(), named);
+        }
+        TableDescriptor table = found.table();
+        return read(table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset());
     }
 
+    /// The table of an UPDATE or DELETE.
+    ///
+    /// @param name as written, which may be a synonym's
+    Part changed(TableDescriptor table, Name name, String alias) {
+        return read(table, synonym(name, table), alias, null, name.offset());
+    }
+
+    private static Name synonym(Name name, TableDescriptor table) {
+        return name.name().equals(table.name()) ? null : name;
+    }
+
+    /// @param synonym by which the table is called, or null
     /// @param alias null: the table is exposed by its own name
-    Part read(TableDescriptor table, String alias, List<String> columnNames, int offset) {
+    Part read(TableDescriptor table, Name synonym, String alias, List<String> columnNames, int offset) {
         List<Column> columns = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         for (ColumnDescriptor base : table.columns()) {
             Column column = context.newColumn(base.type(), base.nullable());
             columns.add(column);
+            if (context.dependencies() != null) {
+                context.dependencies().place(column, table, base.position());
+            }
             entries.add(new Entry(base.name(), column, table, base));
         }
         entries = renamed(entries, columnNames, alias, offset);
         Scope scope = new Scope(context);
-        scope.add(new Scope.Table(alias == null ? table.schemaName() : null, alias == null ? table.name() : alias,
-                entries), offset);
+        String schema = synonym == null ? table.schemaName() : context.schemaOf(synonym);
+        String name = synonym == null ? table.name() : synonym.name();
+        scope.add(new Scope.Table(alias == null ? schema : null, alias == null ? name : alias, entries), offset);
         return new Part(new TableRead(table, columns, forChange), scope);
     }
 
@@ -100,7 +121,7 @@ final class FromBinder {
         return new Part(rows.relation(), scope);
     }
 
-    private List<Entry> renamed(List<Entry> entries, List<String> names, String table, int offset) {
+    List<Entry> renamed(List<Entry> entries, List<String> names, String table, int offset) {
         if (names == null) {
             return entries;
         }

@@ -3,6 +3,7 @@ package bowler.sql.bind;
 
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.SpecialRegister;
 import java.util.function.Predicate;
 
 /// Whether a value can be NULL, as metadata report it; true where in doubt.
@@ -14,7 +15,8 @@ final class Nullability {
             case Scalar.Literal literal -> literal.isNull();
             case Scalar.Column column -> columnIsNullable.test(column);
             case Scalar.Parameter parameter -> true;
-            case Scalar.Register register -> false;
+            case Scalar.Register register -> register.register() == SpecialRegister.IDENTITY_VALUE;
+            case Scalar.NextValue next -> false;
             case Scalar.IsNull isNull -> false;
             case Scalar.Call call -> call.function().seesNulls() || ofOperands(call, columnIsNullable);
             case Scalar.Arithmetic arithmetic -> ofChain(arithmetic, columnIsNullable);

@@ -86,11 +86,13 @@ final class QueryBinder {
         }
         List<Column> columns = new ArrayList<>();
         List<OutputColumn> output = new ArrayList<>();
+        boolean outside = context.allowNextValue(context.allowsNextValueIn(values));
         for (int i = 0; i < columnCount; i++) {
             Column column = valuesColumn(values, i, rows, scalars);
             columns.add(column);
             output.add(new OutputColumn(column, null, String.valueOf(i + 1), null, null));
         }
+        context.allowNextValue(outside);
         return new Rows(new RowList(rows, columns), output);
     }
 

@@ -17,6 +17,7 @@ final class Registers {
             case CURRENT_TIMESTAMP -> DataType.TIMESTAMP;
             case CURRENT_USER, CURRENT_SCHEMA, CURRENT_ROLE -> NAME;
             case ENTROPY -> DataType.BIGINT;
+            case IDENTITY_VALUE -> DataType.decimal(31, 0);
             case CURRENT_ISOLATION -> DataType.character(2);
         };
     }

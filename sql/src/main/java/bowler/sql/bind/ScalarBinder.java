@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind;
 
+import bowler.catalog.SequenceDescriptor;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
@@ -35,6 +36,7 @@ import bowler.types.number.ArithmeticTypes;
 import bowler.types.text.Concatenation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Expressions become scalars over one scope.
 ///
@@ -80,20 +82,21 @@ final class ScalarBinder {
             case Expression.ColumnName name -> column(name);
             case Expression.RegisterName register -> new Scalar.Register(register.register(),
                     Registers.type(register.register()));
+            case Expression.NextValueOf next -> nextValue(next);
             case Comparing comparing -> comparing(comparing);
             case Expression.AllOf all -> new And(conditions(all.operands()));
             case Expression.AnyOf any -> new Or(conditions(any.operands()));
             case Expression.Negated negated -> new Not(truth(negated.operand(), BindError.NOT_TYPE));
             case Expression.NullTest test -> nullTest(test);
-            case Between between -> between(between);
+            case Between between -> apart(() -> between(between));
             case In in -> in(in);
             case Likeness likeness -> likeness(likeness);
             case Chain chain -> chain(chain);
             case Signed signed -> signed(signed, bind(signed.operand()));
             case Joined joined -> joined(joined);
-            case Expression.Choice choice -> choices.choice(choice, null);
-            case Expression.Coalesced coalesced -> choices.coalesced(coalesced, null);
-            case Expression.NullIf nullIf -> choices.nullIf(nullIf);
+            case Expression.Choice choice -> apart(() -> choices.choice(choice, null));
+            case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, null));
+            case Expression.NullIf nullIf -> apart(() -> choices.nullIf(nullIf));
             case Conversion conversion -> conversion(conversion);
             case Expression.TryConversion conversion -> functions.tried(conversion);
             case Expression.Invocation invocation -> functions.invocation(invocation);
@@ -122,8 +125,8 @@ final class ScalarBinder {
             case ParameterMark mark -> context.parameter(mark.index(), expected);
             case NullValue none -> Literal.nullOf(expected);
             case Signed signed -> signed(signed, bind(signed.operand(), expected));
-            case Expression.Choice choice -> choices.choice(choice, expected);
-            case Expression.Coalesced coalesced -> choices.coalesced(coalesced, expected);
+            case Expression.Choice choice -> apart(() -> choices.choice(choice, expected));
+            case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, expected));
             case Expression other -> bind(other);
         };
     }
@@ -147,6 +150,25 @@ final class ScalarBinder {
             throw context.failure(otherwise, expression.offset(), scalar.type());
         }
         return scalar;
+    }
+
+    /// Binds what may be evaluated twice or not at all, where no number of a sequence may be.
+    private Scalar apart(Supplier<Scalar> binding) {
+        boolean outside = context.allowNextValue(false);
+        Scalar scalar = binding.get();
+        context.allowNextValue(outside);
+        return scalar;
+    }
+
+    private Scalar nextValue(Expression.NextValueOf next) {
+        if (!context.isNextValueAllowed()) {
+            throw context.failure(BindError.NEXT_VALUE_PLACE, next.offset());
+        }
+        SequenceDescriptor sequence = context.sequence(next.sequence());
+        if (!context.mention(sequence)) {
+            throw context.failure(BindError.SEQUENCE_TWICE, next.offset(), next.sequence());
+        }
+        return new Scalar.NextValue(sequence);
     }
 
     Coercion coercion() {

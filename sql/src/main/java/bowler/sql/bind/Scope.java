@@ -84,7 +84,14 @@ final class Scope {
         if (found == null) {
             throw context.failure(BindError.NO_SUCH_COLUMN, name.offset(), name);
         }
+        note(found);
         return found;
+    }
+
+    private void note(Entry named) {
+        if (context.dependencies() != null) {
+            context.dependencies().name(named.column);
+        }
     }
 
     /// The column, or null; two are an error.
@@ -122,6 +129,7 @@ final class Scope {
                 }
             }
         }
+        entries.forEach(this::note);
         return entries;
     }
 
@@ -129,6 +137,7 @@ final class Scope {
     List<Entry> allOf(Name name) {
         for (Table table : tables) {
             if (table.isCalled(name.schema(), name.name())) {
+                table.entries.forEach(this::note);
                 return table.entries.stream().filter(entry -> !hidden.contains(entry.column)).toList();
             }
         }

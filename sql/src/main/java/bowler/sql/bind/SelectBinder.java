@@ -46,6 +46,7 @@ final class SelectBinder {
     }
 
     Rows select(Select select, List<OrderItem> order, boolean forChange) {
+        boolean outside = context.allowNextValue(false);
         FromBinder.Part from = new FromBinder(context, forChange).bind(select.from());
         Scope scope = from.scope();
         Relation relation = from.relation();
@@ -56,7 +57,9 @@ final class SelectBinder {
         }
         AggregateSink aggregates = new AggregateSink(context, scope);
         ScalarBinder scalars = new ScalarBinder(context, scope, aggregates);
+        context.allowNextValue(context.allowsNextValueIn(select));
         List<Item> items = items(select, scope, scalars);
+        context.allowNextValue(false);
         Scalar having = select.having() == null ? null
                 : scalars.truth(select.having(), BindError.CONDITION_NOT_BOOLEAN);
         List<Scalar> orderValues = orderValues(order, items, scalars);
@@ -73,6 +76,7 @@ final class SelectBinder {
                 relation = new Selection(relation, List.of(condition));
             }
         }
+        context.allowNextValue(outside);
         return project(select, relation, items, order, orderValues);
     }
 

@@ -70,6 +70,7 @@ public final class Constants {
             case Scalar.Column other -> other;
             case Scalar.Parameter other -> other;
             case Scalar.Register other -> other;
+            case Scalar.NextValue other -> other;
             case Scalar.And other -> other;
             case Scalar.Or other -> other;
             case Scalar.Not other -> other;

@@ -30,15 +30,12 @@ final class DefinitionParser {
         if (cursor.takeIf("TABLE")) {
             return table();
         }
-        if (cursor.takeIf("SCHEMA")) {
-            return schema();
-        }
         boolean unique = cursor.takeIf("UNIQUE");
         if (cursor.takeIf("INDEX")) {
             return index(unique);
         }
         refuseOtherKinds();
-        throw cursor.unexpected("TABLE, INDEX, UNIQUE INDEX or SCHEMA");
+        throw cursor.unexpected("TABLE, INDEX, UNIQUE INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA");
     }
 
     AstStatement drop() {
@@ -49,29 +46,16 @@ final class DefinitionParser {
         if (cursor.takeIf("INDEX")) {
             return new AstStatement.DropIndex(cursor.qualifiedName("the name of an index"));
         }
-        if (cursor.takeIf("SCHEMA")) {
-            int offset = cursor.offset();
-            String name = cursor.name("the name of a schema");
-            cursor.expect("RESTRICT");
-            return new AstStatement.DropSchema(name, offset);
-        }
         refuseOtherKinds();
-        throw cursor.unexpected("TABLE, INDEX or SCHEMA");
+        throw cursor.unexpected("TABLE, INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA");
     }
 
     private void refuseOtherKinds() {
         switch (cursor.peek().text()) {
-            case "VIEW", "TRIGGER", "SYNONYM", "SEQUENCE", "PROCEDURE", "FUNCTION", "TYPE", "ROLE", "DERBY" ->
+            case "TRIGGER", "PROCEDURE", "FUNCTION", "TYPE", "ROLE", "DERBY" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, cursor.peek().text());
             default -> {}
         }
-    }
-
-    private AstStatement schema() {
-        int offset = cursor.offset();
-        String name = cursor.at("AUTHORIZATION") ? null : cursor.name("the name of a schema");
-        String authorization = cursor.takeIf("AUTHORIZATION") ? cursor.name("the name of a user") : null;
-        return new AstStatement.CreateSchema(name, authorization, offset);
     }
 
     private AstStatement index(boolean unique) {
@@ -208,10 +192,10 @@ final class DefinitionParser {
             do {
                 if (cursor.takeIf("START")) {
                     cursor.expect("WITH");
-                    start = integer();
+                    start = Numbers.whole(cursor);
                 } else if (cursor.takeIf("INCREMENT")) {
                     cursor.expect("BY");
-                    increment = integer();
+                    increment = Numbers.whole(cursor);
                 } else if (cursor.at("CYCLE")) {
                     throw cursor.failure(SyntaxError.NOT_SUPPORTED, "CYCLE");
                 } else {
@@ -222,23 +206,4 @@ final class DefinitionParser {
             cursor.take();
         }
         return new IdentityClause(always, start, increment, offset);
-    }
-
-    private long integer() {
-        boolean negative = cursor.takeSignIf("-");
-        if (!negative) {
-            cursor.takeSignIf("+");
-        }
-        if (cursor.peek().kind() != TokenKind.INTEGER) {
-            throw cursor.unexpected("a whole number");
-        }
-        String digits = (negative ? "-" : "") + cursor.peek().text();
-        try {
-            long number = Long.parseLong(digits);
-            cursor.take();
-            return number;
-        } catch (NumberFormatException tooLarge) {
-            throw cursor.failure(SyntaxError.NUMBER_TOO_LARGE, digits);
-        }
-    }
-}
+    }}

@@ -5,6 +5,8 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
 import java.util.Locale;
 import java.util.Set;
 
@@ -23,8 +25,9 @@ final class ObjectParser {
     /// The statement, or null if it creates something else; then nothing is taken.
     AstStatement create() {
         boolean replace = cursor.peek(1).isWord("OR") && cursor.peek(2).isWord("REPLACE");
-        String kind = cursor.peek(replace ? 3 : 1).text();
-        if (!KINDS.contains(kind)) {
+        Token word = cursor.peek(replace ? 3 : 1);
+        String kind = word.text();
+        if (word.kind() != TokenKind.WORD || !KINDS.contains(kind)) {
             return null;
         }
         cursor.take();
@@ -72,8 +75,9 @@ final class ObjectParser {
 
     /// The statement, or null if it drops something else; then nothing is taken.
     AstStatement drop() {
-        String kind = cursor.peek(1).text();
-        if (!KINDS.contains(kind)) {
+        Token word = cursor.peek(1);
+        String kind = word.text();
+        if (word.kind() != TokenKind.WORD || !KINDS.contains(kind)) {
             return null;
         }
         cursor.take();

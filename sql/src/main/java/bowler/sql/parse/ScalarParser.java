@@ -16,6 +16,7 @@ import bowler.sql.ast.Expression.Joined;
 import bowler.sql.ast.Expression.Likeness;
 import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.Negated;
+import bowler.sql.ast.Expression.NextValueOf;
 import bowler.sql.ast.Expression.NullTest;
 import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression.ParameterMark;
@@ -322,6 +323,8 @@ final class ScalarParser {
             case "CURRENT_ROLE" -> register(SpecialRegister.CURRENT_ROLE);
             case "CURRENT_USER", "SESSION_USER", "USER" -> register(SpecialRegister.CURRENT_USER);
             case "CURRENT" -> current();
+            case "NEXT" -> nextValue();
+            case "IDENTITY_VAL_LOCAL" -> identityValue();
             default -> null;
         };
         if (special != null) {
@@ -344,6 +347,23 @@ final class ScalarParser {
 
     private Expression register(SpecialRegister register) {
         return new RegisterName(register, cursor.take().offset());
+    }
+
+    private Expression nextValue() {
+        int offset = cursor.expect("NEXT").offset();
+        cursor.expect("VALUE", "FOR");
+        return new NextValueOf(cursor.qualifiedName("the name of a sequence"), offset);
+    }
+
+    /// The function, or null where the word is the name of a column.
+    private Expression identityValue() {
+        if (!cursor.peek(1).isSign("(") || !cursor.peek(2).isSign(")")) {
+            return null;
+        }
+        int offset = cursor.take().offset();
+        cursor.take();
+        cursor.take();
+        return new RegisterName(SpecialRegister.IDENTITY_VALUE, offset);
     }
 
     private Expression current() {

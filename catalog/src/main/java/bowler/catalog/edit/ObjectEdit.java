@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.edit;
+
+import bowler.catalog.CatalogState;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Dependency;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.SynonymDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.catalog.system.IdentityColumn;
+import bowler.catalog.system.ObjectWriter;
+import bowler.storage.StoreTransaction;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.TableLockMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+
+/// Views, synonyms and sequences made and dropped, new names, comments: a part of a [CatalogEdit].
+public final class ObjectEdit {
+    private final CatalogEdit edit;
+    private final StoreTransaction transaction;
+    private final IntFunction<TreeRef> trees;
+    private final ObjectWriter writer;
+
+    ObjectEdit(CatalogEdit edit, StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        this.edit = edit;
+        this.transaction = transaction;
+        this.trees = trees;
+        writer = new ObjectWriter(transaction, trees);
+    }
+
+    private CatalogState state() {
+        return edit.state();
+    }
+
+    boolean isNameTaken(String schemaName, String name) {
+        return state().object(Kind.VIEW, schemaName, name) != null
+            || state().object(Kind.SYNONYM, schemaName, name) != null;
+    }
+
+    /// Makes the object.
+    ///
+    /// @param replaced what has its name now, or null
+    public void create(SchemaObject object, SchemaObject replaced) {
+        if (!state().hasSchema(object.schemaName())) {
+            throw CatalogError.NO_SUCH_SCHEMA.failure(object.schemaName());
+        }
+        if (replaced != null) {
+            if (object instanceof ViewDescriptor view) {
+                refuseLostColumns((ViewDescriptor) replaced, view);
+            } else {
+                refuseDependents("CREATE OR REPLACE", replaced);
+            }
+            writer.remove(replaced);
+        }
+        writer.add(object);
+        edit.advance(state().withObject(object));
+    }
+
+    /// What depends on a view goes on to work if its columns stay.
+    private void refuseLostColumns(ViewDescriptor old, ViewDescriptor view) {
+        List<ViewDescriptor> dependents = dependents(need -> need.isOn(old));
+        if (dependents.isEmpty()) {
+            return;
+        }
+        for (ColumnDescriptor column : old.columns()) {
+            int position = column.position();
+            boolean stays = position < view.columns().size()
+                && view.columns().get(position).name().equals(column.name())
+                && view.columns().get(position).type().equals(column.type());
+            if (!stays) {
+                throw CatalogError.COLUMNS_NEEDED.failure(old.name(), dependents.getFirst().name());
+            }
+        }
+    }
+
+    /// Drops the object.
+    ///
+    /// @param cascade with the views that depend on it; else they stand against it
+    /// @return the views that went along
+    public List<ViewDescriptor> drop(SchemaObject object, boolean cascade) {
+        if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
+            throw CatalogError.GONE.failure(object.name());
+        }
+        List<ViewDescriptor> dropped = new ArrayList<>();
+        if (cascade) {
+            dropViews(need -> need.isOn(object), dropped);
+        } else {
+            refuseDependents("DROP " + object.kind(), object);
+        }
+        remove(object);
+        return dropped;
+    }
+
+    private void remove(SchemaObject object) {
+        writer.remove(object);
+        edit.advance(state().withoutObject(object));
+    }
+
+    /// Drops the views that depend on a table, or on one of its columns.
+    ///
+    /// @param position of the column; -1: on the table
+    /// @return the views that went
+    public List<ViewDescriptor> dropDependents(TableDescriptor table, int position) {
+        List<ViewDescriptor> dropped = new ArrayList<>();
+        dropViews(need -> need.isOn(table) && (position < 0 || need.columns().contains(position)), dropped);
+        return dropped;
+    }
+
+    private void dropViews(Predicate<Dependency> needs, List<ViewDescriptor> dropped) {
+        for (ViewDescriptor view : dependents(needs)) {
+            if (state().object(Kind.VIEW, view.schemaName(), view.name()) == view) {
+                dropViews(need -> need.isOn(view), dropped);
+                remove(view);
+                dropped.add(view);
+            }
+        }
+    }
+
+    /// The views with such a need.
+    private List<ViewDescriptor> dependents(Predicate<Dependency> needs) {
+        List<ViewDescriptor> dependents = new ArrayList<>();
+        for (SchemaObject object : state().objects()) {
+            if (object instanceof ViewDescriptor view && view.dependencies().stream().anyMatch(needs)) {
+                dependents.add(view);
+            }
+        }
+        return dependents;
+    }
+
+    /// The views that depend on a table, or on one of its columns.
+    ///
+    /// @param position of the column; -1: on the table
+    public List<ViewDescriptor> dependents(TableDescriptor table, int position) {
+        return dependents(need -> need.isOn(table) && (position < 0 || need.columns().contains(position)));
+    }
+
+    void refuseDependents(String verb, TableDescriptor table) {
+        refuse(verb, table.name(), dependents(table, -1));
+    }
+
+    private void refuseDependents(String verb, SchemaObject object) {
+        refuse(verb, object.name(), dependents(need -> need.isOn(object)));
+    }
+
+    private static void refuse(String verb, String name, List<ViewDescriptor> dependents) {
+        if (!dependents.isEmpty()) {
+            throw CatalogError.NEEDED.failure(verb, name, dependents.getFirst().name());
+        }
+    }
+
+    /// Whether a synonym leads nowhere.
+    public boolean isLoose(SynonymDescriptor synonym) {
+        SchemaObject next = synonym;
+        while (next instanceof SynonymDescriptor step) {
+            if (state().table(step.targetSchema(), step.targetName()) != null
+                || state().object(Kind.VIEW, step.targetSchema(), step.targetName()) != null) {
+                return false;
+            }
+            next = state().object(Kind.SYNONYM, step.targetSchema(), step.targetName());
+        }
+        return true;
+    }
+
+    public void renameTable(TableDescriptor table, String newName) {
+        TableDescriptor current = locked(table);
+        refuseDependents("RENAME", current);
+        if (state().table(current.schemaName(), newName) != null || isNameTaken(current.schemaName(), newName)) {
+            throw CatalogError.EXISTS.failure("table", newName, "schema", current.schemaName());
+        }
+        edit.change(current, current.withName(newName));
+    }
+
+    public void renameColumn(TableDescriptor table, int position, String newName) {
+        TableDescriptor current = locked(table);
+        refuseDependents("RENAME", current);
+        if (current.column(newName) != null) {
+            throw CatalogError.EXISTS.failure("column", newName, "table", current.name());
+        }
+        List<ColumnDescriptor> columns = new ArrayList<>(current.columns());
+        ColumnDescriptor column = columns.get(position);
+        columns.set(position, column.withName(newName));
+        TableDescriptor renamed = current.withColumns(columns);
+        Long next = column.identity() == null ? null : IdentityColumn.of(current).reserve(transaction, trees, 0);
+        edit.change(current, renamed);
+        if (next != null) {
+            IdentityColumn.of(renamed).goOn(transaction, trees, next);
+        }
+    }
+
+    public void renameIndex(TableDescriptor table, IndexDescriptor index, String newName) {
+        TableDescriptor current = locked(table);
+        int place = current.indexes().indexOf(index);
+        if (place < 0) {
+            throw CatalogError.NO_SUCH_INDEX.failure(index.name());
+        }
+        if (state().tableOfIndex(current.schemaName(), newName) != null) {
+            throw CatalogError.EXISTS.failure("index", newName, "schema", current.schemaName());
+        }
+        List<IndexDescriptor> indexes = new ArrayList<>(current.indexes());
+        indexes.set(place, index.withName(newName));
+        edit.change(current, current.withIndexes(indexes));
+    }
+
+    private TableDescriptor locked(TableDescriptor table) {
+        transaction.lockTable(table.tableId(), TableLockMode.X);
+        TableDescriptor current = state().table(table.tableId());
+        if (current == null) {
+            throw CatalogError.GONE.failure(table.name());
+        }
+        return current;
+    }
+
+    /// @param columnNumber from 1; 0: of the table
+    /// @param text null: none any more
+    public void comment(TableDescriptor table, int columnNumber, String text) {
+        writer.comment(table, columnNumber, text);
+    }
+
+    public void comment(SchemaObject object, int columnNumber, String text) {
+        writer.comment(object, columnNumber, text);
+    }
+
+    public void comment(IndexDescriptor index, String text) {
+        writer.commentIndex(index.treeId(), text);
+    }
+
+    public void commentSchema(String schemaName, String text) {
+        writer.commentSchema(schemaName, text);
+    }
+
+    void forgetComments(TableDescriptor table) {
+        writer.removeComments(table);
+    }
+}

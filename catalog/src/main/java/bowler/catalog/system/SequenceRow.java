@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.system;
+
+import bowler.catalog.SequenceDescriptor;
+import bowler.storage.RowBytes;
+import bowler.storage.StoreTransaction;
+import bowler.storage.TreeRef;
+import bowler.types.RowBuffer;
+import bowler.types.encode.EncodedRow;
+import java.util.function.IntFunction;
+
+/// The row of a sequence, whose CURRENTVALUE is the first value that nobody has taken; NULL: all are taken.
+public final class SequenceRow {
+    private static final int CURRENT_VALUE = 4;
+
+    private final SequenceDescriptor sequence;
+
+    public SequenceRow(SequenceDescriptor sequence) {
+        this.sequence = sequence;
+    }
+
+    /// Values taken out of the catalog: `count` of them from `first`, each a step after the one before.
+    ///
+    /// @param count 0: all are taken
+    public record Block(long first, int count) {}
+
+    /// Takes a block of values.
+    ///
+    /// @param most how many at most; never past the end, behind which a cycle begins anew
+    /// @return null if the transaction does not see the sequence
+    public Block take(StoreTransaction transaction, IntFunction<TreeRef> trees, int most) {
+        TreeRef tree = trees.apply(SystemTable.SYSSEQUENCES.descriptor().tableId());
+        SystemRows rows = new SystemRows(SystemTable.SYSSEQUENCES, tree, transaction);
+        RowBuffer row = rows.newRow();
+        row.setObject(0, Identifiers.ofObject(sequence));
+        EncodedRow found = rows.lock(row, new RowBytes());
+        if (found == null) {
+            return null;
+        }
+        if (found.isNull(CURRENT_VALUE)) {
+            return new Block(0, 0);
+        }
+        long first = found.longAt(CURRENT_VALUE);
+        rows.copy(found, row);
+        int count = (int) Math.min(most, 1 + stepsLeft(first));
+        if (count == most && stepsLeft(first) >= most) {
+            row.setLong(CURRENT_VALUE, first + most * sequence.increment());
+        } else if (sequence.cycle()) {
+            row.setLong(CURRENT_VALUE, sequence.increment() > 0 ? sequence.minimum() : sequence.maximum());
+        } else {
+            row.setNull(CURRENT_VALUE);
+        }
+        rows.update(row);
+        return new Block(first, count);
+    }
+
+    /// How many steps can be made from a value without passing the end; many are as good as more.
+    private long stepsLeft(long value) {
+        long step = sequence.increment();
+        // The distance is below 2^64, so it is one unsigned number.
+        long distance = step > 0 ? sequence.maximum() - value : value - sequence.minimum();
+        long size = step > 0 ? step : -step;
+        return Long.divideUnsigned(distance, size) & Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.SynonymDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.ObjectPlan;
+import bowler.plan.StatementPlan;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition;
+import bowler.sql.ast.ObjectDefinition.CreateSynonym;
+import bowler.sql.ast.ObjectDefinition.IfTaken;
+import java.util.HashSet;
+import java.util.Set;
+
+/// Views, synonyms and sequences made and dropped; the rest is handed on.
+final class ObjectBinder {
+    private final BindContext context;
+
+    ObjectBinder(BindContext context) {
+        this.context = context;
+    }
+
+    StatementPlan bind(ObjectDefinition definition) {
+        return new StatementPlan.DefineObject(switch (definition) {
+            case ObjectDefinition.CreateView create -> new ViewBinder(context, this).create(create);
+            case ObjectDefinition.DropView drop -> dropView(drop);
+            case CreateSynonym create -> createSynonym(create);
+            case ObjectDefinition.DropSynonym drop ->
+                drop(Kind.SYNONYM, drop.name(), drop.ifExists(), drop.cascade(), BindError.NO_TARGET, "DROP SYNONYM");
+            case ObjectDefinition.CreateSequence create -> new SequenceBinder(context, this).create(create);
+            case ObjectDefinition.DropSequence drop ->
+                drop(Kind.SEQUENCE, drop.name(), drop.ifExists(), drop.cascade(), BindError.NO_TARGET, "DROP SEQUENCE");
+            case ObjectDefinition.RenameTable rename -> new RenameBinder(context, this).table(rename);
+            case ObjectDefinition.RenameColumn rename -> new RenameBinder(context, this).column(rename);
+            case ObjectDefinition.RenameIndex rename -> new RenameBinder(context, this).index(rename);
+            case ObjectDefinition.CommentOn comment -> new CommentBinder(context).comment(comment);
+        });
+    }
+
+    /// The schema for a new object, which is not the system's.
+    String openSchema(Name name) {
+        String schema = context.schemaOf(name);
+        if (SystemSchemas.contains(schema)) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
+        return schema;
+    }
+
+    /// Makes an object, unless it is there and IF NOT EXISTS is written.
+    ///
+    /// @param taken the error for a name that another has
+    ObjectPlan create(SchemaObject made, Name name, IfTaken ifTaken, BindError taken) {
+        CatalogSnapshot catalog = context.catalog();
+        String other = otherWithName(made.kind(), made.schemaName(), made.name());
+        if (other != null) {
+            throw context.failure(taken, name.offset(), other, name);
+        }
+        SchemaObject present = catalog.object(made.kind(), made.schemaName(), made.name());
+        if (present != null && ifTaken != IfTaken.REPLACE) {
+            throw context.failure(taken, name.offset(), "The " + word(made.kind()), name);
+        }
+        return new ObjectPlan.Create(made, !catalog.hasSchema(made.schemaName()), present);
+    }
+
+    /// Null, or what to do where IF NOT EXISTS is written and the object is there.
+    ObjectPlan kept(Kind kind, String schema, Name name, IfTaken ifTaken) {
+        boolean keeps = ifTaken == IfTaken.KEEP && context.catalog().object(kind, schema, name.name()) != null;
+        return keeps ? new ObjectPlan.Nothing(word(kind) + ' ' + name + " exists") : null;
+    }
+
+    /// What has this name although it is of another kind, or null. Tables, views and synonyms share their names.
+    String otherWithName(Kind kind, String schema, String name) {
+        if (kind == Kind.SEQUENCE) {
+            return null;
+        }
+        CatalogSnapshot catalog = context.catalog();
+        if (catalog.table(schema, name) != null) {
+            return "The table";
+        }
+        Kind other = kind == Kind.VIEW ? Kind.SYNONYM : Kind.VIEW;
+        return catalog.object(other, schema, name) == null ? null : "The " + word(other);
+    }
+
+    static String word(Kind kind) {
+        return switch (kind) {
+            case VIEW -> "view";
+            case SYNONYM -> "synonym";
+            case SEQUENCE -> "sequence";
+        };
+    }
+
+    private ObjectPlan createSynonym(CreateSynonym create) {
+        Name name = create.name();
+        String schema = openSchema(name);
+        ObjectPlan kept = kept(Kind.SYNONYM, schema, name, create.ifTaken());
+        if (kept != null) {
+            return kept;
+        }
+        SynonymDescriptor synonym = new SynonymDescriptor(
+                schema, name.name(), context.schemaOf(create.target()), create.target().name());
+        ObjectPlan plan = create(synonym, name, create.ifTaken(), BindError.NAME_TAKEN);
+        refuseCircle(synonym, name);
+        return plan;
+    }
+
+    private void refuseCircle(SynonymDescriptor made, Name name) {
+        Set<SynonymDescriptor> seen = new HashSet<>();
+        SynonymDescriptor next = made;
+        while (seen.add(next)) {
+            if (next.targetSchema().equals(made.schemaName()) && next.targetName().equals(made.name())) {
+                throw context.failure(BindError.SYNONYM_CIRCLE, name.offset(), name);
+            }
+            SchemaObject target = context.catalog().object(Kind.SYNONYM, next.targetSchema(), next.targetName());
+            if (!(target instanceof SynonymDescriptor further)) {
+                return;
+            }
+            next = further;
+        }
+    }
+
+    private ObjectPlan dropView(ObjectDefinition.DropView drop) {
+        Name name = drop.name();
+        String schema = context.schemaOf(name);
+        boolean isOther = otherWithName(Kind.VIEW, schema, name.name()) != null;
+        if (isOther) {
+            throw context.failure(BindError.NOT_A_VIEW, name.offset(), name);
+        }
+        return drop(Kind.VIEW, name, drop.ifExists(), drop.cascade(), BindError.NO_SUCH_VIEW, "DROP VIEW");
+    }
+
+    private ObjectPlan drop(Kind kind, Name name, boolean ifExists, boolean cascade, BindError missing, String verb) {
+        String schema = context.schemaOf(name);
+        SchemaObject object = context.catalog().object(kind, schema, name.name());
+        if (object == null) {
+            if (ifExists) {
+                return new ObjectPlan.Nothing("there is no " + word(kind) + ' ' + name);
+            }
+            context.requireSchema(schema, name.offset());
+            throw missing == BindError.NO_TARGET ? context.failure(missing, name.offset(), verb, name)
+                    : context.failure(missing, name.offset(), name);
+        }
+        openSchema(name);
+        return new ObjectPlan.Drop(object, cascade);
+    }
+
+    /// The table that a new name or comment is for.
+    TableDescriptor subject(Name name, String verb) {
+        String schema = context.schemaOf(name);
+        TableDescriptor table = context.catalog().table(schema, name.name());
+        if (table != null) {
+            context.use(table);
+            return table;
+        }
+        if (context.catalog().object(Kind.VIEW, schema, name.name()) != null) {
+            throw context.failure(BindError.IS_VIEW, name.offset(), name);
+        }
+        context.requireSchema(schema, name.offset());
+        throw context.failure(BindError.NO_TARGET, name.offset(), verb, name);
+    }
+}

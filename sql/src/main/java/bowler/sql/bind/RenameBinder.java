@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.CheckConstraint;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.plan.ObjectPlan;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.RenameColumn;
+import bowler.sql.ast.ObjectDefinition.RenameIndex;
+import bowler.sql.ast.ObjectDefinition.RenameTable;
+
+/// RENAME: a name that a definition kept as text mentions cannot change.
+final class RenameBinder {
+    private final BindContext context;
+    private final ObjectBinder objects;
+
+    RenameBinder(BindContext context, ObjectBinder objects) {
+        this.context = context;
+        this.objects = objects;
+    }
+
+    ObjectPlan table(RenameTable rename) {
+        TableDescriptor table = changeable(rename.table(), "RENAME TABLE");
+        ColumnMention newName = rename.newName();
+        if (context.catalog().table(table.schemaName(), newName.name()) != null
+                || context.catalog().object(Kind.VIEW, table.schemaName(), newName.name()) != null
+                || context.catalog().object(Kind.SYNONYM, table.schemaName(), newName.name()) != null) {
+            throw context.failure(BindError.EXISTS, newName.offset(), "The table or view", newName.name());
+        }
+        return new ObjectPlan.RenameTable(table, newName.name());
+    }
+
+    ObjectPlan column(RenameColumn rename) {
+        TableDescriptor table = changeable(rename.table(), "RENAME COLUMN");
+        ColumnMention mention = rename.column();
+        ColumnDescriptor column = table.column(mention.name());
+        if (column == null) {
+            throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), table.name());
+        }
+        ColumnMention newName = rename.newName();
+        if (table.column(newName.name()) != null) {
+            throw context.failure(BindError.EXISTS, newName.offset(), "The column", newName.name());
+        }
+        for (CheckConstraint check : table.checks()) {
+            if (check.columns().contains(column.position())) {
+                throw context.failure(BindError.BREAKS_CHECK, mention.offset(), check.name(), column.name());
+            }
+        }
+        for (ColumnDescriptor other : table.columns()) {
+            if (other.isGenerated() && mentions(other, column)) {
+                throw context.failure(BindError.BREAKS_CHECK, mention.offset(), "of " + other.name(), column.name());
+            }
+        }
+        return new ObjectPlan.RenameColumn(table, column.position(), newName.name());
+    }
+
+    /// Whether a generated column's expression names a column.
+    private boolean mentions(ColumnDescriptor generated, ColumnDescriptor column) {
+        return GenerationText.names(generated.generation()).contains(column.name());
+    }
+
+    /// The table, if it is not the system's and no view needs its present names.
+    private TableDescriptor changeable(Name name, String verb) {
+        TableDescriptor table = objects.subject(name, verb);
+        if (SystemSchemas.contains(table.schemaName())) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
+        for (var object : context.catalog().objects()) {
+            if (object instanceof ViewDescriptor view
+                    && view.dependencies().stream().anyMatch(need -> need.isOn(table))) {
+                throw context.failure(BindError.NEEDED, name.offset(), "RENAME", name, view.name());
+            }
+        }
+        return table;
+    }
+
+    ObjectPlan index(RenameIndex rename) {
+        Name name = rename.index();
+        String schema = context.schemaOf(name);
+        TableDescriptor table = context.catalog().tableOfIndex(schema, name.name());
+        if (table == null) {
+            context.requireSchema(schema, name.offset());
+            throw context.failure(BindError.NO_SUCH_INDEX, name.offset(), name);
+        }
+        if (SystemSchemas.contains(schema)) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
+        ColumnMention newName = rename.newName();
+        if (context.catalog().tableOfIndex(schema, newName.name()) != null) {
+            throw context.failure(BindError.EXISTS, newName.offset(), "The index", newName.name());
+        }
+        context.use(table);
+        for (IndexDescriptor index : table.indexes()) {
+            if (index.name().equals(name.name())) {
+                return new ObjectPlan.RenameIndex(table, index, newName.name());
+            }
+        }
+        throw context.failure(BindError.NO_SUCH_INDEX, name.offset(), name);
+    }
+}

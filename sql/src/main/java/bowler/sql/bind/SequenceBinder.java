@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.SequenceDescriptor;
+import bowler.plan.ObjectPlan;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.CreateSequence;
+import bowler.types.DataType;
+
+/// CREATE SEQUENCE: what is not written is filled in from the type, an INTEGER where none is written.
+final class SequenceBinder {
+    private final BindContext context;
+    private final ObjectBinder objects;
+
+    SequenceBinder(BindContext context, ObjectBinder objects) {
+        this.context = context;
+        this.objects = objects;
+    }
+
+    ObjectPlan create(CreateSequence create) {
+        Name name = create.name();
+        String schema = objects.openSchema(name);
+        ObjectPlan kept = objects.kept(Kind.SEQUENCE, schema, name, create.ifTaken());
+        if (kept != null) {
+            return kept;
+        }
+        DataType type = create.type() == null ? DataType.INTEGER : new TypeBinder(context).type(create.type());
+        long most = switch (type.id()) {
+            case SMALLINT -> Short.MAX_VALUE;
+            case INTEGER -> Integer.MAX_VALUE;
+            default -> Long.MAX_VALUE;
+        };
+        long least = -most - 1;
+        long increment = create.increment() == null ? 1 : create.increment();
+        if (increment == 0) {
+            throw context.failure(BindError.SEQUENCE_INCREMENT, name.offset(), name);
+        }
+        long minimum = bound(create.minimum(), least, least, most, type, name);
+        long maximum = bound(create.maximum(), most, least, most, type, name);
+        if (minimum >= maximum) {
+            throw context.failure(BindError.SEQUENCE_BOUNDS, name.offset(), minimum, maximum);
+        }
+        long start = create.start() != null ? create.start() : increment > 0 ? minimum : maximum;
+        if (start < minimum || start > maximum) {
+            throw context.failure(BindError.SEQUENCE_START, name.offset(), start, minimum, maximum);
+        }
+        SequenceDescriptor sequence = new SequenceDescriptor(
+                schema, name.name(), type, start, increment, minimum, maximum, create.cycle());
+        return objects.create(sequence, name, create.ifTaken(), BindError.NAME_TAKEN);
+    }
+
+    private long bound(Long written, long otherwise, long least, long most, DataType type, Name name) {
+        if (written != null && (written < least || written > most)) {
+            throw context.failure(BindError.SEQUENCE_TYPE_RANGE, name.offset(), written, type);
+        }
+        return written == null ? otherwise : written;
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.ViewDescriptor;
+import bowler.plan.ObjectPlan;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.CreateView;
+import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.bind.QueryBinder.OutputColumn;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// CREATE VIEW: the query is bound once to find its columns and what it names.
+final class ViewBinder {
+    private static final int MAX_COLUMNS = 5000;
+
+    private final BindContext context;
+    private final ObjectBinder objects;
+
+    ViewBinder(BindContext context, ObjectBinder objects) {
+        this.context = context;
+        this.objects = objects;
+    }
+
+    ObjectPlan create(CreateView create) {
+        Name name = create.name();
+        String schema = objects.openSchema(name);
+        ObjectPlan kept = objects.kept(Kind.VIEW, schema, name, create.ifTaken());
+        if (kept != null) {
+            return kept;
+        }
+        Dependencies dependencies = new Dependencies();
+        BindContext noting = context.noting(dependencies);
+        QueryBinder.Rows rows = new QueryBinder(noting).query(create.query(), false);
+        ViewDescriptor view = new ViewDescriptor(schema, name.name(), columns(create, rows.output()), create.text(),
+                create.checkOption(), context.currentSchema(), dependencies.list());
+        if (create.ifTaken() == IfTaken.REPLACE) {
+            refuseItself(view, name);
+        }
+        return objects.create(view, name, create.ifTaken(), BindError.EXISTS);
+    }
+
+    private List<ColumnDescriptor> columns(CreateView create, List<OutputColumn> output) {
+        List<ColumnMention> named = create.columns();
+        Name name = create.name();
+        if (named != null && named.size() != output.size()) {
+            throw context.failure(
+                    BindError.VIEW_COLUMN_COUNT, name.offset(), name, named.size(), output.size());
+        }
+        if (output.size() > MAX_COLUMNS) {
+            throw context.failure(BindError.TOO_MANY_VIEW_COLUMNS, name.offset(), MAX_COLUMNS);
+        }
+        List<ColumnDescriptor> columns = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (OutputColumn column : output) {
+            int position = columns.size();
+            String columnName = named == null ? column.name() : named.get(position).name();
+            int offset = named == null ? name.offset() : named.get(position).offset();
+            if (columnName == null) {
+                throw context.failure(BindError.NO_VIEW_COLUMN_NAMES, offset, name);
+            }
+            if (!names.add(columnName)) {
+                throw context.failure(BindError.REPEATED_VIEW_COLUMN, offset, columnName);
+            }
+            columns.add(new ColumnDescriptor(columnName, position, column.column().type(),
+                    context.isNullable(column.column()), null, null));
+        }
+        return columns;
+    }
+
+    /// A view that is replaced must not be within its new definition, however deep.
+    private void refuseItself(ViewDescriptor view, Name name) {
+        boolean within = context.objectsUsed().stream().anyMatch(object -> object.kind() == Kind.VIEW
+                && object.schemaName().equals(view.schemaName()) && object.name().equals(view.name()));
+        if (within) {
+            throw context.failure(BindError.NEEDED, name.offset(), "CREATE OR REPLACE VIEW", name, name);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.ast.AstStatement.DefineObject;
+import bowler.sql.ast.ObjectDefinition.CreateView;
+import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.bind.Scope.Entry;
+import bowler.sql.parse.StatementParser;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A view in FROM: its definition is parsed and bound in its place, under the schema that was current when it was made.
+final class ViewExpansion {
+    /// Views upon views cost stack, about as much as queries within queries.
+    private static final int MAX_DEPTH = 40;
+
+    private final BindContext context;
+
+    ViewExpansion(BindContext context) {
+        this.context = context;
+    }
+
+    static CreateView definition(ViewDescriptor view) {
+        return (CreateView) ((DefineObject) StatementParser.parse(view.definition())).definition();
+    }
+
+    FromBinder.Part part(ViewDescriptor view, NamedTable named) {
+        if (context.viewDepth() >= MAX_DEPTH) {
+            throw context.failure(BindError.VIEWS_TOO_DEEP, named.offset(), MAX_DEPTH);
+        }
+        BindContext inner = context.within(view);
+        QueryBinder.Rows rows = new QueryBinder(inner).query(definition(view).query(), false);
+        List<Entry> entries = new ArrayList<>();
+        for (ColumnDescriptor column : view.columns()) {
+            QueryBinder.OutputColumn output = rows.output().get(column.position());
+            Column shown = output.column();
+            if (context.dependencies() != null) {
+                context.dependencies().place(shown, view, column.position());
+            }
+            entries.add(new Entry(column.name(), shown, output.table(), output.base()));
+        }
+        FromBinder from = new FromBinder(context, false);
+        entries = from.renamed(entries, named.columnNames(), named.alias(), named.offset());
+        Scope scope = new Scope(context);
+        String alias = named.alias();
+        scope.add(new Scope.Table(alias == null ? context.schemaOf(named.name()) : null,
+                alias == null ? named.name().name() : alias, entries), named.offset());
+        return new FromBinder.Part(rows.relation(), scope);
+    }
+}

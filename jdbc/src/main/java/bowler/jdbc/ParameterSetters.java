@@ -57,7 +57,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
         types = parameters.stream().map(ParameterDescription::type).toArray(DataType[]::new);
         kinds = new byte[types.length];
         for (int at = 0; at < types.length; at++) {
-            kinds[at] = (byte) types[at].id().ordinal();
+            kinds[at] = JdbcTypes.kind(types[at].id());
         }
         given = new boolean[types.length];
         missing = types.length;

@@ -3,15 +3,20 @@ package bowler.types;
 
 /// A type with its parameters.
 ///
-/// @param length characters or bytes for string types, precision for DECIMAL, 0 for the rest
+/// @param length characters or bytes for string types, precision for DECIMAL, for a TIMESTAMP(p) of less than nine digits
+///     p + 1, 0 for the rest
 /// @param scale digits behind the point for DECIMAL, 0 for the rest
 public record DataType(TypeId id, int length, int scale) {
     public static final int MAX_CHAR_LENGTH = 254;
     public static final int MAX_VARCHAR_LENGTH = 32_672;
     public static final int MAX_LONG_VARCHAR_LENGTH = 32_700;
     public static final int MAX_LOB_LENGTH = Integer.MAX_VALUE;
-    public static final int MAX_DECIMAL_PRECISION = 31;
+    public static final int MAX_DECIMAL_PRECISION = 76;
+    /// What arithmetic keeps to while no operand has more digits, as Derby does.
+    public static final int DERBY_DECIMAL_PRECISION = 31;
+    public static final int MAX_FRACTION_DIGITS = 9;
 
+    public static final DataType TINYINT = new DataType(TypeId.TINYINT, 0, 0);
     public static final DataType SMALLINT = new DataType(TypeId.SMALLINT, 0, 0);
     public static final DataType INTEGER = new DataType(TypeId.INTEGER, 0, 0);
     public static final DataType BIGINT = new DataType(TypeId.BIGINT, 0, 0);
@@ -21,11 +26,23 @@ public record DataType(TypeId id, int length, int scale) {
     public static final DataType DATE = new DataType(TypeId.DATE, 0, 0);
     public static final DataType TIME = new DataType(TypeId.TIME, 0, 0);
     public static final DataType TIMESTAMP = new DataType(TypeId.TIMESTAMP, 0, 0);
+    public static final DataType TIMESTAMP_TZ = new DataType(TypeId.TIMESTAMP_TZ, 0, 0);
+    public static final DataType UUID = new DataType(TypeId.UUID, 0, 0);
     public static final DataType LONG_VARCHAR = new DataType(TypeId.LONG_VARCHAR, MAX_LONG_VARCHAR_LENGTH, 0);
     public static final DataType LONG_VARCHAR_BITS = new DataType(TypeId.LONG_VARCHAR_BITS, MAX_LONG_VARCHAR_LENGTH, 0);
 
     public static DataType decimal(int precision, int scale) {
         return new DataType(TypeId.DECIMAL, precision, scale);
+    }
+
+    /// TIMESTAMP, with a zone or without, of so many digits behind the point of the second.
+    public static DataType timestamp(TypeId id, int fractionDigits) {
+        return new DataType(id, fractionDigits == MAX_FRACTION_DIGITS ? 0 : fractionDigits + 1, 0);
+    }
+
+    /// Digits behind the point of the second that a TIMESTAMP holds.
+    public int fractionDigits() {
+        return length == 0 ? MAX_FRACTION_DIGITS : length - 1;
     }
 
     public static DataType character(int length) {
@@ -59,10 +76,11 @@ public record DataType(TypeId id, int length, int scale) {
     /// Decimal digits that an exact numeric type can hold; 0 for other types.
     public int precision() {
         return switch (id) {
+            case TINYINT -> 3;
             case SMALLINT -> 5;
             case INTEGER -> 10;
             case BIGINT -> 19;
-            case DECIMAL -> length;
+            case DECIMAL, NUMERIC -> length;
             default -> 0;
         };
     }
@@ -70,10 +88,11 @@ public record DataType(TypeId id, int length, int scale) {
     /// Characters that the longest text of a value takes (see `ValueText`); what CHAR(x) and the driver report.
     public int displaySize() {
         return switch (id) {
+            case TINYINT -> 4;
             case SMALLINT -> 6;
             case INTEGER -> 11;
             case BIGINT -> 20;
-            case DECIMAL -> length + (scale == 0 ? 1 : scale == length ? 3 : 2);
+            case DECIMAL, NUMERIC -> length + (scale == 0 ? 1 : scale == length ? 3 : 2);
             case REAL -> 15;
             case DOUBLE -> 24;
             case BOOLEAN -> 5;
@@ -82,7 +101,9 @@ public record DataType(TypeId id, int length, int scale) {
                 length > MAX_LOB_LENGTH / 2 ? MAX_LOB_LENGTH : 2 * length;
             case DATE -> 10;
             case TIME -> 8;
-            case TIMESTAMP -> 29;
+            case TIMESTAMP -> Math.max(20 + fractionDigits(), 21);
+            case TIMESTAMP_TZ -> Math.max(26 + fractionDigits(), 27);
+            case UUID -> 36;
         };
     }
 
@@ -90,12 +111,18 @@ public record DataType(TypeId id, int length, int scale) {
     @Override
     public String toString() {
         return switch (id) {
-            case DECIMAL -> "DECIMAL(" + length + "," + scale + ")";
+            case DECIMAL, NUMERIC -> id.sqlName() + "(" + length + "," + scale + ")";
             case CHAR, VARCHAR, CLOB, BLOB -> id.sqlName() + "(" + length + ")";
             case CHAR_BITS -> "CHAR(" + length + ") FOR BIT DATA";
             case VARCHAR_BITS -> "VARCHAR(" + length + ") FOR BIT DATA";
-            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, LONG_VARCHAR_BITS, DATE, TIME,
-                 TIMESTAMP -> id.sqlName();
+            case TIMESTAMP -> "TIMESTAMP" + fraction();
+            case TIMESTAMP_TZ -> "TIMESTAMP" + fraction() + " WITH TIME ZONE";
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, LONG_VARCHAR_BITS, UUID, DATE,
+                 TIME -> id.sqlName();
         };
+    }
+
+    private String fraction() {
+        return length == 0 ? "" : "(" + fractionDigits() + ")";
     }
 }

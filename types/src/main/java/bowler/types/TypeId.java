@@ -3,10 +3,12 @@ package bowler.types;
 
 /// The SQL types, in the order of numeric promotion where they are numbers.
 public enum TypeId {
+    TINYINT(Carrier.LONG, "TINYINT"),
     SMALLINT(Carrier.LONG, "SMALLINT"),
     INTEGER(Carrier.LONG, "INTEGER"),
     BIGINT(Carrier.LONG, "BIGINT"),
     DECIMAL(Carrier.OBJECT, "DECIMAL"),
+    NUMERIC(Carrier.OBJECT, "NUMERIC"),
     REAL(Carrier.DOUBLE, "REAL"),
     DOUBLE(Carrier.DOUBLE, "DOUBLE"),
     BOOLEAN(Carrier.LONG, "BOOLEAN"),
@@ -18,9 +20,11 @@ public enum TypeId {
     VARCHAR_BITS(Carrier.OBJECT, "VARCHAR () FOR BIT DATA"),
     LONG_VARCHAR_BITS(Carrier.OBJECT, "LONG VARCHAR FOR BIT DATA"),
     BLOB(Carrier.OBJECT, "BLOB"),
+    UUID(Carrier.OBJECT, "UUID"),
     DATE(Carrier.LONG, "DATE"),
     TIME(Carrier.LONG, "TIME"),
-    TIMESTAMP(Carrier.OBJECT, "TIMESTAMP");
+    TIMESTAMP(Carrier.OBJECT, "TIMESTAMP"),
+    TIMESTAMP_TZ(Carrier.OBJECT, "TIMESTAMP WITH TIME ZONE");
 
     private final Carrier carrier;
     private final String sqlName;
@@ -49,7 +53,12 @@ public enum TypeId {
 
     /// Whole numbers and DECIMAL: no rounding but by rule.
     public boolean isExact() {
-        return ordinal() <= DECIMAL.ordinal();
+        return ordinal() <= NUMERIC.ordinal();
+    }
+
+    /// DECIMAL, by either of its names.
+    public boolean isDecimal() {
+        return this == DECIMAL || this == NUMERIC;
     }
 
     public boolean isCharacter() {
@@ -68,8 +77,8 @@ public enum TypeId {
     public boolean isOrdered() {
         return switch (this) {
             case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB -> false;
-            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN, CHAR, VARCHAR, CHAR_BITS, VARCHAR_BITS,
-                 DATE, TIME, TIMESTAMP -> true;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, VARCHAR, CHAR_BITS,
+                 VARCHAR_BITS, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> true;
         };
     }
 }

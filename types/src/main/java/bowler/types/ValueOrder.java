@@ -3,7 +3,9 @@ package bowler.types;
 
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.chrono.ChronoLocalDateTime;
+import java.util.UUID;
 
 /// Comparison of two values of one type (parameters of the type may differ: VARCHAR(5) with VARCHAR(9), DECIMAL of any
 /// scales; types of another name are converted first). The order is that of `KeyEncoder`'s bytes.
@@ -37,13 +39,28 @@ public final class ValueOrder {
     /// Compares two values of a type carried as objects.
     public static int compareObjects(TypeId id, Object left, Object right) {
         return switch (id) {
-            case DECIMAL -> ((BigDecimal) left).compareTo((BigDecimal) right);
+            case DECIMAL, NUMERIC -> ((BigDecimal) left).compareTo((BigDecimal) right);
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.compare((String) left, (String) right);
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.compare((byte[]) left, (byte[]) right);
             case TIMESTAMP -> ((LocalDateTime) left).compareTo((ChronoLocalDateTime<?>) right);
-            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME ->
+            case TIMESTAMP_TZ -> compareInstants((OffsetDateTime) left, (OffsetDateTime) right);
+            case UUID -> compareUuids((UUID) left, (UUID) right);
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME ->
                 throw new IllegalArgumentException(id + " is not carried as an object");
         };
+    }
+
+    /// By the moment in time, whatever the zones.
+    private static int compareInstants(OffsetDateTime left, OffsetDateTime right) {
+        int difference = Long.compare(left.toEpochSecond(), right.toEpochSecond());
+        return difference != 0 ? difference : Integer.compare(left.getNano(), right.getNano());
+    }
+
+    /// By unsigned bytes, as their texts are ordered.
+    private static int compareUuids(UUID left, UUID right) {
+        int difference = Long.compareUnsigned(left.getMostSignificantBits(), right.getMostSignificantBits());
+        return difference != 0 ? difference
+            : Long.compareUnsigned(left.getLeastSignificantBits(), right.getLeastSignificantBits());
     }
 
     /// A hash that values comparing equal share; NULL has 0.
@@ -60,10 +77,12 @@ public final class ValueOrder {
 
     private static int hashOf(TypeId id, Object value) {
         return switch (id) {
-            case DECIMAL -> ((BigDecimal) value).stripTrailingZeros().hashCode();
+            case DECIMAL, NUMERIC -> ((BigDecimal) value).stripTrailingZeros().hashCode();
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.hash((String) value);
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.hash((byte[]) value);
-            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME, TIMESTAMP -> value.hashCode();
+            case TIMESTAMP_TZ -> ((OffsetDateTime) value).toInstant().hashCode();
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, DATE, TIME, TIMESTAMP ->
+                value.hashCode();
         };
     }
 }

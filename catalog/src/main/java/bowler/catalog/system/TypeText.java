@@ -17,8 +17,9 @@ final class TypeText {
 
     private static String text(DataType type) {
         return switch (type.id()) {
-            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME, TIMESTAMP -> type.id().name();
-            case DECIMAL -> "DECIMAL(" + type.length() + "," + type.scale() + ")";
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, DATE, TIME -> type.id().name();
+            case TIMESTAMP, TIMESTAMP_TZ -> type.toString();
+            case DECIMAL, NUMERIC -> type.id().name() + "(" + type.length() + "," + type.scale() + ")";
             case CHAR, VARCHAR, CLOB, BLOB -> type.id().name() + "(" + type.length() + ")";
             case LONG_VARCHAR -> "LONG VARCHAR";
             case CHAR_BITS -> "CHAR (" + type.length() + ")" + FOR_BIT_DATA;
@@ -51,6 +52,9 @@ final class TypeText {
         int close = text.indexOf(')');
         int comma = text.indexOf(',');
         int length = Integer.parseInt(text, open + 1, comma < 0 ? close : comma, 10);
+        if (id == TypeId.TIMESTAMP || id == TypeId.TIMESTAMP_TZ) {
+            return DataType.timestamp(id, length);
+        }
         return new DataType(id, length, comma < 0 ? 0 : Integer.parseInt(text, comma + 1, close, 10));
     }
 }

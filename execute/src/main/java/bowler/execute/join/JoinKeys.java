@@ -36,7 +36,7 @@ final class JoinKeys {
         return switch (TypeFamily.of(type)) {
             case INTEGER -> DataType.BIGINT;
             case DOUBLE -> DataType.DOUBLE;
-            case DECIMAL, BOOLEAN, CHARACTER, BITS, DATE, TIME, TIMESTAMP -> type;
+            case DECIMAL, BOOLEAN, CHARACTER, BITS, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type;
         };
     }
 

@@ -62,11 +62,11 @@ public final class RowDecoder {
         return switch (layout.type(column).id()) {
             case INTEGER, DATE -> INT;
             case BIGINT, TIME -> LONG;
-            case SMALLINT -> SHORT;
+            case TINYINT, SMALLINT -> SHORT;
             case BOOLEAN -> BYTE;
             case DOUBLE -> DOUBLE;
-            case REAL, DECIMAL, CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB,
-                 TIMESTAMP -> OTHER;
+            case REAL, DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB,
+                 UUID, TIMESTAMP, TIMESTAMP_TZ -> OTHER;
         };
     }
 

@@ -10,19 +10,26 @@ import java.sql.Date;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.OffsetDateTime;
+import java.util.UUID;
 
 /// SQL types as [Types] and Java classes, and the numbers that metadata report of them.
 public final class JdbcTypes {
-    private static final int TIMESTAMP_SCALE = 9;
-
     private JdbcTypes() {}
+
+    /// The type for fast paths: NUMERIC is as DECIMAL.
+    public static byte kind(TypeId id) {
+        return (byte) (id == TypeId.NUMERIC ? TypeId.DECIMAL : id).ordinal();
+    }
 
     public static int code(TypeId id) {
         return switch (id) {
+            case TINYINT -> Types.TINYINT;
             case SMALLINT -> Types.SMALLINT;
             case INTEGER -> Types.INTEGER;
             case BIGINT -> Types.BIGINT;
             case DECIMAL -> Types.DECIMAL;
+            case NUMERIC -> Types.NUMERIC;
             case REAL -> Types.REAL;
             case DOUBLE -> Types.DOUBLE;
             case BOOLEAN -> Types.BOOLEAN;
@@ -37,6 +44,8 @@ public final class JdbcTypes {
             case DATE -> Types.DATE;
             case TIME -> Types.TIME;
             case TIMESTAMP -> Types.TIMESTAMP;
+            case TIMESTAMP_TZ -> Types.TIMESTAMP_WITH_TIMEZONE;
+            case UUID -> Types.OTHER;
         };
     }
 
@@ -61,6 +70,7 @@ public final class JdbcTypes {
             case Types.DATE -> TypeId.DATE;
             case Types.TIME -> TypeId.TIME;
             case Types.TIMESTAMP -> TypeId.TIMESTAMP;
+            case Types.TIMESTAMP_WITH_TIMEZONE -> TypeId.TIMESTAMP_TZ;
             default -> null;
         };
     }
@@ -68,9 +78,9 @@ public final class JdbcTypes {
     /// The class that `getObject` gives.
     public static Class<?> javaClass(TypeId id) {
         return switch (id) {
-            case SMALLINT, INTEGER -> Integer.class;
+            case TINYINT, SMALLINT, INTEGER -> Integer.class;
             case BIGINT -> Long.class;
-            case DECIMAL -> BigDecimal.class;
+            case DECIMAL, NUMERIC -> BigDecimal.class;
             case REAL -> Float.class;
             case DOUBLE -> Double.class;
             case BOOLEAN -> Boolean.class;
@@ -81,6 +91,8 @@ public final class JdbcTypes {
             case DATE -> Date.class;
             case TIME -> Time.class;
             case TIMESTAMP -> Timestamp.class;
+            case TIMESTAMP_TZ -> OffsetDateTime.class;
+            case UUID -> UUID.class;
         };
     }
 
@@ -92,16 +104,16 @@ public final class JdbcTypes {
 
     public static int precision(DataType type) {
         return switch (type.id()) {
-            case SMALLINT, INTEGER, BIGINT, DECIMAL -> type.precision();
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC -> type.precision();
             case REAL -> 7;
             case DOUBLE -> 15;
             case BOOLEAN -> 1;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> type.length();
-            case DATE, TIME, TIMESTAMP -> type.displaySize();
+            case UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type.displaySize();
         };
     }
 
     public static int scale(DataType type) {
-        return type.id() == TypeId.TIMESTAMP ? TIMESTAMP_SCALE : type.scale();
+        return type.id() == TypeId.TIMESTAMP || type.id() == TypeId.TIMESTAMP_TZ ? type.fractionDigits() : type.scale();
     }
 }

@@ -20,7 +20,7 @@ public final class RowColumns {
         kinds = new byte[types.length];
         for (int column = 0; column < types.length; column++) {
             types[column] = descriptions.get(column).type();
-            kinds[column] = (byte) types[column].id().ordinal();
+            kinds[column] = JdbcTypes.kind(types[column].id());
         }
     }
 

@@ -10,7 +10,9 @@ import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.cast.ValueText;
 import bowler.types.number.NumberText;
+import bowler.types.time.Fields;
 import bowler.types.time.TemporalText;
+import bowler.types.time.ZonedText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -18,6 +20,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 
 /// Values of a row as Java values of another type than the column's own. No value given here is NULL.
 ///
@@ -55,7 +58,7 @@ public final class ToJava {
     private static long whole(DataType type, RowReader row, int column, String javaType)
             throws SQLException {
         return switch (type.id()) {
-            case SMALLINT, INTEGER, BIGINT, BOOLEAN -> row.longAt(column);
+            case TINYINT, SMALLINT, INTEGER, BIGINT, BOOLEAN -> row.longAt(column);
             case REAL, DOUBLE -> {
                 double value = row.doubleAt(column);
                 if (!(value >= -LONG_LIMIT && value < LONG_LIMIT)) {
@@ -63,7 +66,7 @@ public final class ToJava {
                 }
                 yield (long) value;
             }
-            case DECIMAL -> {
+            case DECIMAL, NUMERIC -> {
                 BigInteger whole = ((BigDecimal) row.objectAt(column)).setScale(0, RoundingMode.DOWN).unscaledValue();
                 if (whole.bitLength() > LONG_BITS) {
                     throw TypesError.OUT_OF_RANGE.failure(javaType);
@@ -72,7 +75,8 @@ public final class ToJava {
             }
             case CHAR, VARCHAR, LONG_VARCHAR ->
                 WholeText.parse((String) row.objectAt(column), DataType.BIGINT);
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, DATE, TIME, TIMESTAMP ->
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP,
+                 TIMESTAMP_TZ ->
                 throw noConversion(type, javaType);
         };
     }
@@ -81,12 +85,13 @@ public final class ToJava {
         String javaType = single ? "float" : "double";
         try {
             double value = switch (type.id()) {
-                case SMALLINT, INTEGER, BIGINT, BOOLEAN -> row.longAt(column);
+                case TINYINT, SMALLINT, INTEGER, BIGINT, BOOLEAN -> row.longAt(column);
                 case REAL, DOUBLE -> row.doubleAt(column);
-                case DECIMAL -> ((BigDecimal) row.objectAt(column)).doubleValue();
+                case DECIMAL, NUMERIC -> ((BigDecimal) row.objectAt(column)).doubleValue();
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     NumberText.parseDouble((String) row.objectAt(column), DataType.DOUBLE);
-                case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, DATE, TIME, TIMESTAMP ->
+                case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP,
+                 TIMESTAMP_TZ ->
                     throw noConversion(type, javaType);
             };
             if (single && Float.isInfinite((float) value)) {
@@ -100,12 +105,13 @@ public final class ToJava {
 
     public static BigDecimal decimal(DataType type, RowReader row, int column) throws SQLException {
         return switch (type.id()) {
-            case SMALLINT, INTEGER, BIGINT, BOOLEAN -> BigDecimal.valueOf(row.longAt(column));
+            case TINYINT, SMALLINT, INTEGER, BIGINT, BOOLEAN -> BigDecimal.valueOf(row.longAt(column));
             case REAL -> new BigDecimal(Float.toString((float) row.doubleAt(column)));
             case DOUBLE -> BigDecimal.valueOf(row.doubleAt(column));
-            case DECIMAL -> (BigDecimal) row.objectAt(column);
+            case DECIMAL, NUMERIC -> (BigDecimal) row.objectAt(column);
             case CHAR, VARCHAR, LONG_VARCHAR -> decimal((String) row.objectAt(column));
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, DATE, TIME, TIMESTAMP ->
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP,
+                 TIMESTAMP_TZ ->
                 throw noConversion(type, "BigDecimal");
         };
     }
@@ -120,14 +126,15 @@ public final class ToJava {
 
     public static boolean truth(DataType type, RowReader row, int column) throws SQLException {
         return switch (type.id()) {
-            case SMALLINT, INTEGER, BIGINT, BOOLEAN -> row.longAt(column) != 0;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, BOOLEAN -> row.longAt(column) != 0;
             case REAL, DOUBLE -> row.doubleAt(column) != 0;
-            case DECIMAL -> ((BigDecimal) row.objectAt(column)).signum() != 0;
+            case DECIMAL, NUMERIC -> ((BigDecimal) row.objectAt(column)).signum() != 0;
             case CHAR, VARCHAR, LONG_VARCHAR -> {
                 String text = ((String) row.objectAt(column)).strip();
                 yield !text.equals("0") && !text.equalsIgnoreCase("false");
             }
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, DATE, TIME, TIMESTAMP ->
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP,
+                 TIMESTAMP_TZ ->
                 throw noConversion(type, "boolean");
         };
     }
@@ -157,10 +164,11 @@ public final class ToJava {
             return switch (type.id()) {
                 case DATE -> LocalDate.ofEpochDay(row.longAt(column));
                 case TIMESTAMP -> ((LocalDateTime) row.objectAt(column)).toLocalDate();
+                case TIMESTAMP_TZ -> Fields.local((OffsetDateTime) row.objectAt(column)).toLocalDate();
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     LocalDate.ofEpochDay(TemporalText.parseDate((String) row.objectAt(column)));
-                case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS, VARCHAR_BITS,
-                     LONG_VARCHAR_BITS, BLOB, TIME -> throw noConversion(type, "Date");
+                case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, BLOB, TIME -> throw noConversion(type, "Date");
             };
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
@@ -172,10 +180,11 @@ public final class ToJava {
             return switch (type.id()) {
                 case TIME -> LocalTime.ofNanoOfDay(row.longAt(column));
                 case TIMESTAMP -> ((LocalDateTime) row.objectAt(column)).toLocalTime();
+                case TIMESTAMP_TZ -> Fields.local((OffsetDateTime) row.objectAt(column)).toLocalTime();
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     LocalTime.ofNanoOfDay(TemporalText.parseTime((String) row.objectAt(column)));
-                case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS, VARCHAR_BITS,
-                     LONG_VARCHAR_BITS, BLOB, DATE -> throw noConversion(type, "Time");
+                case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, BLOB, DATE -> throw noConversion(type, "Time");
             };
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
@@ -186,12 +195,26 @@ public final class ToJava {
         try {
             return switch (type.id()) {
                 case TIMESTAMP -> (LocalDateTime) row.objectAt(column);
+                case TIMESTAMP_TZ -> Fields.local((OffsetDateTime) row.objectAt(column));
                 case DATE -> LocalDate.ofEpochDay(row.longAt(column)).atStartOfDay();
                 case TIME -> LocalTime.ofNanoOfDay(row.longAt(column)).atDate(LocalDate.EPOCH);
                 case CHAR, VARCHAR, LONG_VARCHAR -> TemporalText.parseTimestamp((String) row.objectAt(column));
-                case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS, VARCHAR_BITS,
-                     LONG_VARCHAR_BITS, BLOB -> throw noConversion(type, "Timestamp");
+                case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, BLOB -> throw noConversion(type, "Timestamp");
             };
+        } catch (SqlFailure failure) {
+            throw SqlExceptions.of(failure, false);
+        }
+    }
+
+    /// A moment with its zone; what has none is of the local one.
+    public static OffsetDateTime zoned(DataType type, RowReader row, int column) throws SQLException {
+        if (type.id() == TypeId.TIMESTAMP_TZ) {
+            return (OffsetDateTime) row.objectAt(column);
+        }
+        try {
+            return type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR || type.id() == TypeId.LONG_VARCHAR
+                ? ZonedText.parse((String) row.objectAt(column)) : Fields.zoned(timestamp(type, row, column));
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
         }

@@ -4,6 +4,7 @@ package bowler.jdbc.convert;
 import bowler.jdbc.failure.JdbcError;
 import bowler.types.DataType;
 import bowler.types.RowReader;
+import bowler.types.TypeId;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Blob;
@@ -12,9 +13,12 @@ import java.sql.Date;
 import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
 import java.util.Calendar;
 import java.util.Map;
 import java.util.UUID;
@@ -45,6 +49,9 @@ public final class ToObject {
         Map.entry(LocalDate.class, ToJava::date),
         Map.entry(LocalTime.class, ToJava::time),
         Map.entry(LocalDateTime.class, ToJava::timestamp),
+        Map.entry(OffsetDateTime.class, ToJava::zoned),
+        Map.entry(ZonedDateTime.class, (type, row, column) -> ToJava.zoned(type, row, column).toZonedDateTime()),
+        Map.entry(Instant.class, (type, row, column) -> ToJava.zoned(type, row, column).toInstant()),
         Map.entry(Blob.class, ToObject::blob),
         Map.entry(Clob.class, ToObject::clob),
         Map.entry(UUID.class, ToObject::uuid));
@@ -66,9 +73,9 @@ public final class ToObject {
 
     public static Object of(DataType type, RowReader row, int column) throws SQLException {
         return switch (type.id()) {
-            case SMALLINT, INTEGER -> (int) row.longAt(column);
+            case TINYINT, SMALLINT, INTEGER -> (int) row.longAt(column);
             case BIGINT -> row.longAt(column);
-            case DECIMAL, CHAR, VARCHAR, LONG_VARCHAR -> row.objectAt(column);
+            case DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, UUID, TIMESTAMP_TZ -> row.objectAt(column);
             case REAL -> (float) row.doubleAt(column);
             case DOUBLE -> row.doubleAt(column);
             case BOOLEAN -> row.longAt(column) != 0;
@@ -103,6 +110,9 @@ public final class ToObject {
     }
 
     private static UUID uuid(DataType type, RowReader row, int column) throws SQLException {
+        if (type.id() == TypeId.UUID) {
+            return (UUID) row.objectAt(column);
+        }
         String text = ToJava.characters(type, row, column, "UUID").strip();
         try {
             return UUID.fromString(text);

@@ -19,9 +19,13 @@ import java.sql.Date;
 import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.Calendar;
 import java.util.UUID;
 
@@ -42,15 +46,16 @@ public final class ToSql {
     /// Whether a value of one type may be given for a parameter of another.
     public static boolean accepts(TypeId given, TypeId parameter) {
         return switch (given) {
-            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN ->
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN ->
                 parameter.isNumeric() || parameter == TypeId.BOOLEAN || isPlainText(parameter);
             case CHAR, VARCHAR, LONG_VARCHAR -> !parameter.isBits();
             case CLOB -> parameter == TypeId.CLOB;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> parameter.isBits();
             case BLOB -> parameter == TypeId.BLOB;
-            case DATE -> parameter == TypeId.DATE || parameter == TypeId.TIMESTAMP || isPlainText(parameter);
+            case DATE -> parameter.isTemporal() && parameter != TypeId.TIME || isPlainText(parameter);
             case TIME -> parameter == TypeId.TIME || isPlainText(parameter);
-            case TIMESTAMP -> parameter.isTemporal() || isPlainText(parameter);
+            case TIMESTAMP, TIMESTAMP_TZ -> parameter.isTemporal() || isPlainText(parameter);
+            case UUID -> parameter == TypeId.UUID || isPlainText(parameter);
         };
     }
 
@@ -141,7 +146,7 @@ public final class ToSql {
             return;
         }
         Value given = valueOf(value);
-        if (by == TypeId.DECIMAL && accepts(given.type().id(), by)) {
+        if (by.isDecimal() && accepts(given.type().id(), by)) {
             BigDecimal number = ToJava.decimal(given.type(), given, 0);
             put(row, at, type, decimal(scale < 0 ? number : number.setScale(scale, RoundingMode.DOWN)));
             return;
@@ -159,8 +164,9 @@ public final class ToSql {
             case CLOB -> TEXT;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> BITS;
             case BLOB -> ANY_BLOB;
-            case DECIMAL -> DataType.decimal(Integer.MAX_VALUE, 0);
-            case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME, TIMESTAMP -> new DataType(id, 0, 0);
+            case DECIMAL, NUMERIC -> DataType.decimal(Integer.MAX_VALUE, 0);
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ ->
+                new DataType(id, 0, 0);
         };
     }
 
@@ -187,7 +193,10 @@ public final class ToSql {
                 case LocalTime time -> time(time);
                 case LocalDateTime timestamp -> timestamp(timestamp);
                 case Character character -> Value.of(LONG_TEXT, character.toString());
-                case UUID uuid -> Value.of(LONG_TEXT, uuid.toString());
+                case UUID uuid -> Value.of(DataType.UUID, uuid);
+                case OffsetDateTime moment -> zoned(moment);
+                case ZonedDateTime moment -> zoned(moment.toOffsetDateTime());
+                case Instant moment -> zoned(moment.atOffset(ZoneOffset.UTC));
                 case Clob clob -> Value.of(TEXT, ClobValue.textOf(clob));
                 case Blob blob -> Value.of(ANY_BLOB, BlobValue.bytesOf(blob));
                 default -> throw JdbcError.NO_CONVERSION.exception(value.getClass().getName(), "any SQL type");
@@ -212,6 +221,15 @@ public final class ToSql {
     private static Value timestamp(LocalDateTime timestamp) throws SQLException {
         try {
             return Value.of(DataType.TIMESTAMP, Temporals.checked(timestamp));
+        } catch (SqlFailure failure) {
+            throw SqlExceptions.of(failure, false);
+        }
+    }
+
+    private static Value zoned(OffsetDateTime moment) throws SQLException {
+        try {
+            Temporals.epochDay(moment.toLocalDate());
+            return Value.of(DataType.TIMESTAMP_TZ, moment);
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
         }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// A column's type as SYSCOLUMNS writes it, `DECIMAL(10,2) NOT NULL`, and the numbers that `getColumns` shows of it.
 record ColumnType(DataType type, boolean nullable) {
     private static final Pattern TEXT = Pattern.compile(
-        "([A-Z ]+?)\\s*(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?(?: (FOR BIT DATA))?(?: (NOT NULL))?");
+        "([A-Z ]+?)\\s*(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?(?: (FOR BIT DATA|WITH TIME ZONE))?(?: (NOT NULL))?");
     private static final int DECIMAL_RADIX = 10;
     private static final int BINARY_RADIX = 2;
     private static final int REAL_BITS = 23;
@@ -24,16 +24,21 @@ record ColumnType(DataType type, boolean nullable) {
         int length = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
         int scale = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
         TypeId id = id(matcher.group(1), matcher.group(4) != null);
+        if (id == TypeId.TIMESTAMP || id == TypeId.TIMESTAMP_TZ) {
+            int digits = matcher.group(2) == null ? DataType.MAX_FRACTION_DIGITS : length;
+            return new ColumnType(DataType.timestamp(id, digits), matcher.group(5) == null);
+        }
         boolean isLong = id == TypeId.LONG_VARCHAR || id == TypeId.LONG_VARCHAR_BITS;
         return new ColumnType(
             new DataType(id, isLong ? DataType.MAX_LONG_VARCHAR_LENGTH : length, scale), matcher.group(5) == null);
     }
 
-    private static TypeId id(String name, boolean bits) {
+    private static TypeId id(String name, boolean suffixed) {
         return switch (name) {
-            case "CHAR" -> bits ? TypeId.CHAR_BITS : TypeId.CHAR;
-            case "VARCHAR" -> bits ? TypeId.VARCHAR_BITS : TypeId.VARCHAR;
-            case "LONG VARCHAR" -> bits ? TypeId.LONG_VARCHAR_BITS : TypeId.LONG_VARCHAR;
+            case "CHAR" -> suffixed ? TypeId.CHAR_BITS : TypeId.CHAR;
+            case "VARCHAR" -> suffixed ? TypeId.VARCHAR_BITS : TypeId.VARCHAR;
+            case "LONG VARCHAR" -> suffixed ? TypeId.LONG_VARCHAR_BITS : TypeId.LONG_VARCHAR;
+            case "TIMESTAMP", "TIMESTAMP WITH TIME ZONE" -> suffixed || name.endsWith("ZONE") ? TypeId.TIMESTAMP_TZ : TypeId.TIMESTAMP;
             default -> TypeId.valueOf(name);
         };
     }
@@ -63,7 +68,7 @@ record ColumnType(DataType type, boolean nullable) {
     Integer radix() {
         return switch (type.id()) {
             case REAL, DOUBLE -> BINARY_RADIX;
-            case SMALLINT, INTEGER, BIGINT, DECIMAL, DATE, TIME, TIMESTAMP -> DECIMAL_RADIX;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> DECIMAL_RADIX;
             default -> null;
         };
     }

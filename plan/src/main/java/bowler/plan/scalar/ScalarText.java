@@ -113,7 +113,8 @@ public final class ScalarText {
             case BITS -> text.append("X'").append(HexFormat.of().formatHex((byte[]) value.object())).append('\'');
             case DATE -> text.append("DATE '").append(LocalDate.ofEpochDay(value.longAt(0))).append('\'');
             case TIME -> text.append("TIME '").append(time(value.longAt(0))).append('\'');
-            case TIMESTAMP -> text.append("TIMESTAMP '").append(value.object()).append('\'');
+            case UUID -> text.append("UUID '").append(value.object()).append('\'');
+            case TIMESTAMP, TIMESTAMP_TZ -> text.append("TIMESTAMP '").append(value.object()).append('\'');
         }
     }
 

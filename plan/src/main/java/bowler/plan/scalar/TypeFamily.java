@@ -5,12 +5,12 @@ import bowler.types.DataType;
 
 /// Types whose values compare, and are held, alike: an operation within a family needs no conversion.
 public enum TypeFamily {
-    INTEGER, DECIMAL, DOUBLE, BOOLEAN, CHARACTER, BITS, DATE, TIME, TIMESTAMP;
+    INTEGER, DECIMAL, DOUBLE, BOOLEAN, CHARACTER, BITS, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ;
 
     public static TypeFamily of(DataType type) {
         return switch (type.id()) {
-            case SMALLINT, INTEGER, BIGINT -> INTEGER;
-            case DECIMAL -> DECIMAL;
+            case TINYINT, SMALLINT, INTEGER, BIGINT -> INTEGER;
+            case DECIMAL, NUMERIC -> DECIMAL;
             case REAL, DOUBLE -> DOUBLE;
             case BOOLEAN -> BOOLEAN;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> CHARACTER;
@@ -18,6 +18,8 @@ public enum TypeFamily {
             case DATE -> DATE;
             case TIME -> TIME;
             case TIMESTAMP -> TIMESTAMP;
+            case TIMESTAMP_TZ -> TIMESTAMP_TZ;
+            case UUID -> UUID;
         };
     }
 }

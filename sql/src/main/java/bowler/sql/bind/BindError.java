@@ -46,7 +46,7 @@ public enum BindError implements SqlError {
     NOT_TYPE("42X40", "NOT needs a BOOLEAN operand, not %s, at %s."),
     BAD_LENGTH("42X44", "The length %s is not allowed, at %s."),
     BAD_PRECISION("42X48", "The precision %s is not allowed for %s, at %s."),
-    NUMBER_TOO_LARGE("42X49", "The number %s has more than 31 digits, at %s."),
+    NUMBER_TOO_LARGE("42X49", "The number %s has more than 76 digits, at %s."),
     OPERAND_COLUMN_COUNT("42X58", "The operands of %s have %s and %s columns; they need equally many, at %s."),
     ROW_LENGTHS("42X59", "The rows of VALUES differ in length, at %s."),
     NO_COMMON_TYPE("42X61", "The types %s and %s have none in common, at %s."),

@@ -74,6 +74,10 @@ final class FunctionBinder {
                 requireCount(invocation, 0);
                 yield new Call(Functions.randomOfBits(), List.of(entropy()));
             }
+            case "RANDOM_UUID", "GEN_RANDOM_UUID" -> {
+                requireCount(invocation, 0);
+                yield new Call(Functions.uuidOfBits(), List.of(entropy(), entropy()));
+            }
             case "RAND" -> invocation.arguments().isEmpty() ? new Call(Functions.randomOfBits(), List.of(entropy())) : null;
             default -> null;
         };

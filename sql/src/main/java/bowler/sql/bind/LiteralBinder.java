@@ -9,6 +9,7 @@ import bowler.sql.bound.Constants;
 import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.number.DoubleMath;
+import bowler.types.time.ZonedText;
 import java.math.BigDecimal;
 import java.util.HexFormat;
 
@@ -49,7 +50,8 @@ final class LiteralBinder {
             case UNKNOWN -> throw context.failure(BindError.VALUE_NOT_ALLOWED, constant.offset());
             case DATE -> moment(constant, DataType.DATE);
             case TIME -> moment(constant, DataType.TIME);
-            case TIMESTAMP -> moment(constant, DataType.TIMESTAMP);
+            case TIMESTAMP -> moment(constant,
+                    ZonedText.hasZone(constant.text()) ? DataType.TIMESTAMP_TZ : DataType.TIMESTAMP);
         };
     }
 

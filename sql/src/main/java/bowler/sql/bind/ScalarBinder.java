@@ -203,8 +203,8 @@ final class ScalarBinder {
         return switch (type.id()) {
             case CHAR, VARCHAR -> ANY_TEXT;
             case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
-            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS,
-                    BLOB, DATE, TIME, TIMESTAMP -> type;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB,
+                    LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type;
         };
     }
 
@@ -338,7 +338,7 @@ final class ScalarBinder {
 
     /// Operands of a DECIMAL result keep a precision and scale of their own.
     private Scalar operand(Scalar scalar, DataType result) {
-        return coercion.held(scalar, result.id() == TypeId.DECIMAL ? ArithmeticTypes.asDecimal(scalar.type()) : result);
+        return coercion.held(scalar, result.id().isDecimal() ? ArithmeticTypes.asDecimal(scalar.type()) : result);
     }
 
     private Scalar signed(Signed signed, Scalar operand) {

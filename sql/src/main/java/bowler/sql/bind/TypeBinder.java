@@ -20,6 +20,7 @@ final class TypeBinder {
 
     DataType type(TypeName name) {
         return switch (name.name()) {
+            case "TINYINT" -> DataType.TINYINT;
             case "SMALLINT" -> DataType.SMALLINT;
             case "INTEGER" -> DataType.INTEGER;
             case "BIGINT" -> DataType.BIGINT;
@@ -28,11 +29,14 @@ final class TypeBinder {
             case "BOOLEAN" -> DataType.BOOLEAN;
             case "DATE" -> DataType.DATE;
             case "TIME" -> DataType.TIME;
-            case "TIMESTAMP" -> DataType.TIMESTAMP;
+            case "UUID" -> DataType.UUID;
+            case "TIMESTAMP" -> timestamp(TypeId.TIMESTAMP, name);
+            case "TIMESTAMP WITH TIME ZONE" -> timestamp(TypeId.TIMESTAMP_TZ, name);
             case "LONG VARCHAR" -> DataType.LONG_VARCHAR;
             case "LONG VARCHAR FOR BIT DATA" -> DataType.LONG_VARCHAR_BITS;
             case "FLOAT" -> floating(name);
-            case "DECIMAL" -> decimal(name);
+            case "DECIMAL" -> decimal(TypeId.DECIMAL, name);
+            case "NUMERIC" -> decimal(TypeId.NUMERIC, name);
             case "CHAR" -> string(TypeId.CHAR, name, 1, DataType.MAX_CHAR_LENGTH);
             case "CHAR FOR BIT DATA" -> string(TypeId.CHAR_BITS, name, 1, DataType.MAX_CHAR_LENGTH);
             case "VARCHAR" ->
@@ -52,20 +56,27 @@ final class TypeBinder {
         return name.length() < 0 || name.length() > MAX_REAL_PRECISION ? DataType.DOUBLE : DataType.REAL;
     }
 
-    private DataType decimal(TypeName name) {
+    private DataType timestamp(TypeId id, TypeName name) {
+        if (name.length() > DataType.MAX_FRACTION_DIGITS) {
+            throw context.failure(BindError.BAD_PRECISION, name.offset(), name.length(), name.name());
+        }
+        return DataType.timestamp(id, name.length() < 0 ? DataType.MAX_FRACTION_DIGITS : (int) name.length());
+    }
+
+    private DataType decimal(TypeId id, TypeName name) {
         if (name.length() < 0) {
-            return DataType.decimal(DEFAULT_DECIMAL_PRECISION, 0);
+            return new DataType(id, DEFAULT_DECIMAL_PRECISION, 0);
         }
         if (name.length() == 0 || name.length() > DataType.MAX_DECIMAL_PRECISION) {
-            throw context.failure(BindError.BAD_PRECISION, name.offset(), name.length(), "DECIMAL");
+            throw context.failure(BindError.BAD_PRECISION, name.offset(), name.length(), id);
         }
         if (name.scale() > DataType.MAX_DECIMAL_PRECISION) {
-            throw context.failure(BindError.BAD_SCALE, name.offset(), name.scale(), "DECIMAL");
+            throw context.failure(BindError.BAD_SCALE, name.offset(), name.scale(), id);
         }
         if (name.scale() > name.length()) {
             throw context.failure(BindError.SCALE_ABOVE_PRECISION, name.offset(), name.scale(), name.length());
         }
-        return DataType.decimal((int) name.length(), name.scale());
+        return new DataType(id, (int) name.length(), name.scale());
     }
 
     private DataType string(TypeId id, TypeName name, int defaultLength, int maxLength) {

@@ -141,7 +141,8 @@ final class AccessPaths {
         read.table().clusteringKey().forEach(column -> held.set(column.position()));
         for (int position : positions) {
             TypeId id = read.table().columns().get(position).type().id();
-            if (!held.get(position) || id == TypeId.VARCHAR || id == TypeId.VARCHAR_BITS) {
+            if (!held.get(position) || id == TypeId.VARCHAR || id == TypeId.VARCHAR_BITS
+                    || id == TypeId.TIMESTAMP_TZ) {
                 return false;
             }
         }

@@ -42,7 +42,7 @@ final class KeyBound {
         if (from.id().isInteger() && to.id().isInteger()) {
             return from.id().compareTo(to.id()) <= 0;
         }
-        if (to.id() == TypeId.DECIMAL && from.id().isExact()) {
+        if (to.id().isDecimal() && from.id().isExact()) {
             DataType decimal = ArithmeticTypes.asDecimal(from);
             return decimal.scale() <= to.scale()
                     && decimal.precision() - decimal.scale() <= to.precision() - to.scale();

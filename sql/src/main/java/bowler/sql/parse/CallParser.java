@@ -182,9 +182,28 @@ final class CallParser {
         return switch (cursor.peek().text()) {
             case "DATE" -> dateTime(LiteralKind.DATE);
             case "TIME" -> dateTime(LiteralKind.TIME);
-            case "TIMESTAMP" -> dateTime(LiteralKind.TIMESTAMP);
+            case "TIMESTAMP" -> cursor.peek(1).isWord("WITH") ? zonedLiteral() : dateTime(LiteralKind.TIMESTAMP);
+            case "UUID" -> {
+                int offset = cursor.take().offset();
+                Token text = cursor.take();
+                yield new Conversion(new Constant(LiteralKind.STRING, text.text(), text.offset()),
+                    new TypeName("UUID", -1, -1, offset), offset);
+            }
             default -> null;
         };
+    }
+
+    /// `TIMESTAMP WITH TIME ZONE '...'`.
+    private Expression zonedLiteral() {
+        int offset = cursor.take().offset();
+        cursor.take();
+        cursor.expect("TIME", "ZONE");
+        if (cursor.peek().kind() != TokenKind.STRING) {
+            throw cursor.unexpected("text in single quotes");
+        }
+        Token text = cursor.take();
+        return new Conversion(new Constant(LiteralKind.STRING, text.text(), text.offset()),
+            new TypeName("TIMESTAMP WITH TIME ZONE", -1, -1, offset), offset);
     }
 
     private Expression dateTime(LiteralKind kind) {

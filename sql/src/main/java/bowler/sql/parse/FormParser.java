@@ -2,16 +2,19 @@
 package bowler.sql.parse;
 
 import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.AnyOf;
 import bowler.sql.ast.Expression.AllOf;
 import bowler.sql.ast.Expression.Choice;
 import bowler.sql.ast.Expression.Comparing;
 import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.Conversion;
 import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.NullTest;
 import bowler.sql.ast.Expression.NullValue;
+import bowler.sql.ast.Expression.RegisterName;
 import bowler.sql.ast.Expression.TryConversion;
 import bowler.sql.ast.Expression.When;
 import bowler.sql.ast.TypeName;
@@ -43,8 +46,16 @@ final class FormParser {
             case "DECODE" -> decode();
             case "NVL2" -> nvl2();
             case "IIF" -> iif();
+            case "CURRENT_TIMESTAMP", "LOCALTIMESTAMP" -> present();
             default -> null;
         };
+    }
+
+    /// CURRENT_TIMESTAMP(digits).
+    private Expression present() {
+        int offset = cursor.peek().offset();
+        TypeName type = new TypeParser(cursor).timestamp();
+        return new Conversion(new RegisterName(SpecialRegister.CURRENT_TIMESTAMP, offset), type, offset);
     }
 
     private int open() {

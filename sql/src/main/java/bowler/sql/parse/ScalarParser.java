@@ -319,7 +319,8 @@ final class ScalarParser {
             case "EXISTS" -> throw cursor.failure(SyntaxError.NOT_SUPPORTED, "EXISTS");
             case "CURRENT_DATE" -> register(SpecialRegister.CURRENT_DATE);
             case "CURRENT_TIME" -> register(SpecialRegister.CURRENT_TIME);
-            case "CURRENT_TIMESTAMP" -> register(SpecialRegister.CURRENT_TIMESTAMP);
+            case "CURRENT_TIMESTAMP" -> cursor.peek(1).isSign("(") ? calls.call()
+                    : register(SpecialRegister.CURRENT_TIMESTAMP);
             case "CURRENT_ROLE" -> register(SpecialRegister.CURRENT_ROLE);
             case "CURRENT_USER", "SESSION_USER", "USER" -> register(SpecialRegister.CURRENT_USER);
             case "CURRENT" -> current();
@@ -333,7 +334,7 @@ final class ScalarParser {
         if (cursor.peek(1).isSign("(")) {
             return calls.call();
         }
-        if (cursor.peek(1).kind() == TokenKind.STRING) {
+        if (cursor.peek(1).kind() == TokenKind.STRING || cursor.at("TIMESTAMP", "WITH")) {
             Expression moment = calls.momentLiteral();
             if (moment != null) {
                 return moment;

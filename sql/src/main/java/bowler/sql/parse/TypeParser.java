@@ -23,7 +23,11 @@ final class TypeParser {
         }
         int offset = first.offset();
         switch (first.text()) {
-            case "SMALLINT", "BIGINT", "REAL", "BOOLEAN", "DATE", "TIME", "TIMESTAMP", "INTEGER" -> {
+            case "TIMESTAMP" -> {
+                cursor.take();
+                return timestamp(offset);
+            }
+            case "SMALLINT", "BIGINT", "REAL", "BOOLEAN", "DATE", "TIME", "INTEGER", "TINYINT", "UUID" -> {
                 cursor.take();
                 return new TypeName(first.text(), -1, -1, offset);
             }
@@ -42,7 +46,7 @@ final class TypeParser {
             }
             case "DECIMAL", "NUMERIC", "DEC" -> {
                 cursor.take();
-                return decimal(offset);
+                return decimal(first.text().equals("NUMERIC") ? "NUMERIC" : "DECIMAL", offset);
             }
             case "CHAR", "CHARACTER" -> {
                 cursor.take();
@@ -70,8 +74,16 @@ final class TypeParser {
             }
             case "BINARY" -> {
                 cursor.take();
-                cursor.expect("LARGE", "OBJECT");
-                return new TypeName("BLOB", length(true), -1, offset);
+                if (cursor.takeIf("LARGE")) {
+                    cursor.expect("OBJECT");
+                    return new TypeName("BLOB", length(true), -1, offset);
+                }
+                String name = cursor.takeIf("VARYING") ? "VARCHAR" : "CHAR";
+                return new TypeName(name + " FOR BIT DATA", length(false), -1, offset);
+            }
+            case "VARBINARY" -> {
+                cursor.take();
+                return new TypeName("VARCHAR FOR BIT DATA", length(false), -1, offset);
             }
             case "NCHAR", "NVARCHAR", "NCLOB", "NATIONAL", "XML" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, "The type " + first.text());
@@ -80,14 +92,31 @@ final class TypeParser {
         }
     }
 
-    private TypeName decimal(int offset) {
+    /// The word at the cursor taken for TIMESTAMP, with its digits.
+    TypeName timestamp() {
+        int offset = cursor.take().offset();
+        return new TypeName("TIMESTAMP", length(false), -1, offset);
+    }
+
+    private TypeName timestamp(int offset) {
+        long digits = length(false);
+        if (cursor.at("WITH", "TIME") || cursor.at("WITHOUT", "TIME")) {
+            boolean zoned = cursor.take().isWord("WITH");
+            cursor.take();
+            cursor.expect("ZONE");
+            return new TypeName(zoned ? "TIMESTAMP WITH TIME ZONE" : "TIMESTAMP", digits, -1, offset);
+        }
+        return new TypeName("TIMESTAMP", digits, -1, offset);
+    }
+
+    private TypeName decimal(String name, int offset) {
         if (!cursor.takeSignIf("(")) {
-            return new TypeName("DECIMAL", -1, -1, offset);
+            return new TypeName(name, -1, -1, offset);
         }
         long precision = number();
         long scale = cursor.takeSignIf(",") ? number() : 0;
         cursor.expectSign(")");
-        return new TypeName("DECIMAL", precision, (int) Math.min(scale, Integer.MAX_VALUE), offset);
+        return new TypeName(name, precision, (int) Math.min(scale, Integer.MAX_VALUE), offset);
     }
 
     /// The length in parentheses, or -1. Large objects may count in K, M, G.

@@ -42,7 +42,7 @@ public final class Casts {
         if (from.isCharacter()) {
             return !to.isBits();
         }
-        return from.isTemporal() && to.isCharacter() || from.isBits() && to.isBits()
+        return (from.isTemporal() || from == TypeId.UUID) && to.isCharacter() || from.isBits() && to.isBits()
             || ConversionRules.isCastable(from, to);
     }
 
@@ -64,7 +64,12 @@ public final class Casts {
         if (toId.isNumeric()) {
             return fromId.isCharacter() ? new TextToNumber(from, to) : NumberToNumber.of(from, to);
         }
-        return toId == TypeId.BOOLEAN ? new TextToBoolean(from, to) : new ToTemporal(from, to, context);
+        return switch (toId) {
+            case BOOLEAN -> new TextToBoolean(from, to);
+            case UUID -> new TextToUuid(from, to);
+            case TIMESTAMP_TZ -> new ToZoned(from, to, context);
+            default -> fromId == TypeId.TIMESTAMP_TZ ? new FromZoned(from, to) : new ToTemporal(from, to, context);
+        };
     }
 
     private static boolean isIdentity(DataType from, DataType to) {
@@ -76,7 +81,10 @@ public final class Casts {
         if (fromId.isInteger() && toId.isInteger()) {
             return toId.compareTo(fromId) >= 0;
         }
-        if (fromId == TypeId.DECIMAL && toId == TypeId.DECIMAL) {
+        if (fromId == toId && (fromId == TypeId.TIMESTAMP || fromId == TypeId.TIMESTAMP_TZ)) {
+            return from.fractionDigits() <= to.fractionDigits();
+        }
+        if (fromId.isDecimal() && toId.isDecimal()) {
             return from.scale() == to.scale() && from.length() <= to.length();
         }
         if (fromId.isCharacter() && toId.isCharacter()) {

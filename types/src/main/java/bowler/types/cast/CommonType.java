@@ -34,13 +34,15 @@ public final class CommonType {
             throw TypesError.NOT_COMPARABLE.failure(operand, other);
         }
         if (operand.id().isNumeric()) {
-            if (operand.id() == other.id() || operand.id().compareTo(other.id()) > 0) {
+            boolean bothDecimal = operand.id().isDecimal() && other.id().isDecimal();
+            if (bothDecimal || operand.id() == other.id() || operand.id().compareTo(other.id()) > 0) {
                 return operand;
             }
-            return other.id() == TypeId.DECIMAL ? ArithmeticTypes.asDecimal(operand) : other;
+            return other.id().isDecimal() ? ArithmeticTypes.asDecimal(operand) : other;
         }
         boolean textMeetsOther = operand.id().isCharacter() && !other.id().isCharacter();
-        return textMeetsOther ? other : operand;
+        boolean localMeetsZoned = operand.id() == TypeId.TIMESTAMP && other.id() == TypeId.TIMESTAMP_TZ;
+        return textMeetsOther || localMeetsZoned ? other : operand;
     }
 
     private static DataType meet(DataType left, DataType right) {
@@ -48,6 +50,11 @@ public final class CommonType {
         TypeId rightId = right.id();
         if (leftId.isNumeric()) {
             return meetNumbers(left, right);
+        }
+        if (leftId.isTemporal() && rightId.isTemporal()) {
+            TypeId later = leftId.compareTo(rightId) >= 0 ? leftId : rightId;
+            return leftId == TypeId.DATE || leftId == TypeId.TIME ? left
+                : DataType.timestamp(later, Math.max(left.fractionDigits(), right.fractionDigits()));
         }
         boolean leftIsText = leftId.isCharacter();
         if (leftIsText != rightId.isCharacter()) {
@@ -61,11 +68,11 @@ public final class CommonType {
         if (higher.id() == TypeId.REAL && left.id() != right.id()) {
             return DataType.DOUBLE;
         }
-        if (higher.id() != TypeId.DECIMAL) {
+        if (!higher.id().isDecimal()) {
             return higher;
         }
         int scale = Math.max(left.scale(), right.scale());
         int whole = Math.max(left.precision() - left.scale(), right.precision() - right.scale());
-        return DataType.decimal(Math.min(scale + whole, DataType.MAX_DECIMAL_PRECISION), scale);
+        return DataType.decimal(ArithmeticTypes.capped(scale + whole, left, right), scale);
     }
 }

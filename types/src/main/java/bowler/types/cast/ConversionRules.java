@@ -10,30 +10,33 @@ public final class ConversionRules {
     /// CAST(from AS to).
     public static boolean isCastable(TypeId from, TypeId to) {
         return switch (from) {
-            case SMALLINT, INTEGER, BIGINT, DECIMAL -> to.isNumeric() || to == TypeId.CHAR;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC -> to.isNumeric() || to == TypeId.CHAR;
             case REAL, DOUBLE -> to.isNumeric();
             case BOOLEAN -> to == TypeId.BOOLEAN || to.isCharacter();
             case CHAR, VARCHAR ->
-                to.isExact() || to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal();
+                to.isExact() || to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal() || to == TypeId.UUID;
             case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter();
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits();
             case BLOB -> to == TypeId.BLOB;
-            case DATE -> isShortText(to) || to == TypeId.DATE || to == TypeId.TIMESTAMP;
-            case TIME -> isShortText(to) || to == TypeId.TIME || to == TypeId.TIMESTAMP;
-            case TIMESTAMP -> isShortText(to) || to.isTemporal();
+            case DATE -> isShortText(to) || to == TypeId.DATE || isTimestamp(to);
+            case TIME -> isShortText(to) || to == TypeId.TIME || isTimestamp(to);
+            case TIMESTAMP, TIMESTAMP_TZ -> isShortText(to) || to.isTemporal();
+            case UUID -> isShortText(to) || to == TypeId.UUID;
         };
     }
 
     /// A value of `from` stored in a column of `to`.
     public static boolean isAssignable(TypeId from, TypeId to) {
         return switch (from) {
-            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE -> to.isNumeric();
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE -> to.isNumeric();
             case BOOLEAN -> to == TypeId.BOOLEAN || to.isCharacter();
-            case CHAR, VARCHAR -> to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal();
+            case CHAR, VARCHAR ->
+                to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal() || to == TypeId.UUID;
             case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter();
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits() && to != TypeId.BLOB;
             case BLOB -> to == TypeId.BLOB;
-            case DATE, TIME, TIMESTAMP -> isShortText(to) || to == from;
+            case DATE, TIME, UUID -> isShortText(to) || to == from;
+            case TIMESTAMP, TIMESTAMP_TZ -> isShortText(to) || isTimestamp(to);
         };
     }
 
@@ -51,7 +54,7 @@ public final class ConversionRules {
         if (isShortText(left)) {
             return !right.isNumeric() && !right.isBits();
         }
-        return right == left || isShortText(right);
+        return right == left || isShortText(right) || isTimestamp(left) && isTimestamp(right);
     }
 
     /// Branches of CASE and COALESCE: as columns of a set operation, and texts beside BOOLEAN.
@@ -63,13 +66,18 @@ public final class ConversionRules {
     /// Columns of a set operation.
     public static boolean isUnitable(TypeId left, TypeId right) {
         return switch (left) {
-            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE -> right.isNumeric();
-            case CHAR, VARCHAR -> right.isCharacter() || right.isTemporal();
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE -> right.isNumeric();
+            case CHAR, VARCHAR -> right.isCharacter() || right.isTemporal() || right == TypeId.UUID;
             case LONG_VARCHAR, CLOB -> right.isCharacter();
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> right.isBits() && right != TypeId.BLOB;
             case BOOLEAN, BLOB -> right == left;
-            case DATE, TIME, TIMESTAMP -> isShortText(right) || right == left;
+            case DATE, TIME, UUID -> isShortText(right) || right == left;
+            case TIMESTAMP, TIMESTAMP_TZ -> isShortText(right) || isTimestamp(right);
         };
+    }
+
+    private static boolean isTimestamp(TypeId id) {
+        return id == TypeId.TIMESTAMP || id == TypeId.TIMESTAMP_TZ;
     }
 
     private static boolean isShortText(TypeId id) {

@@ -19,8 +19,8 @@ abstract class NumberToNumber extends Conversion {
 
     static Conversion of(DataType from, DataType to) {
         return switch (to.id()) {
-            case SMALLINT, INTEGER, BIGINT -> new ToInteger(from, to);
-            case DECIMAL -> new ToDecimal(from, to);
+            case TINYINT, SMALLINT, INTEGER, BIGINT -> new ToInteger(from, to);
+            case DECIMAL, NUMERIC -> new ToDecimal(from, to);
             default -> new ToDouble(from, to);
         };
     }

@@ -33,11 +33,13 @@ final class ToTemporal extends Conversion {
     @Override
     public Object objectFromLong(long value) {
         return from().id() == TypeId.DATE ? Fields.timestampOf(value, 0)
-            : Fields.timestampOf(context.currentEpochDay(), value);
+            : Fields.cut(Fields.timestampOf(context.currentEpochDay(), value), to().fractionDigits());
     }
 
     @Override
     public Object objectFromObject(Object value) {
-        return TemporalText.parseTimestamp((String) value);
+        LocalDateTime moment =
+            value instanceof String text ? TemporalText.parseTimestamp(text) : (LocalDateTime) value;
+        return Fields.cut(moment, to().fractionDigits());
     }
 }

@@ -6,8 +6,10 @@ import bowler.types.RowReader;
 import bowler.types.TypeId;
 import bowler.types.number.NumberText;
 import bowler.types.time.TemporalText;
+import bowler.types.time.ZonedText;
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.util.HexFormat;
 
 /// The text by which a value is shown: `ResultSet.getString`, CAST to CHAR, the shell.
@@ -43,9 +45,11 @@ public final class ValueText {
 
     public static String ofObject(DataType type, Object value) {
         return switch (type.id()) {
-            case DECIMAL -> NumberText.ofDecimal((BigDecimal) value);
+            case DECIMAL, NUMERIC -> NumberText.ofDecimal((BigDecimal) value);
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> ofBits((byte[]) value);
             case TIMESTAMP -> TemporalText.ofTimestamp((LocalDateTime) value);
+            case TIMESTAMP_TZ -> ZonedText.of((OffsetDateTime) value);
+            case UUID -> value.toString();
             default -> (String) value;
         };
     }

@@ -117,6 +117,9 @@ public final class EncodedRow implements RowReader {
         return switch (layout.kinds[column]) {
             case RowLayout.TEXT -> textAt(place);
             case RowLayout.DATE_TIME -> PackedTimestamp.get(bytes, fixed + place);
+            case RowLayout.DATE_TIME_ZONE -> PackedTimestamp.getZoned(bytes, fixed + place);
+            case RowLayout.UUID_BITS -> new java.util.UUID(
+                BigEndian.getLong(bytes, fixed + place), BigEndian.getLong(bytes, fixed + place + Long.BYTES));
             case RowLayout.DECIMAL_LONG -> decimal(BigEndian.getLong(bytes, fixed + place), column);
             case RowLayout.DECIMAL_INT -> decimal(BigEndian.getInt(bytes, fixed + place), column);
             case RowLayout.DECIMAL_SHORT -> decimal(BigEndian.getShort(bytes, fixed + place), column);

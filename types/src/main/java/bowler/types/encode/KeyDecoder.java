@@ -6,6 +6,8 @@ import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
 import bowler.types.text.TextShape;
+import java.time.ZoneOffset;
+import java.util.UUID;
 
 /// Reads keys of a [KeyLayout] back into values, for scans that need nothing but the index. A VARCHAR comes back
 /// without its trailing blanks ([KeyLayout#isReversible]), a CHAR filled up to its length.
@@ -68,6 +70,10 @@ public final class KeyDecoder {
             }
             case RowLayout.DATE_TIME -> target.setObject(column, PackedTimestamp.of(
                 BigEndian.getLong(key, at) ^ longTurn, key[at + Long.BYTES] ^ turn));
+            case RowLayout.DATE_TIME_ZONE -> target.setObject(column, PackedTimestamp.of(
+                BigEndian.getLong(key, at) ^ longTurn, key[at + Long.BYTES] ^ turn).atOffset(ZoneOffset.UTC));
+            case RowLayout.UUID_BITS -> target.setObject(column, new UUID(
+                BigEndian.getLong(key, at) ^ longTurn, BigEndian.getLong(key, at + Long.BYTES) ^ longTurn));
             case RowLayout.DECIMAL_BIG ->
                 target.setObject(column, DecimalKey.decode(key, at, end, turn, type.scale()));
             case RowLayout.TEXT -> {

@@ -6,6 +6,8 @@ import bowler.base.invariant.Invariant;
 import bowler.types.RowReader;
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.util.UUID;
 
 /// Writes keys of a [KeyLayout]. Holds no state between calls; allocates only to grow the target, and for DECIMALs.
 public final class KeyEncoder {
@@ -40,7 +42,7 @@ public final class KeyEncoder {
         if (row.isNull(column)) {
             appendNull(description, target);
         } else {
-            byte[] bytes = target.reserve(1 + PackedTimestamp.SIZE_BYTES);
+            byte[] bytes = target.reserve(1 + 2 * Long.BYTES);
             if (description.nullable()) {
                 bytes[target.length++] = KeyLayout.VALUE;
             }
@@ -102,6 +104,16 @@ public final class KeyEncoder {
             case RowLayout.DATE_TIME -> {
                 PackedTimestamp.put(bytes, at, (LocalDateTime) row.objectAt(column));
                 target.length = at + PackedTimestamp.SIZE_BYTES;
+            }
+            case RowLayout.DATE_TIME_ZONE -> {
+                PackedTimestamp.put(bytes, at, PackedTimestamp.utc((OffsetDateTime) row.objectAt(column)));
+                target.length = at + PackedTimestamp.SIZE_BYTES;
+            }
+            case RowLayout.UUID_BITS -> {
+                UUID value = (UUID) row.objectAt(column);
+                BigEndian.putLong(bytes, at, value.getMostSignificantBits());
+                BigEndian.putLong(bytes, at + Long.BYTES, value.getLeastSignificantBits());
+                target.length = at + 2 * Long.BYTES;
             }
             case RowLayout.DECIMAL_BIG -> DecimalKey.append((BigDecimal) row.objectAt(column), target);
             case RowLayout.TEXT -> TextKey.append((String) row.objectAt(column), target);

@@ -16,7 +16,8 @@ import java.util.List;
 ///     DECIMAL             see [DecimalKey]: independent of the scale, so that a key may also be made of a value with
 ///                         more digits than the column holds
 ///     strings             see [TextKey]: ordered and equal as if filled up with blanks
-///     TIMESTAMP           9 bytes, see [PackedTimestamp]
+///     TIMESTAMP           9 bytes, see [PackedTimestamp]; with a zone that of UTC
+///     UUID                its 16 bytes
 ///     descending part     all its bytes complemented
 public final class KeyLayout {
     static final int VALUE = 1;
@@ -55,12 +56,12 @@ public final class KeyLayout {
     }
 
     /// Whether a part of the type gives its value back exactly: VARCHAR and VARCHAR FOR BIT DATA do not, they lose
-    /// trailing blanks (X'20').
+    /// trailing blanks (X'20'), nor does a TIMESTAMP WITH TIME ZONE, which loses its zone.
     public static boolean isReversible(DataType type) {
         return switch (type.id()) {
-            case VARCHAR, LONG_VARCHAR, CLOB, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> false;
-            case SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE, BOOLEAN, CHAR, CHAR_BITS, DATE, TIME, TIMESTAMP ->
-                true;
+            case VARCHAR, LONG_VARCHAR, CLOB, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, TIMESTAMP_TZ -> false;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, CHAR_BITS, UUID, DATE,
+                 TIME, TIMESTAMP -> true;
         };
     }
 
@@ -86,7 +87,8 @@ public final class KeyLayout {
             case RowLayout.SHORT -> at + Short.BYTES;
             case RowLayout.INT, RowLayout.FLOAT -> at + Integer.BYTES;
             case RowLayout.LONG, RowLayout.DOUBLE -> at + Long.BYTES;
-            case RowLayout.DATE_TIME -> at + PackedTimestamp.SIZE_BYTES;
+            case RowLayout.DATE_TIME, RowLayout.DATE_TIME_ZONE -> at + PackedTimestamp.SIZE_BYTES;
+            case RowLayout.UUID_BITS -> at + 2 * Long.BYTES;
             case RowLayout.DECIMAL_BIG -> DecimalKey.end(key, at, turn);
             case RowLayout.TEXT -> TextKey.endOfText(key, at, turn);
             default -> TextKey.endOfBits(key, at, turn);
@@ -96,15 +98,17 @@ public final class KeyLayout {
     private static int kind(DataType type) {
         return switch (type.id()) {
             case BOOLEAN -> RowLayout.BYTE;
-            case SMALLINT -> RowLayout.SHORT;
+            case TINYINT, SMALLINT -> RowLayout.SHORT;
             case INTEGER, DATE -> RowLayout.INT;
             case BIGINT, TIME -> RowLayout.LONG;
             case REAL -> RowLayout.FLOAT;
             case DOUBLE -> RowLayout.DOUBLE;
-            case DECIMAL -> RowLayout.DECIMAL_BIG;
+            case DECIMAL, NUMERIC -> RowLayout.DECIMAL_BIG;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> RowLayout.TEXT;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> RowLayout.BITS;
             case TIMESTAMP -> RowLayout.DATE_TIME;
+            case TIMESTAMP_TZ -> RowLayout.DATE_TIME_ZONE;
+            case UUID -> RowLayout.UUID_BITS;
         };
     }
 }

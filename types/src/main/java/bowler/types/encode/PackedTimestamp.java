@@ -3,6 +3,8 @@ package bowler.types.encode;
 
 import bowler.base.bytes.BigEndian;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 
 /// A TIMESTAMP in nine bytes that sort as it does: fields beside each other, so that neither way needs a division.
 ///
@@ -13,6 +15,8 @@ import java.time.LocalDateTime;
 ///     30           nanoseconds; +2 unused in front
 final class PackedTimestamp {
     static final int SIZE_BYTES = 9;
+    /// The moment in UTC, then the seconds that its zone is ahead.
+    static final int ZONED_SIZE_BYTES = SIZE_BYTES + Integer.BYTES;
 
     private static final int NANO_BITS_IN_LAST = Byte.SIZE;
     private static final int NANO_BITS_IN_FIRST = 24;
@@ -33,6 +37,20 @@ final class PackedTimestamp {
 
     static LocalDateTime get(byte[] bytes, int offset) {
         return of(BigEndian.getLong(bytes, offset), bytes[offset + Long.BYTES]);
+    }
+
+    static LocalDateTime utc(OffsetDateTime value) {
+        return value.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
+    }
+
+    static void putZoned(byte[] bytes, int offset, OffsetDateTime value) {
+        put(bytes, offset, utc(value));
+        BigEndian.putInt(bytes, offset + SIZE_BYTES, value.getOffset().getTotalSeconds());
+    }
+
+    static OffsetDateTime getZoned(byte[] bytes, int offset) {
+        ZoneOffset zone = ZoneOffset.ofTotalSeconds(BigEndian.getInt(bytes, offset + SIZE_BYTES));
+        return get(bytes, offset).atOffset(ZoneOffset.UTC).withOffsetSameInstant(zone);
     }
 
     static LocalDateTime of(long first, int last) {

@@ -74,6 +74,13 @@ public final class RowEncoder {
                 BigEndian.putLong(bytes, offset, Double.doubleToRawLongBits(row.doubleAt(source)));
             case RowLayout.DATE_TIME ->
                 PackedTimestamp.put(bytes, offset, (java.time.LocalDateTime) row.objectAt(source));
+            case RowLayout.DATE_TIME_ZONE ->
+                PackedTimestamp.putZoned(bytes, offset, (java.time.OffsetDateTime) row.objectAt(source));
+            case RowLayout.UUID_BITS -> {
+                java.util.UUID value = (java.util.UUID) row.objectAt(source);
+                BigEndian.putLong(bytes, offset, value.getMostSignificantBits());
+                BigEndian.putLong(bytes, offset + Long.BYTES, value.getLeastSignificantBits());
+            }
             default -> putDecimal(bytes, offset, kind, (BigDecimal) row.objectAt(source), column);
         }
     }

@@ -15,8 +15,8 @@ import java.util.List;
 ///                      part; the highest bit says that a string is not Latin-1
 ///     variable data
 ///
-/// A fixed column is big-endian: SMALLINT 2 bytes, INTEGER, REAL and DATE 4, BIGINT, DOUBLE and TIME 8, BOOLEAN 1,
-/// TIMESTAMP 9 ([PackedTimestamp]), DECIMAL up to precision 18 its unscaled number in 2, 4 or 8. Variable: a larger
+/// A fixed column is big-endian: TINYINT and SMALLINT 2 bytes, INTEGER, REAL and DATE 4, BIGINT, DOUBLE and TIME 8, BOOLEAN 1,
+/// TIMESTAMP 9 and with a zone 13 ([PackedTimestamp]), UUID 16, DECIMAL up to precision 18 its unscaled number in 2, 4 or 8. Variable: a larger
 /// DECIMAL as the shortest two's complement of its unscaled number; bits as they are; a string as Latin-1 when it is,
 /// else a byte 0 and UTF-8, or a byte 1 and UTF-16 where that is shorter or surrogates stand alone.
 ///
@@ -39,12 +39,15 @@ public final class RowLayout {
     static final int DECIMAL_INT = 7;
     static final int DECIMAL_LONG = 8;
     static final int DATE_TIME = 9;
-    static final int FIRST_VARIABLE = 10;
-    static final int DECIMAL_BIG = 10;
-    static final int TEXT = 11;
-    static final int BITS = 12;
+    static final int DATE_TIME_ZONE = 10;
+    static final int UUID_BITS = 11;
+    static final int FIRST_VARIABLE = 12;
+    static final int DECIMAL_BIG = 12;
+    static final int TEXT = 13;
+    static final int BITS = 14;
 
-    private static final int[] SIZES = {1, 2, 4, 8, 4, 8, 2, 4, 8, PackedTimestamp.SIZE_BYTES};
+    private static final int[] SIZES = {1, 2, 4, 8, 4, 8, 2, 4, 8, PackedTimestamp.SIZE_BYTES,
+        PackedTimestamp.ZONED_SIZE_BYTES, 2 * Long.BYTES};
 
     final DataType[] types;
     final byte[] kinds;
@@ -119,16 +122,18 @@ public final class RowLayout {
     private static int kind(DataType type) {
         return switch (type.id()) {
             case BOOLEAN -> BYTE;
-            case SMALLINT -> SHORT;
+            case TINYINT, SMALLINT -> SHORT;
             case INTEGER, DATE -> INT;
             case BIGINT, TIME -> LONG;
             case REAL -> FLOAT;
             case DOUBLE -> DOUBLE;
-            case DECIMAL -> type.length() <= 4 ? DECIMAL_SHORT : type.length() <= 9 ? DECIMAL_INT
+            case DECIMAL, NUMERIC -> type.length() <= 4 ? DECIMAL_SHORT : type.length() <= 9 ? DECIMAL_INT
                 : type.length() <= 18 ? DECIMAL_LONG : DECIMAL_BIG;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TEXT;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BITS;
             case TIMESTAMP -> DATE_TIME;
+            case TIMESTAMP_TZ -> DATE_TIME_ZONE;
+            case UUID -> UUID_BITS;
         };
     }
 }

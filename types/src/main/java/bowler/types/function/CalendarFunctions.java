@@ -33,7 +33,7 @@ final class CalendarFunctions {
         Functions.add(register, 2, 2, CalendarFunctions::monthsBetween, "MONTHS_BETWEEN");
     }
 
-    /// The type that an argument takes part as; a text or `?` is a TIMESTAMP.
+    /// The type that an argument takes part as; a text or `?` is a TIMESTAMP, a zone's that of the local one.
     static DataType moment(String name, Argument argument) {
         DataType given = argument.type();
         if (given == null || ArgumentTypes.isText(given)) {
@@ -42,7 +42,7 @@ final class CalendarFunctions {
         if (!given.id().isTemporal()) {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
         }
-        return given;
+        return given.id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP : given;
     }
 
     /// A moment that is no TIME.

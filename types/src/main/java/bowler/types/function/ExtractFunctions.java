@@ -78,7 +78,7 @@ final class ExtractFunctions {
     private static DataType ofDate(String name, Argument argument) {
         DataType given = argument.type();
         if (given != null && !ArgumentTypes.isText(given) && given.id() != TypeId.DATE
-                && given.id() != TypeId.TIMESTAMP) {
+                && given.id() != TypeId.TIMESTAMP && given.id() != TypeId.TIMESTAMP_TZ) {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
         }
         return DataType.DATE;

@@ -19,7 +19,7 @@ import java.util.function.Function;
 /// TO_CHAR, TO_DATE, TO_TIMESTAMP, TO_NUMBER.
 final class FormatFunctions {
     private static final DataType FORMATTED = DataType.varchar(256);
-    private static final DataType NUMBER = DataType.decimal(DataType.MAX_DECIMAL_PRECISION, 12);
+    private static final DataType NUMBER = DataType.decimal(DataType.DERBY_DECIMAL_PRECISION, 12);
     /// A year that a pattern leaves out or shortens is told from this one.
     private static final LocalDate BASE_DATE = LocalDate.of(2000, 1, 1);
 
@@ -74,7 +74,7 @@ final class FormatFunctions {
 
     private static BoundFunction momentToChar(String name, DataType given, DataType pattern) {
         Patterns<DatePattern> patterns = new Patterns<>(DatePattern::new);
-        List<DataType> parameters = List.of(given, pattern);
+        List<DataType> parameters = List.of(given.id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP : given, pattern);
         return Calls.ofText(name, FORMATTED, parameters, row -> patterns.of(row.objectAt(1)).format(switch (given.id()) {
             case DATE -> Fields.timestampOf(row.longAt(0), 0);
             case TIME -> Fields.timestampOf(0, row.longAt(0));
@@ -120,8 +120,8 @@ final class FormatFunctions {
         }
         Object constant = arguments.get(1).constant() == null ? null : arguments.get(1).constant().object();
         DataType type = constant instanceof String pattern
-            ? DataType.decimal(DataType.MAX_DECIMAL_PRECISION, Math.min(new NumberPattern(pattern).scale(),
-                DataType.MAX_DECIMAL_PRECISION)) : NUMBER;
+            ? DataType.decimal(DataType.DERBY_DECIMAL_PRECISION, Math.min(new NumberPattern(pattern).scale(),
+                DataType.DERBY_DECIMAL_PRECISION)) : NUMBER;
         Patterns<NumberPattern> patterns = new Patterns<>(NumberPattern::new);
         return Calls.ofObject(name, type, List.of(text, ArgumentTypes.text(name, arguments.get(1))),
             row -> DecimalMath.fit(patterns.of(row.objectAt(1)).parse((String) row.objectAt(0)), type));

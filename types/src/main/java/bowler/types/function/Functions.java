@@ -7,12 +7,16 @@ import bowler.types.TypesError;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /// Finds functions by name and arguments.
 public final class Functions {
     private static final int UNUSED_BITS = 11;
     private static final FunctionCall RANDOM = Calls.ofDouble("RANDOM", List.of(DataType.BIGINT),
         row -> (row.longAt(0) >>> UNUSED_BITS) * 0x1p-53);
+    private static final FunctionCall UUID_OF_BITS = Calls.ofObject("RANDOM_UUID", DataType.UUID,
+        List.of(DataType.BIGINT, DataType.BIGINT),
+        row -> new UUID(row.longAt(0) & ~0xF000L | 0x4000L, row.longAt(1) & Long.MAX_VALUE >>> 1 | Long.MIN_VALUE));
     private static final Map<String, Signature> BY_NAME = new HashMap<>();
 
     static {
@@ -62,6 +66,11 @@ public final class Functions {
         return RANDOM;
     }
 
+    /// RANDOM_UUID(), of two BIGINTs of random bits: version 4.
+    public static FunctionCall uuidOfBits() {
+        return UUID_OF_BITS;
+    }
+
     /// A cast that gives NULL where it would fail, and cuts strings without a warning.
     public static FunctionCall tryCast(DataType from, DataType to) {
         return new TryCast(from, to);
@@ -94,7 +103,7 @@ public final class Functions {
         if (type.id().isCharacter()) {
             return type;
         }
-        if (type.id() == TypeId.BOOLEAN || type.id().isTemporal()) {
+        if (type.id() == TypeId.BOOLEAN || type.id() == TypeId.UUID || type.id().isTemporal()) {
             return DataType.varchar(type.displaySize());
         }
         throw TypesError.NOT_CASTABLE.failure(type, "VARCHAR");

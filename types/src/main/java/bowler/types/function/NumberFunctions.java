@@ -129,7 +129,7 @@ final class NumberFunctions {
         DataType leftOrDefault = left == null ? DataType.INTEGER : left;
         DataType rightOrDefault = right == null ? DataType.INTEGER : right;
         if (leftOrDefault.id().isExact() && rightOrDefault.id().isExact()
-                && (leftOrDefault.id() == TypeId.DECIMAL || rightOrDefault.id() == TypeId.DECIMAL)) {
+                && (leftOrDefault.id().isDecimal() || rightOrDefault.id().isDecimal())) {
             return decimalMod(name, ArithmeticTypes.asDecimal(leftOrDefault), ArithmeticTypes.asDecimal(rightOrDefault));
         }
         if (!leftOrDefault.id().isInteger() || !rightOrDefault.id().isInteger()) {

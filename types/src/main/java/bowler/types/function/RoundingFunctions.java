@@ -43,8 +43,8 @@ final class RoundingFunctions {
         boolean hasPlaces = arguments.size() == 2;
         int constant = hasPlaces ? arguments.get(1).wholeOr(given.scale()) : 0;
         DataType type = given.id() == TypeId.REAL ? DataType.DOUBLE
-            : given.id() == TypeId.DECIMAL ? rounded(given, constant) : given;
-        DataType taken = given.id() == TypeId.DECIMAL ? given : type;
+            : given.id().isDecimal() ? rounded(given, constant) : given;
+        DataType taken = given.id().isDecimal() ? given : type;
         List<DataType> parameters = hasPlaces
             ? List.of(taken, ArgumentTypes.integer(name, arguments.get(1))) : List.of(taken);
         return switch (type.carrier()) {

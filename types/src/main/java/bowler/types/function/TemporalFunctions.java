@@ -31,7 +31,8 @@ final class TemporalFunctions {
 
     private static BoundFunction part(String name, Argument argument, Part part) {
         DataType home = part.compareTo(Part.DAY) <= 0 ? DataType.DATE : DataType.TIME;
-        DataType given = argument.type() == null ? home : argument.type();
+        DataType given = argument.type() == null ? home
+            : argument.type().id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP : argument.type();
         boolean text = given.id() == TypeId.CHAR || given.id() == TypeId.VARCHAR;
         if (!text && given.id() != TypeId.TIMESTAMP && given.id() != home.id()) {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
@@ -130,7 +131,7 @@ final class TemporalFunctions {
     }
 
     private static BoundFunction conversion(String name, DataType given, DataType to) {
-        if (given.id() != to.id() && given.id() != TypeId.TIMESTAMP) {
+        if (given.id() != to.id() && given.id() != TypeId.TIMESTAMP && given.id() != TypeId.TIMESTAMP_TZ) {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
         }
         return new ConversionCall(name, given, to);

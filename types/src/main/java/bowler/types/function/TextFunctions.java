@@ -58,13 +58,16 @@ final class TextFunctions {
 
     private static int fixedLength(DataType type) {
         return switch (type.id()) {
+            case TINYINT -> 1;
             case SMALLINT -> 2;
             case INTEGER, REAL, DATE -> 4;
             case BIGINT, DOUBLE -> 8;
-            case DECIMAL -> type.precision() / 2 + 1;
+            case DECIMAL, NUMERIC -> type.precision() / 2 + 1;
             case BOOLEAN -> 1;
             case TIME -> 3;
             case TIMESTAMP -> 10;
+            case TIMESTAMP_TZ -> 13;
+            case UUID -> 16;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> 0;
         };
     }

@@ -13,9 +13,9 @@ import bowler.types.TypesError;
 ///     /              31 - p1 + s1 - s2         scale + p1 - s1 + p2
 ///     AVG            max(s, 4)                 scale + p - s + 1
 ///
-/// each cut to 31; whole numbers take part with the precision of their type and scale 0.
+/// each cut to 31 as long as no operand has more digits, else to 76 (which also stands in place of the 31 of a division);
+/// whole numbers take part with the precision of their type and scale 0. TINYINTs reckon as SMALLINT, their SUM and AVG as INTEGER.
 public final class ArithmeticTypes {
-    private static final int MAX = DataType.MAX_DECIMAL_PRECISION;
     private static final int LEAST_AVERAGE_SCALE = 4;
 
     private ArithmeticTypes() {}
@@ -27,9 +27,10 @@ public final class ArithmeticTypes {
             throw TypesError.OPERATOR_TYPES.failure(operator.sign(), left, right);
         }
         DataType higher = left.id().compareTo(right.id()) >= 0 ? left : right;
-        if (higher.id() != TypeId.DECIMAL) {
-            return higher;
+        if (!higher.id().isDecimal()) {
+            return higher.id() == TypeId.TINYINT ? DataType.SMALLINT : higher;
         }
+        int most = most(left, right);
         int leftPrecision = left.precision();
         int rightPrecision = right.precision();
         int leftScale = left.scale();
@@ -37,35 +38,34 @@ public final class ArithmeticTypes {
         return switch (operator) {
             case ADD, SUBTRACT -> {
                 int scale = Math.max(leftScale, rightScale);
-                yield capped(scale + Math.max(leftPrecision - leftScale, rightPrecision - rightScale) + 1, scale);
+                yield limited(scale + Math.max(leftPrecision - leftScale, rightPrecision - rightScale) + 1, scale, most);
             }
-            case MULTIPLY -> capped(leftPrecision + rightPrecision, leftScale + rightScale);
+            case MULTIPLY -> limited(leftPrecision + rightPrecision, leftScale + rightScale, most);
             case DIVIDE -> {
-                int scale = Math.min(Math.max(MAX - leftPrecision + leftScale - rightScale, 0), MAX);
-                yield capped(scale + leftPrecision - leftScale + rightPrecision, scale);
+                int scale = Math.min(Math.max(most - leftPrecision + leftScale - rightScale, 0), most);
+                yield limited(scale + leftPrecision - leftScale + rightPrecision, scale, most);
             }
         };
     }
 
     /// The DECIMAL that holds every value of an exact type.
     public static DataType asDecimal(DataType exact) {
-        return exact.id() == TypeId.DECIMAL ? exact : DataType.decimal(exact.precision(), 0);
+        return exact.id().isDecimal() ? exact : DataType.decimal(exact.precision(), 0);
     }
 
     public static DataType sum(DataType argument) {
         requireNumeric("SUM", argument);
-        return argument.id() == TypeId.DECIMAL
-            ? capped(2 * (argument.precision() - argument.scale()) + argument.scale(), argument.scale())
-            : argument;
+        return argument.id().isDecimal() ? limited(2 * (argument.precision() - argument.scale()) + argument.scale(),
+            argument.scale(), most(argument, argument)) : whole(argument);
     }
 
     public static DataType average(DataType argument) {
         requireNumeric("AVG", argument);
-        if (argument.id() != TypeId.DECIMAL) {
-            return argument;
+        if (!argument.id().isDecimal()) {
+            return whole(argument);
         }
         int scale = Math.max(argument.scale(), LEAST_AVERAGE_SCALE);
-        return capped(scale + argument.precision() - argument.scale() + 1, scale);
+        return limited(scale + argument.precision() - argument.scale() + 1, scale, most(argument, argument));
     }
 
     /// VAR_POP, VAR_SAMP, STDDEV_POP and STDDEV_SAMP.
@@ -88,7 +88,21 @@ public final class ArithmeticTypes {
         }
     }
 
-    private static DataType capped(int precision, int scale) {
-        return DataType.decimal(Math.min(precision, MAX), Math.min(scale, MAX));
+    private static DataType whole(DataType argument) {
+        return argument.id() == TypeId.TINYINT ? DataType.INTEGER : argument;
+    }
+
+    /// A precision cut to what results of these operands may have.
+    public static int capped(int precision, DataType left, DataType right) {
+        return Math.min(precision, most(left, right));
+    }
+
+    private static int most(DataType left, DataType right) {
+        return Math.max(left.precision(), right.precision()) <= DataType.DERBY_DECIMAL_PRECISION
+            ? DataType.DERBY_DECIMAL_PRECISION : DataType.MAX_DECIMAL_PRECISION;
+    }
+
+    private static DataType limited(int precision, int scale, int most) {
+        return DataType.decimal(Math.min(precision, most), Math.min(scale, most));
     }
 }

@@ -9,6 +9,13 @@ import bowler.types.TypesError;
 public final class IntegerMath {
     private IntegerMath() {}
 
+    public static long checkTinyint(long value) {
+        if ((byte) value != value) {
+            throw TypesError.OUT_OF_RANGE.failure(DataType.TINYINT);
+        }
+        return value;
+    }
+
     public static long checkSmallint(long value) {
         if ((short) value != value) {
             throw TypesError.OUT_OF_RANGE.failure(DataType.SMALLINT);
@@ -76,6 +83,7 @@ public final class IntegerMath {
     /// Checks a value against a type of whole numbers.
     public static long check(DataType type, long value) {
         return switch (type.id()) {
+            case TINYINT -> checkTinyint(value);
             case SMALLINT -> checkSmallint(value);
             case INTEGER -> checkInteger(value);
             case BIGINT -> value;

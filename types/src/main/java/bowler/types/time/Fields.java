@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.time;
 
+import bowler.types.DataType;
+import bowler.types.TypesError;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
 
 /// Conversions between the carriers of date and time types, and their fields. The dates made on the way do not
 /// escape, so that the JIT leaves them out.
@@ -48,6 +52,42 @@ public final class Fields {
     /// The TIME of a TIMESTAMP; a TIME has whole seconds.
     public static long timeOf(LocalDateTime timestamp) {
         return timestamp.toLocalTime().toSecondOfDay() * NANOS_PER_SECOND;
+    }
+
+    /// Without the digits of the second that a type does not hold.
+    public static LocalDateTime cut(LocalDateTime moment, int fractionDigits) {
+        return moment.withNano(cutNano(moment.getNano(), fractionDigits));
+    }
+
+    static int cutNano(int nano, int fractionDigits) {
+        int unit = 1;
+        for (int digits = fractionDigits; digits < 9; digits++) {
+            unit *= 10;
+        }
+        return nano / unit * unit;
+    }
+
+    /// With a zone; where the moment in UTC is no year of SQL's it is out of range.
+    public static OffsetDateTime cut(OffsetDateTime moment, int fractionDigits) {
+        if (moment.getYear() < 1 || moment.getYear() > 9999) {
+            throw TypesError.OUT_OF_RANGE.failure(DataType.TIMESTAMP_TZ);
+        }
+        return moment.withNano(cutNano(moment.getNano(), fractionDigits));
+    }
+
+    /// The zone of times that have none: the machine's.
+    public static ZoneId localZone() {
+        return ZoneId.systemDefault();
+    }
+
+    /// A moment of the local zone.
+    public static OffsetDateTime zoned(LocalDateTime local) {
+        return local.atZone(localZone()).toOffsetDateTime();
+    }
+
+    /// The clock of the local zone at a moment.
+    public static LocalDateTime local(OffsetDateTime zoned) {
+        return zoned.atZoneSameInstant(localZone()).toLocalDateTime();
     }
 
     public static LocalDateTime timestampOf(long epochDay, long nanoOfDay) {

@@ -2,12 +2,15 @@
 package bowler.types.encode;
 
 import bowler.types.DataType;
+import bowler.types.TypeId;
 import bowler.types.Value;
 import bowler.types.text.TextShape;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.UUID;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 
@@ -16,7 +19,8 @@ final class AnyValues {
     static final List<DataType> TYPES = List.of(
         DataType.SMALLINT, DataType.INTEGER, DataType.BIGINT, DataType.REAL, DataType.DOUBLE, DataType.BOOLEAN,
         DataType.DATE, DataType.TIME, DataType.TIMESTAMP, DataType.decimal(4, 2), DataType.decimal(9, 0),
-        DataType.decimal(18, 5), DataType.decimal(31, 15), DataType.decimal(31, 31), DataType.character(5),
+        DataType.decimal(18, 5), DataType.decimal(31, 15), DataType.decimal(38, 10), DataType.decimal(76, 38), DataType.decimal(76, 76), DataType.TINYINT,
+        new DataType(TypeId.NUMERIC, 12, 3), DataType.UUID, DataType.TIMESTAMP_TZ, DataType.decimal(31, 31), DataType.character(5),
         DataType.varchar(40), DataType.charBits(3), DataType.varcharBits(40));
 
     private AnyValues() {}
@@ -27,6 +31,7 @@ final class AnyValues {
 
     static Arbitrary<Value> of(DataType type) {
         return switch (type.id()) {
+            case TINYINT -> longs(type, Byte.MIN_VALUE, Byte.MAX_VALUE);
             case SMALLINT -> longs(type, Short.MIN_VALUE, Short.MAX_VALUE);
             case INTEGER, DATE -> longs(type, Integer.MIN_VALUE, Integer.MAX_VALUE);
             case BIGINT -> longs(type, Long.MIN_VALUE, Long.MAX_VALUE);
@@ -35,12 +40,14 @@ final class AnyValues {
             case REAL -> Arbitraries.floats().map(value -> Value.of(type, (double) value));
             case DOUBLE -> Arbitraries.oneOf(Arbitraries.doubles(), Arbitraries.of(0.0, -0.0, Double.MIN_VALUE, -1.0))
                 .map(value -> Value.of(type, value.doubleValue()));
-            case DECIMAL -> decimals(type);
+            case DECIMAL, NUMERIC -> decimals(type);
             case CHAR -> texts(type.length()).map(text -> Value.of(type, TextShape.padded(text, type.length())));
             case VARCHAR, LONG_VARCHAR, CLOB -> texts(type.length()).map(text -> Value.of(type, text));
             case CHAR_BITS -> bits(type.length()).map(bits -> Value.of(type, TextShape.padded(bits, type.length())));
             case VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> bits(type.length()).map(bits -> Value.of(type, bits));
             case TIMESTAMP -> timestamps(type);
+            case TIMESTAMP_TZ -> zoned(type);
+            case UUID -> Arbitraries.longs().tuple2().map(bits -> Value.of(type, new UUID(bits.get1(), bits.get2())));
         };
     }
 
@@ -85,9 +92,16 @@ final class AnyValues {
             });
     }
 
+    /// Years 1 and 9999 with zones that lead out of them in UTC among them.
+    private static Arbitrary<Value> zoned(DataType type) {
+        return timestamps(DataType.TIMESTAMP).flatMap(moment -> Arbitraries.integers().between(-18 * 60, 18 * 60)
+            .map(minutes -> Value.of(type,
+                ((LocalDateTime) moment.object()).atOffset(ZoneOffset.ofTotalSeconds(60 * minutes)))));
+    }
+
     private static Arbitrary<Value> timestamps(DataType type) {
         return Arbitraries.longs().between(-62_135_596_800L, 253_402_300_799L).flatMap(second ->
             Arbitraries.integers().between(0, 999_999_999).map(nano -> Value.of(type,
-                LocalDateTime.ofEpochSecond(second, nano, java.time.ZoneOffset.UTC))));
+                LocalDateTime.ofEpochSecond(second, nano, ZoneOffset.UTC))));
     }
 }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.DataType;
+import bowler.types.TypesError;
+import java.util.UUID;
+
+/// 32 hexadecimal digits, with a hyphen behind the 8th, 12th, 16th and 20th or without any; 22018 else.
+final class TextToUuid extends Conversion {
+    private static final int DIGITS = 32;
+
+    TextToUuid(DataType from, DataType to) {
+        super(from, to);
+    }
+
+    @Override
+    public Object objectFromObject(Object value) {
+        String text = ((String) value).strip();
+        boolean hyphens = text.length() == DIGITS + 4;
+        if (!hyphens && text.length() != DIGITS) {
+            throw TypesError.BAD_TEXT.failure(text, to());
+        }
+        long most = 0;
+        long least = 0;
+        int digits = 0;
+        for (int at = 0; at < text.length(); at++) {
+            boolean hyphenDue = hyphens && (at == 8 || at == 13 || at == 18 || at == 23);
+            int digit = text.charAt(at) < 128 ? Character.digit(text.charAt(at), 16) : -1;
+            if (hyphenDue ? text.charAt(at) != '-' : digit < 0) {
+                throw TypesError.BAD_TEXT.failure(text, to());
+            }
+            if (!hyphenDue) {
+                most = digits < DIGITS / 2 ? most << 4 | digit : most;
+                least = digits >= DIGITS / 2 ? least << 4 | digit : least;
+                digits++;
+            }
+        }
+        return new UUID(most, least);
+    }
+}

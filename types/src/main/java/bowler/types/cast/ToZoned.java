@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.time.Fields;
+import bowler.types.time.ZonedText;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+
+/// To TIMESTAMP WITH TIME ZONE: what has no zone is taken for a time of the local one.
+final class ToZoned extends Conversion {
+    private final CastContext context;
+
+    /// @param context needed for TIME alone
+    ToZoned(DataType from, DataType to, CastContext context) {
+        super(from, to);
+        this.context = context;
+        if (context == null && from.id() == TypeId.TIME) {
+            throw new IllegalArgumentException("TIME takes the date from a context");
+        }
+    }
+
+    @Override
+    public Object objectFromLong(long value) {
+        return cut(Fields.zoned(from().id() == TypeId.DATE ? Fields.timestampOf(value, 0)
+            : Fields.timestampOf(context.currentEpochDay(), value)));
+    }
+
+    @Override
+    public Object objectFromObject(Object value) {
+        return cut(switch (value) {
+            case String text -> ZonedText.parse(text);
+            case LocalDateTime local -> Fields.zoned(local);
+            default -> (OffsetDateTime) value;
+        });
+    }
+
+    private OffsetDateTime cut(OffsetDateTime moment) {
+        return Fields.cut(moment, to().fractionDigits());
+    }
+}

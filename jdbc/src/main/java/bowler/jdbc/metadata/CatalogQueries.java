@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,13 +39,19 @@ final class CatalogQueries {
 
     /// @param number from 1
     /// @param increment of an identity column, else null
-    record ColumnRow(String name, int number, ColumnType type, String defaultText, Long start, Long increment) {}
+    record ColumnRow(String name, int number, ColumnType type, String defaultText, Long start, Long increment) {
+        boolean isGenerated() {
+            return defaultText != null && defaultText.startsWith("GENERATED ALWAYS AS");
+        }
+    }
 
     /// @param primary else unique
     record KeyRow(String name, boolean primary, IndexShape shape) {}
 
     /// An index with its columns.
     record IndexRow(String name, IndexShape shape) {}
+
+    record CommentKey(String id, int columnNumber) {}
 
     CatalogQueries(MetaDataHost host) {
         this.host = host;
@@ -103,6 +110,19 @@ final class CatalogQueries {
     Map<String, List<KeyRow>> keys(String schema, String table) throws SQLException {
         return byTable(KEYS, row -> new KeyRow(
             row.getString(2), row.getString(3).equals("P"), IndexShape.of(row.getString(4))), schema, table);
+    }
+
+    /// All foreign keys of the database.
+    List<ForeignKeyRow> foreignKeys() throws SQLException {
+        return list(ForeignKeyRow.QUERY, ForeignKeyRow::of);
+    }
+
+    /// Comments, by the id of what they are about and the number of its column, 0 for the thing itself.
+    Map<CommentKey, String> comments() throws SQLException {
+        Map<CommentKey, String> comments = new HashMap<>();
+        list("SELECT OBJECTID, COLUMNNUMBER, REMARKS FROM SYS.SYSCOMMENTS",
+            row -> comments.put(new CommentKey(row.getString(1), row.getInt(2)), row.getString(3)));
+        return comments;
     }
 
     Map<String, List<IndexRow>> indexes(String schema, String table) throws SQLException {

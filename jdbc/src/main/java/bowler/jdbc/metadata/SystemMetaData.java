@@ -3,6 +3,7 @@ package bowler.jdbc.metadata;
 
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.metadata.CatalogQueries.ColumnRow;
+import bowler.jdbc.metadata.CatalogQueries.CommentKey;
 import bowler.jdbc.metadata.CatalogQueries.IndexRow;
 import bowler.jdbc.metadata.CatalogQueries.KeyRow;
 import bowler.jdbc.metadata.CatalogQueries.TableRow;
@@ -13,6 +14,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// Metadata of one connection. There are no catalogs: what is asked for one is ignored, and every row has an empty one.
 public final class SystemMetaData extends FixedAnswers {
@@ -157,10 +159,12 @@ public final class SystemMetaData extends FixedAnswers {
             throws SQLException {
         Set<String> wanted = types == null ? null : Set.of(types);
         MetaRows rows = new MetaRows(ResultShape.TABLES);
+        Map<CommentKey, String> comments = queries.comments();
         for (TableRow table : queries.tables(schemaPattern, tablePattern)) {
             String type = tableType(table.kind());
             if (wanted == null || wanted.contains(type)) {
-                rows.add(NO_CATALOG, table.schema(), table.name(), type, NO_REMARKS, null, null, null, null, null);
+                rows.add(NO_CATALOG, table.schema(), table.name(), type,
+                    comments.getOrDefault(new CommentKey(table.id(), 0), NO_REMARKS), null, null, null, null, null);
             }
         }
         return show(ResultShape.TABLES, rows.sort(3, 1, 2));
@@ -172,23 +176,25 @@ public final class SystemMetaData extends FixedAnswers {
         Map<String, List<ColumnRow>> columns = queries.columns(schemaPattern, tablePattern);
         NamePattern names = new NamePattern(columnPattern);
         MetaRows rows = new MetaRows(ResultShape.COLUMNS);
+        Map<CommentKey, String> comments = queries.comments();
         for (TableRow table : queries.tables(schemaPattern, tablePattern)) {
             for (ColumnRow column : columns.getOrDefault(table.id(), List.of())) {
                 if (names.matches(column.name())) {
-                    add(rows, table, column);
+                    add(rows, table, column,
+                        comments.getOrDefault(new CommentKey(table.id(), column.number()), NO_REMARKS));
                 }
             }
         }
         return show(ResultShape.COLUMNS, rows);
     }
 
-    private static void add(MetaRows rows, TableRow table, ColumnRow column) {
+    private static void add(MetaRows rows, TableRow table, ColumnRow column, String remarks) {
         ColumnType type = column.type();
         rows.add(
             NO_CATALOG, table.schema(), table.name(), column.name(), type.code(), type.name(), type.size(), null,
-            type.digits(), type.radix(), type.nullable() ? columnNullable : columnNoNulls, NO_REMARKS,
+            type.digits(), type.radix(), type.nullable() ? columnNullable : columnNoNulls, remarks,
             defaultOf(column), null, null, type.octets(), column.number(), type.nullable() ? "YES" : "NO", null, null,
-            null, null, column.increment() == null ? "NO" : "YES", "NO", null);
+            null, null, column.increment() == null ? "NO" : "YES", column.isGenerated() ? "YES" : "NO", null);
     }
 
     private static String defaultOf(ColumnRow column) {
@@ -200,9 +206,7 @@ public final class SystemMetaData extends FixedAnswers {
 
     /// Those of exactly this name.
     private List<TableRow> exactly(String schema, String table) throws SQLException {
-        if (table == null) {
-            throw JdbcError.TABLE_NAME_NULL.exception();
-        }
+        requireName(table);
         return queries.tables(schema, table).stream()
             .filter(row -> row.name().equals(table) && (schema == null || row.schema().equals(schema))).toList();
     }
@@ -269,30 +273,57 @@ public final class SystemMetaData extends FixedAnswers {
     }
 
     @Override
-    public ResultSet getTypeInfo() throws SQLException {
-        return show(ResultShape.TYPES, TypeTable.rows());
-    }
-
-    // What there is nothing of: no foreign keys, routines, privileges, user-defined types
-
-    @Override
     public ResultSet getImportedKeys(String catalog, String schema, String table) throws SQLException {
-        exactly(schema, table);
-        return none(ResultShape.FOREIGN_KEYS);
+        requireName(table);
+        return foreignKeys(key -> key.isOf(schema, table), 1, 2, 8, 12);
     }
 
     @Override
     public ResultSet getExportedKeys(String catalog, String schema, String table) throws SQLException {
-        exactly(schema, table);
-        return none(ResultShape.FOREIGN_KEYS);
+        requireName(table);
+        return foreignKeys(key -> key.refersTo(schema, table), 5, 6, 11, 8);
     }
 
     @Override
     public ResultSet getCrossReference(
             String parentCatalog, String parentSchema, String parentTable, String foreignCatalog, String foreignSchema,
             String foreignTable) throws SQLException {
-        return none(ResultShape.FOREIGN_KEYS);
+        requireName(parentTable);
+        requireName(foreignTable);
+        return foreignKeys(
+            key -> key.refersTo(parentSchema, parentTable) && key.isOf(foreignSchema, foreignTable), 5, 6, 11, 8);
     }
+
+    private static void requireName(String table) throws SQLException {
+        if (table == null) {
+            throw JdbcError.TABLE_NAME_NULL.exception();
+        }
+    }
+
+    private ResultSet foreignKeys(Predicate<ForeignKeyRow> wanted, int... order) throws SQLException {
+        MetaRows rows = new MetaRows(ResultShape.FOREIGN_KEYS);
+        for (ForeignKeyRow key : queries.foreignKeys()) {
+            if (wanted.test(key)) {
+                List<ColumnRow> columns = queries.columns(key.schema(), key.table()).get(key.tableId());
+                List<ColumnRow> parents =
+                    queries.columns(key.parentSchema(), key.parentTable()).get(key.parentTableId());
+                for (int i = 0; i < key.columns().parts().size(); i++) {
+                    rows.add(NO_CATALOG, key.parentSchema(), key.parentTable(),
+                        parents.get(key.parentColumns().parts().get(i).column() - 1).name(), NO_CATALOG, key.schema(),
+                        key.table(), columns.get(key.columns().parts().get(i).column() - 1).name(), i + 1,
+                        key.updateRule(), key.deleteRule(), key.name(), key.parentName(), key.deferrability());
+                }
+            }
+        }
+        return show(ResultShape.FOREIGN_KEYS, rows.sort(order));
+    }
+
+    @Override
+    public ResultSet getTypeInfo() throws SQLException {
+        return show(ResultShape.TYPES, TypeTable.rows());
+    }
+
+    // What there is nothing of: no routines, privileges, user-defined types
 
     @Override
     public ResultSet getProcedures(String catalog, String schemaPattern, String namePattern) throws SQLException {

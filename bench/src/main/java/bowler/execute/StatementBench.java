@@ -7,7 +7,6 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.execute.run.SequenceCounter;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogWriter;
 import bowler.os.host.HostClock;
@@ -22,8 +21,8 @@ import bowler.plan.KeyBounds;
 import bowler.plan.KeyDefinition;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
-import bowler.plan.RowSource;
 import bowler.plan.RowSource.TableAccess;
+import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
@@ -48,6 +47,7 @@ import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -262,7 +262,7 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
-    public SequenceCounter counter(SequenceDescriptor sequence) {
+    public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         return user -> numbers.incrementAndGet();
     }
 

@@ -2,8 +2,9 @@
 package bowler.execute;
 
 import bowler.catalog.SequenceDescriptor;
-import bowler.execute.run.SequenceCounter;
 import bowler.execute.run.SessionValues;
+import bowler.storage.StoreTransaction;
+import java.util.function.ToLongFunction;
 
 /// What a run takes from its session and from the database's numbers.
 record ContextValues(ExecutionContext context, RowNumbers numbers) implements SessionValues {
@@ -23,7 +24,7 @@ record ContextValues(ExecutionContext context, RowNumbers numbers) implements Se
     }
 
     @Override
-    public SequenceCounter counter(SequenceDescriptor sequence) {
+    public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         return numbers.counter(sequence);
     }
 }

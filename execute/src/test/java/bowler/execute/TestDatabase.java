@@ -7,7 +7,6 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.CatalogWriter;
-import bowler.execute.run.SequenceCounter;
 import bowler.os.host.MemoryDisk;
 import bowler.plan.KeyDefinition;
 import bowler.plan.StatementPlan;
@@ -22,6 +21,7 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
 
 /// A store in memory with a catalog and an executor, as an engine would put them together, without background work.
 final class TestDatabase implements RowNumbers {
@@ -112,7 +112,7 @@ final class TestDatabase implements RowNumbers {
     }
 
     @Override
-    public SequenceCounter counter(SequenceDescriptor sequence) {
+    public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         return user -> identities.incrementAndGet();
     }
 

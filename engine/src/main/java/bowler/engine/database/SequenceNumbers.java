@@ -5,7 +5,6 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.system.SequenceRow;
-import bowler.execute.run.SequenceCounter;
 import bowler.storage.Durability;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /// Values of sequences: taken out of the catalog a block at a time, ahead of their use, and handed out from memory.
 ///
@@ -34,7 +34,7 @@ final class SequenceNumbers {
     }
 
     /// The counter of a sequence.
-    SequenceCounter counter(SequenceDescriptor sequence) {
+    ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         synchronized (counters) {
             return counters.computeIfAbsent(sequence, made -> new Counter(new WeakReference<>(made)));
         }
@@ -50,7 +50,7 @@ final class SequenceNumbers {
         }
     }
 
-    private final class Counter implements SequenceCounter {
+    private final class Counter implements ToLongFunction<StoreTransaction> {
         /// Whoever uses the counter holds the sequence.
         private final WeakReference<SequenceDescriptor> known;
         private volatile Block block;
@@ -60,7 +60,7 @@ final class SequenceNumbers {
         }
 
         @Override
-        public long next(StoreTransaction user) {
+        public long applyAsLong(StoreTransaction user) {
             Block present = block;
             while (true) {
                 if (present != null && present.isGood()) {

@@ -9,7 +9,6 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.catalog.system.IdentityColumn;
 import bowler.execute.RowNumbers;
-import bowler.execute.run.SequenceCounter;
 import bowler.storage.Durability;
 import bowler.storage.ReadIntent;
 import bowler.storage.RowCursor;
@@ -20,6 +19,7 @@ import bowler.storage.terms.KeyRange;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /// Hidden row numbers and identity values: a counter per table in memory.
 ///
@@ -41,7 +41,7 @@ final class TableNumbers implements RowNumbers {
     }
 
     @Override
-    public SequenceCounter counter(SequenceDescriptor sequence) {
+    public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         return sequences.counter(sequence);
     }
 

@@ -5,12 +5,13 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
-import bowler.execute.run.SequenceCounter;
+import bowler.storage.StoreTransaction;
+import java.util.function.ToLongFunction;
 
 /// NEXT VALUE FOR: a number of its own for each row asked about.
 final class NextValue extends Evaluator {
     private final Run run;
-    private final SequenceCounter counter;
+    private final ToLongFunction<StoreTransaction> counter;
     private final Vector result;
 
     NextValue(Run run, SequenceDescriptor sequence) {
@@ -24,7 +25,7 @@ final class NextValue extends Evaluator {
     public Vector evaluate(Batch batch, int[] rows, int count) {
         start(result, rows, count);
         for (int at = 0; at < count; at++) {
-            result.setLong(rows[at], counter.next(run.transaction));
+            result.setLong(rows[at], counter.applyAsLong(run.transaction));
         }
         return result;
     }

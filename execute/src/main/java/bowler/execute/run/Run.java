@@ -15,6 +15,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.ToLongFunction;
 
 /// One execution's surroundings, the same object from run to run; [#begin] starts each. What is constant during a run
 /// is remembered with the run's [#serial], so that beginning a run costs nothing for what it does not use.
@@ -97,7 +98,7 @@ public final class Run {
         return session.lastIdentity();
     }
 
-    public SequenceCounter counter(SequenceDescriptor sequence) {
+    public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         return session.counter(sequence);
     }
 

@@ -2,6 +2,8 @@
 package bowler.execute.run;
 
 import bowler.catalog.SequenceDescriptor;
+import bowler.storage.StoreTransaction;
+import java.util.function.ToLongFunction;
 
 /// Values that neither rows nor parameters give: the session's, and numbers that nobody else is given.
 public interface SessionValues {
@@ -13,5 +15,7 @@ public interface SessionValues {
     /// The last identity value that an INSERT of one row was given, or null.
     Long lastIdentity();
 
-    SequenceCounter counter(SequenceDescriptor sequence);
+    /// Gives the values of a sequence, each once, to the transaction that wants one; 2200H when there is none any more.
+    /// Safe for several threads.
+    ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence);
 }

@@ -13,14 +13,19 @@ import bowler.plan.RowSource.Limit;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.NestedLoopJoin;
 import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.Recursion;
 import bowler.plan.RowSource.SetOperation;
+import bowler.plan.RowSource.SharedRead;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.RowSource.Values;
+import bowler.plan.RowSource.WorkingRead;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarText;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /// The plan as a tree of lines, inputs indented below their node. Slots are shown by the column they carry where there
@@ -29,6 +34,7 @@ public final class PlanText {
     private static final int MAX_INPUTS = 16;
 
     private final List<String> lines = new ArrayList<>();
+    private final Set<Integer> shownRows = new HashSet<>();
 
     private PlanText() {}
 
@@ -143,6 +149,22 @@ public final class PlanText {
             case Distinct distinct -> {
                 node(depth, "distinct", source);
                 source(distinct.input(), depth + 1);
+            }
+            case SharedRead read -> {
+                boolean first = shownRows.add(read.shared().id());
+                node(depth, "shared rows of " + read.shared().name() + (first ? "" : ", made above"), source);
+                if (first) {
+                    source(read.shared().source(), depth + 1);
+                }
+            }
+            case WorkingRead read -> node(depth, "last rows of " + read.name(), source);
+            case Recursion recursion -> {
+                node(depth, "recursion " + recursion.name() + (recursion.distinct() ? " distinct" : ""), source);
+                source(recursion.base(), depth + 1);
+                for (RowSource step : recursion.steps()) {
+                    line(depth + 1, "step");
+                    source(step, depth + 2);
+                }
             }
             case Concatenation concatenation -> inputs("concatenation", concatenation, concatenation.inputs(), depth);
             case SetOperation operation -> inputs(operation.operator().text(), operation, operation.inputs(), depth);
@@ -289,11 +311,22 @@ public final class PlanText {
                 yield names;
             }
             case Distinct distinct -> slotNames(distinct.input());
+            case SharedRead read -> sharedNames(read.shared());
+            case WorkingRead read -> numbered(0, read.types().size());
+            case Recursion recursion -> slotNames(recursion.base());
             case Concatenation concatenation -> slotNames(concatenation.inputs().getFirst());
             case SetOperation operation -> slotNames(operation.inputs().getFirst());
             case Sort sort -> slotNames(sort.input());
             case Limit limit -> slotNames(limit.input());
         };
+    }
+
+    private static List<String> sharedNames(RowSource.SharedRows shared) {
+        List<String> names = new ArrayList<>();
+        for (String name : shared.columnNames()) {
+            names.add(name == null ? "#" + names.size() : shared.name() + '.' + name);
+        }
+        return names;
     }
 
     private static List<String> projected(List<Scalar> scalars, List<String> inputNames) {

@@ -14,22 +14,31 @@ import bowler.plan.RowSource.Limit;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.NestedLoopJoin;
 import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.Recursion;
 import bowler.plan.RowSource.SetOperation;
+import bowler.plan.RowSource.SharedRead;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.RowSource.Values;
+import bowler.plan.RowSource.WorkingRead;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.TypeFamily;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.function.AggregateFunction;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /// Checks that a plan keeps the treaty: slots exist and have the types that scalars expect, bounds fit their keys,
 /// conditions are truth values, changes see whole rows. A breach is the compiler's fault.
 public final class PlanVerifier {
     private final int parameterCount;
+    private final Set<Integer> verifiedRows = new HashSet<>();
+    private final Map<Integer, List<DataType>> workingTypes = new HashMap<>();
 
     private PlanVerifier(int parameterCount) {
         this.parameterCount = parameterCount;
@@ -153,6 +162,22 @@ public final class PlanVerifier {
                 }
             }
             case Distinct distinct -> source(distinct.input());
+            case SharedRead read -> {
+                if (verifiedRows.add(read.shared().id())) {
+                    source(read.shared().source());
+                }
+            }
+            case WorkingRead read -> Invariant.check(read.types().equals(workingTypes.get(read.id())),
+                    "%s read beside a recursion of %s", read.types(), workingTypes.get(read.id()));
+            case Recursion recursion -> {
+                source(recursion.base());
+                workingTypes.put(recursion.id(), recursion.types());
+                for (RowSource step : recursion.steps()) {
+                    source(step);
+                    Invariant.check(step.types().equals(recursion.types()), "%s beside %s", step.types(),
+                            recursion.types());
+                }
+            }
             case Concatenation concatenation -> alike(concatenation.inputs());
             case SetOperation operation -> alike(operation.inputs());
             case Sort sort -> {

@@ -132,6 +132,35 @@ public sealed interface RowSource {
         }
     }
 
+    /// Rows that several readers of a statement share: the first makes them, once in a run.
+    ///
+    /// @param id of its own within the statement
+    /// @param columnNames for EXPLAIN; null where a column has none
+    record SharedRows(int id, String name, List<String> columnNames, RowSource source) {}
+
+    record SharedRead(SharedRows shared, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return shared.source().types();
+        }
+    }
+
+    /// The base's rows, then round by round what the steps make of the rows of the round before, until a round has none.
+    ///
+    /// @param id by which the steps read these rows: [WorkingRead]
+    /// @param distinct rows that came before are left out; NULLs count as equal
+    record Recursion(
+            int id, String name, RowSource base, List<RowSource> steps, boolean distinct, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return base.types();
+        }
+    }
+
+    /// Within the steps of a recursion the rows of the round before.
+    record WorkingRead(int id, String name, List<DataType> types, Estimate estimate) implements RowSource {}
+
     /// Rows in order. Only the first `offset + fetch` rows are needed, where fetch is given ([Limit] above drops the
     /// offset's).
     ///

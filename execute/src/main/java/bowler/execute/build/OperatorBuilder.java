@@ -4,6 +4,12 @@ package bowler.execute.build;
 import bowler.catalog.TableDescriptor;
 import bowler.execute.aggregate.Grouping;
 import bowler.execute.aggregate.SetCounting;
+import bowler.execute.common.Recursing;
+import bowler.execute.common.SharedRows;
+import bowler.execute.common.SharedStore;
+import bowler.execute.common.Sharing;
+import bowler.execute.common.WorkingRows;
+import bowler.execute.common.WorkingTable;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.join.HashJoin;
@@ -29,13 +35,22 @@ import bowler.plan.scalar.Scalar;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /// Builds the operators of one execution.
 public final class OperatorBuilder {
     private final Run run;
     private final Evaluators evaluators;
     private final SpillDisk spillDisk;
+    private final Map<Integer, SharedStore> sharedStores = new LinkedHashMap<>();
+    private final Map<Integer, WorkingTable> workingTables = new HashMap<>();
+    /// How deep within [#build(RowSource)].
+    private int depth;
 
     public OperatorBuilder(Run run, Evaluators evaluators, SpillDisk spillDisk) {
         this.run = run;
@@ -45,14 +60,21 @@ public final class OperatorBuilder {
 
     /// The operators of a source all of whose slots are read.
     public Operator build(RowSource source) {
-        return build(source, all(source));
+        depth++;
+        Operator operator = build(source, all(source));
+        if (--depth > 0 || sharedStores.isEmpty()) {
+            return operator;
+        }
+        Operator root = new Sharing(operator, new ArrayList<>(sharedStores.values()));
+        sharedStores.clear();
+        return root;
     }
 
     /// The same for a source whose rows go into a table: one that reads the table itself is read to its end first, as it
     /// would meet the rows that it has given.
     public Operator buildApartFrom(TableDescriptor table, RowSource source) {
         Operator operator = build(source);
-        return reads(source, table.tableId())
+        return reads(source, table.tableId(), new HashSet<>())
             ? new Keeping(operator, source.types(), all(source), run, spillDisk) : operator;
     }
 
@@ -62,27 +84,33 @@ public final class OperatorBuilder {
         return slots;
     }
 
-    private static boolean reads(RowSource source, int tableId) {
+    /// @param seenRows ids of shared rows looked at already
+    private static boolean reads(RowSource source, int tableId, Set<Integer> seenRows) {
         return switch (source) {
             case RowSource.Values values -> false;
             case RowSource.TableAccess access -> access.table().tableId() == tableId;
-            case RowSource.Filter filter -> reads(filter.input(), tableId);
-            case RowSource.Project project -> reads(project.input(), tableId);
-            case RowSource.NestedLoopJoin join -> reads(join.left(), tableId) || reads(join.right(), tableId);
-            case RowSource.LookupJoin join -> reads(join.left(), tableId) || reads(join.right(), tableId);
-            case RowSource.HashJoin join -> reads(join.left(), tableId) || reads(join.right(), tableId);
-            case RowSource.Aggregate aggregate -> reads(aggregate.input(), tableId);
-            case RowSource.Distinct distinct -> reads(distinct.input(), tableId);
-            case RowSource.Concatenation concatenation -> readsAny(concatenation.inputs(), tableId);
-            case RowSource.SetOperation operation -> readsAny(operation.inputs(), tableId);
-            case RowSource.Sort sort -> reads(sort.input(), tableId);
-            case RowSource.Limit limit -> reads(limit.input(), tableId);
+            case RowSource.Filter filter -> reads(filter.input(), tableId, seenRows);
+            case RowSource.Project project -> reads(project.input(), tableId, seenRows);
+            case RowSource.NestedLoopJoin join -> reads(join.left(), tableId, seenRows) || reads(join.right(), tableId, seenRows);
+            case RowSource.LookupJoin join -> reads(join.left(), tableId, seenRows) || reads(join.right(), tableId, seenRows);
+            case RowSource.HashJoin join -> reads(join.left(), tableId, seenRows) || reads(join.right(), tableId, seenRows);
+            case RowSource.Aggregate aggregate -> reads(aggregate.input(), tableId, seenRows);
+            case RowSource.Distinct distinct -> reads(distinct.input(), tableId, seenRows);
+            case RowSource.SharedRead read ->
+                seenRows.add(read.shared().id()) && reads(read.shared().source(), tableId, seenRows);
+            case RowSource.WorkingRead read -> false;
+            case RowSource.Recursion recursion ->
+                reads(recursion.base(), tableId, seenRows) || readsAny(recursion.steps(), tableId, seenRows);
+            case RowSource.Concatenation concatenation -> readsAny(concatenation.inputs(), tableId, seenRows);
+            case RowSource.SetOperation operation -> readsAny(operation.inputs(), tableId, seenRows);
+            case RowSource.Sort sort -> reads(sort.input(), tableId, seenRows);
+            case RowSource.Limit limit -> reads(limit.input(), tableId, seenRows);
         };
     }
 
-    private static boolean readsAny(List<RowSource> sources, int tableId) {
+    private static boolean readsAny(List<RowSource> sources, int tableId, Set<Integer> seenRows) {
         for (RowSource source : sources) {
-            if (reads(source, tableId)) {
+            if (reads(source, tableId, seenRows)) {
                 return true;
             }
         }
@@ -140,6 +168,15 @@ public final class OperatorBuilder {
                 }
                 yield new Grouping(build(distinct.input()), keys, List.of(), run, evaluators, spillDisk);
             }
+            case RowSource.SharedRead read -> new SharedRows(store(read.shared()));
+            case RowSource.WorkingRead read -> new WorkingRows(workingTables.get(read.id()));
+            case RowSource.Recursion recursion -> {
+                WorkingTable working = new WorkingTable(recursion.types());
+                workingTables.put(recursion.id(), working);
+                yield new Recursing(
+                    build(recursion.base(), all(recursion)), build(recursion.steps(), all(recursion)), working,
+                    recursion.distinct(), run, spillDisk);
+            }
             case RowSource.Concatenation concatenation -> new Concatenating(build(concatenation.inputs(), wanted));
             case RowSource.SetOperation operation -> new SetCounting(
                 build(operation.inputs(), all(operation)), operation, run, spillDisk);
@@ -150,6 +187,16 @@ public final class OperatorBuilder {
                 yield new Sorting(build(sort.input(), slots), sort, wanted, counts, run, spillDisk);
             }
         };
+    }
+
+    private SharedStore store(RowSource.SharedRows shared) {
+        SharedStore store = sharedStores.get(shared.id());
+        if (store == null) {
+            RowSource source = shared.source();
+            store = new SharedStore(build(source, all(source)), source.types(), run, spillDisk);
+            sharedStores.put(shared.id(), store);
+        }
+        return store;
     }
 
     private Operator lookupJoin(RowSource.LookupJoin join, BitSet wanted) {

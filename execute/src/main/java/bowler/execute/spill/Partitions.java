@@ -35,7 +35,7 @@ public final class Partitions {
         return files[partition] == null;
     }
 
-    /// The records of a partition; nothing may be added to it any more.
+    /// The records of a partition; nothing may be added to it while they are read.
     public RecordCursor read(int partition) {
         return files[partition].finish().read();
     }

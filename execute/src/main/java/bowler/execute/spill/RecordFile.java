@@ -6,7 +6,7 @@ import bowler.os.Disk;
 import bowler.os.DiskFile;
 import java.io.IOException;
 
-/// Records in a file: appended through a buffer, then read from the start, any number of times.
+/// Records in a file: appended through a buffer, read from the start any number of times, and appended again.
 final class RecordFile {
     private static final int BUFFER_BYTES = 64 << 10;
     private static final int HEADER_BYTES = 2 * VarInt.MAX_INT_BYTES;
@@ -57,7 +57,7 @@ final class RecordFile {
         used = 0;
     }
 
-    /// Ends the writing.
+    /// Ends the writing; more may be added when nobody reads.
     RecordFile finish() {
         if (used > 0) {
             flush();

@@ -18,6 +18,11 @@ public sealed interface AstStatement {
     /// @param alias null if not written
     record Delete(Name table, String alias, Expression where) implements AstStatement {}
 
+    /// A change that sees tables of its own.
+    ///
+    /// @param recursive a table sees itself
+    record WithTables(List<CommonTable> tables, boolean recursive, AstStatement statement) implements AstStatement {}
+
     record CreateTable(Name name, List<ColumnDefinition> columns, List<KeyConstraint> keys) implements AstStatement {}
 
     record DropTable(Name name) implements AstStatement {}

@@ -30,6 +30,11 @@ public record Query(
     /// The part before ORDER BY.
     public sealed interface QueryBody {
         int offset();
+
+        /// Where its first word stands, be it an operand's.
+        default int start() {
+            return this instanceof SetOperation operation ? operation.operands().getFirst().body().start() : offset();
+        }
     }
 
     /// @param from empty if not written
@@ -43,6 +48,11 @@ public record Query(
     ///
     /// @param operands two or more; one, in parentheses, where only an order or a limit follows it
     public record SetOperation(SetForm form, boolean all, List<Query> operands, int offset) implements QueryBody {}
+
+    /// A query that sees tables of its own.
+    ///
+    /// @param recursive a table sees itself
+    public record With(List<CommonTable> tables, boolean recursive, Query query, int offset) implements QueryBody {}
 
     /// The word between the operands.
     public enum SetForm {

@@ -38,6 +38,7 @@ final class BindContext {
     private final Whole whole;
     private final List<ViewDescriptor> expanding;
     private final Dependencies dependencies;
+    private CommonTables commonTables;
     private boolean nextValueAllowed;
     private Query.QueryBody nextValueBody;
 
@@ -49,6 +50,7 @@ final class BindContext {
         final BitSet nullableColumns = new BitSet();
         final BitSet untypedColumns = new BitSet();
         int columnCount;
+        int rowsCount;
     }
 
     /// @param liftedTypes types of parameters that were literals; empty: parameters are the statement's own
@@ -163,6 +165,20 @@ final class BindContext {
 
     void makeNullable(Column column) {
         whole.nullableColumns.set(column.column());
+    }
+
+    /// The tables of WITH in reach; null: none.
+    CommonTables commonTables() {
+        return commonTables;
+    }
+
+    void useCommonTables(CommonTables tables) {
+        commonTables = tables;
+    }
+
+    /// An id for rows that a statement keeps.
+    int newRowsId() {
+        return whole.rowsCount++;
     }
 
     /// Notes that the column is a NULL without a type of its own.

@@ -48,6 +48,8 @@ public final class Binder {
             case AstStatement.Insert insert -> new ChangeBinder(context).insert(insert);
             case AstStatement.Update update -> new ChangeBinder(context).update(update);
             case AstStatement.Delete delete -> new ChangeBinder(context).delete(delete);
+            case AstStatement.WithTables with -> new CommonTableBinder(context).within(with.tables(), with.recursive(),
+                    () -> statement(with.statement()));
             case AstStatement.CreateTable create -> definition(new DefinitionBinder(context).createTable(create));
             case AstStatement.DropTable drop -> definition(new DefinitionBinder(context).dropTable(drop));
             case AstStatement.CreateIndex create -> definition(new DefinitionBinder(context).createIndex(create));

@@ -69,6 +69,17 @@ final class FromBinder {
     }
 
     private Part named(NamedTable named) {
+        CommonTables common = named.name().schema() == null
+                ? CommonTables.find(context.commonTables(), named.name().name()) : null;
+        if (common != null) {
+            List<Entry> entries = new ArrayList<>();
+            Relation relation = new CommonTableBinder(context).read(common, entries);
+            String exposed = named.alias() == null ? named.name().name() : named.alias();
+            Scope scope = new Scope(context);
+            scope.add(new Scope.Table(null, exposed, renamed(entries, named.columnNames(), exposed, named.offset())),
+                    named.offset());
+            return new Part(relation, scope);
+        }
         BindContext.Named found = context.named(named.name());
         if (found.view() != null) {
             return new ViewExpansion(context).part(found.view(), named);

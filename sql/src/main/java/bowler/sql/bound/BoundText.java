@@ -13,15 +13,20 @@ import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.SetOperation;
+import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.WorkingRead;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /// A relation as a tree of lines; columns are shown as `$id`.
@@ -29,6 +34,7 @@ public final class BoundText {
     private static final IntFunction<String> ID = id -> "$" + id;
 
     private final List<String> lines = new ArrayList<>();
+    private final Set<Integer> shown = new HashSet<>();
 
     private BoundText() {}
 
@@ -62,6 +68,23 @@ public final class BoundText {
                     concatenation.inputs(), concatenation.inputColumns(), depth);
             case SetOperation operation -> inputs(operation.operator().text(), operation.columns(), operation.inputs(),
                     operation.inputColumns(), depth);
+            case SharedRead read -> {
+                line(depth, "shared " + read.shared().name() + " " + columns(read.columns()) + " of "
+                        + scalars(List.copyOf(read.shared().columns())));
+                if (shown.add(read.shared().id())) {
+                    relation(read.shared().relation(), depth + 1);
+                }
+            }
+            case Recursion recursion -> {
+                line(depth, "recursion " + recursion.name() + " " + columns(recursion.columns())
+                        + (recursion.distinct() ? " distinct" : "") + " from " + scalars(List.copyOf(recursion.baseColumns())));
+                relation(recursion.base(), depth + 1);
+                for (int i = 0; i < recursion.steps().size(); i++) {
+                    line(depth + 1, "step " + scalars(List.copyOf(recursion.stepColumns().get(i))));
+                    relation(recursion.steps().get(i), depth + 2);
+                }
+            }
+            case WorkingRead read -> line(depth, "last rows of " + read.name() + " " + columns(read.columns()));
             case Projection projection -> {
                 line(depth, "project " + definitions(projection.definitions()));
                 relation(projection.input(), depth + 1);

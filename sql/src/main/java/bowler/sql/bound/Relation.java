@@ -77,6 +77,24 @@ public sealed interface Relation {
             SetOperator operator, List<Relation> inputs, List<List<Column>> inputColumns, List<Column> columns)
             implements Relation {}
 
+    /// Rows that others read too.
+    ///
+    /// @param columns as many as the shared rows have, of their types
+    record SharedRead(SharedRows shared, List<Column> columns) implements Relation {}
+
+    /// Rows, and what steps make of them, and of that again, until nothing new comes.
+    ///
+    /// @param id by which steps read the last step's rows, see [WorkingRead]
+    /// @param baseColumns columns of the base, of the types of `columns`
+    /// @param stepColumns for each step the same
+    /// @param distinct rows that came before are not new
+    record Recursion(
+            int id, String name, Relation base, List<Column> baseColumns, List<Relation> steps,
+            List<List<Column>> stepColumns, boolean distinct, List<Column> columns) implements Relation {}
+
+    /// The rows that the last step of the recursion around has made.
+    record WorkingRead(int id, String name, List<Column> columns) implements Relation {}
+
     record Ordering(Relation input, List<OrderKey> keys) implements Relation {
         @Override
         public List<Column> columns() {

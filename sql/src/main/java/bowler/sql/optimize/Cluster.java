@@ -13,12 +13,15 @@ import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.SetOperation;
+import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.bound.ScalarSize;
 import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
@@ -89,6 +92,9 @@ final class Cluster {
             case Concatenation concatenation ->
                 leaves.add(new Leaf(concatenation, ColumnsUsed.of(concatenation), null));
             case SetOperation operation -> leaves.add(new Leaf(operation, ColumnsUsed.of(operation), null));
+            case SharedRead read -> leaves.add(new Leaf(read, ColumnsUsed.of(read), null));
+            case WorkingRead read -> leaves.add(new Leaf(read, ColumnsUsed.of(read), null));
+            case Recursion recursion -> leaves.add(new Leaf(recursion, ColumnsUsed.of(recursion), null));
             case Ordering ordering -> leaves.add(new Leaf(ordering, ColumnsUsed.of(ordering), null));
             case Slice slice -> leaves.add(new Leaf(slice, ColumnsUsed.of(slice), null));
         }

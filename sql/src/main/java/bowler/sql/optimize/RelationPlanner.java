@@ -24,12 +24,15 @@ import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.SetOperation;
+import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.Selectivity;
 import bowler.types.DataType;
@@ -50,12 +53,14 @@ final class RelationPlanner {
     private final Selectivity selectivity;
     private final LeafPlanner leafPlanner;
     private final OperandPlanner operands;
+    private final CommonTablePlanner commonTables;
 
     RelationPlanner(ColumnStatistics statistics, IntSupplier newColumn) {
         this.statistics = statistics;
         selectivity = new Selectivity(statistics);
         leafPlanner = new LeafPlanner(this, selectivity, newColumn);
         operands = new OperandPlanner(this);
+        commonTables = new CommonTablePlanner(this);
     }
 
     /// The cheapest plan, and perhaps others in the wished order.
@@ -73,6 +78,9 @@ final class RelationPlanner {
             case Unique unique -> List.of(unique(unique, wish));
             case Concatenation concatenation -> List.of(operands.concatenation(concatenation, required, wish));
             case SetOperation operation -> List.of(operands.operation(operation, wish));
+            case SharedRead read -> List.of(commonTables.shared(read, wish));
+            case WorkingRead read -> List.of(commonTables.working(read, wish));
+            case Recursion recursion -> List.of(commonTables.recursion(recursion, wish));
             case Ordering ordering -> List.of(ordering(ordering, required, wish, null));
             case Slice slice -> List.of(slice(slice, required, wish));
         };

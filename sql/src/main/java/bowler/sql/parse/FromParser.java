@@ -128,9 +128,23 @@ final class FromParser {
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A table function");
             }
         }
-        Name name = cursor.qualifiedName("the name of a table");
+        Name name = tableName();
         String alias = alias();
         return new NamedTable(name, alias, alias == null ? null : columnNames(), offset);
+    }
+
+    /// A table without a name for this query.
+    TableReference table() {
+        Name name = tableName();
+        return new NamedTable(name, null, null, name.offset());
+    }
+
+    private Name tableName() {
+        Name name = cursor.qualifiedName("the name of a table");
+        if (name.schema() == null) {
+            cursor.mentionTable(name.name(), name.offset());
+        }
+        return name;
     }
 
     private TableReference nested() {

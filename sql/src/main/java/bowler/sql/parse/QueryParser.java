@@ -26,12 +26,14 @@ final class QueryParser {
     private final ScalarParser scalars;
     private final FromParser from;
     private final SetOperationParser setOperations;
+    private final WithParser withs;
 
     QueryParser(TokenCursor cursor, ScalarParser scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
         from = new FromParser(cursor, scalars, this);
         setOperations = new SetOperationParser(cursor, this);
+        withs = new WithParser(cursor, this);
     }
 
     /// Whether a query begins here, perhaps in parentheses.
@@ -45,7 +47,8 @@ final class QueryParser {
 
     private boolean startsQuery(int ahead) {
         Token token = cursor.peek(ahead);
-        return token.isWord("SELECT") || token.isWord("VALUES");
+        return token.isWord("SELECT") || token.isWord("VALUES") || token.isWord("WITH")
+                || token.isWord("TABLE") && cursor.peekIsName(ahead + 1);
     }
 
     /// Whether what begins here is a query, where an operand in parentheses may also begin something larger that is
@@ -85,6 +88,11 @@ final class QueryParser {
 
     Query query() {
         cursor.enterQuery();
+        if (cursor.at("WITH")) {
+            Query query = withs.query();
+            cursor.leaveQuery();
+            return query;
+        }
         Query whole = setOperations.operations();
         List<OrderItem> order = cursor.at("ORDER") ? order() : List.of();
         QueryBody body = whole.isPlain() ? whole.body()
@@ -107,6 +115,11 @@ final class QueryParser {
         }
         if (cursor.at("VALUES")) {
             return Query.of(rows());
+        }
+        if (cursor.at("TABLE") && cursor.peekIsName(1)) {
+            int offset = cursor.take().offset();
+            return Query.of(new Select(false, List.of(new AllColumns(null, offset)), List.of(from.table()), null, null,
+                    null, offset));
         }
         throw cursor.unexpected("SELECT or VALUES");
     }

@@ -42,7 +42,8 @@ public final class StatementParser {
             return query();
         }
         return switch (first.text()) {
-            case "SELECT", "VALUES" -> query();
+            case "SELECT", "VALUES", "TABLE" -> query();
+            case "WITH" -> new WithParser(cursor, queries).statement(this::statement, this::ended);
             case "INSERT" -> new ChangeParser(cursor, scalars, queries).insert();
             case "UPDATE" -> new ChangeParser(cursor, scalars, queries).update();
             case "DELETE" -> new ChangeParser(cursor, scalars, queries).delete();
@@ -65,7 +66,7 @@ public final class StatementParser {
                 }
                 yield new AstStatement.Explain(statement());
             }
-            case "ALTER", "CALL", "DECLARE", "GRANT", "MERGE", "REVOKE", "TRUNCATE", "WITH", "SAVEPOINT",
+            case "ALTER", "CALL", "DECLARE", "GRANT", "MERGE", "REVOKE", "TRUNCATE", "SAVEPOINT",
                     "RELEASE" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
             default -> throw cursor.unexpected("a statement");
@@ -73,7 +74,11 @@ public final class StatementParser {
     }
 
     private AstStatement query() {
-        Query query = queries.query();
+        return ended(queries.query());
+    }
+
+    /// What may stand behind a query that is a statement.
+    private AstStatement ended(Query query) {
         boolean forUpdate = false;
         if (cursor.takeIf("FOR")) {
             if (cursor.takeIf("UPDATE")) {

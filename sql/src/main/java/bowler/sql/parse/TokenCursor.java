@@ -9,6 +9,7 @@ import bowler.sql.token.Place;
 import bowler.sql.token.ReservedWords;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The parsers' common place in the tokens, with the small steps that all of them take.
@@ -21,6 +22,7 @@ final class TokenCursor {
 
     private final String text;
     private final List<Token> tokens;
+    private final List<Name> mentions = new ArrayList<>();
     private int next;
     private int parameterCount;
     private int depth;
@@ -62,6 +64,15 @@ final class TokenCursor {
     void reset(long mark) {
         next = (int) (mark >>> 32);
         parameterCount = (int) mark;
+    }
+
+    /// Notes a name in FROM that may be that of a common table.
+    void mentionTable(String name, int offset) {
+        mentions.add(new Name(null, name, offset));
+    }
+
+    List<Name> mentionedTables() {
+        return mentions;
     }
 
     void enter() {
@@ -140,7 +151,11 @@ final class TokenCursor {
     }
 
     boolean atName() {
-        Token token = peek();
+        return peekIsName(0);
+    }
+
+    boolean peekIsName(int ahead) {
+        Token token = peek(ahead);
         return token.kind() == TokenKind.QUOTED
                 || token.kind() == TokenKind.WORD && !ReservedWords.contains(token.text());
     }

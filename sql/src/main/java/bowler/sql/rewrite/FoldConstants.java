@@ -23,12 +23,15 @@ import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.SetOperation;
+import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.WorkingRead;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +56,11 @@ final class FoldConstants {
                     concatenation.inputColumns(), concatenation.columns());
             case SetOperation operation -> new SetOperation(operation.operator(), foldRelations(operation.inputs()),
                     operation.inputColumns(), operation.columns());
+            case SharedRead read -> read;
+            case WorkingRead read -> read;
+            case Recursion recursion -> new Recursion(recursion.id(), recursion.name(), fold(recursion.base()),
+                    recursion.baseColumns(), foldRelations(recursion.steps()), recursion.stepColumns(),
+                    recursion.distinct(), recursion.columns());
             case Ordering ordering -> new Ordering(fold(ordering.input()), ordering.keys());
             case Slice slice -> new Slice(fold(slice.input()), slice.offset() == null ? null : fold(slice.offset()),
                     slice.fetch() == null ? null : fold(slice.fetch()), slice.leastFetch());

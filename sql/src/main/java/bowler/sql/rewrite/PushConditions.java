@@ -15,12 +15,15 @@ import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.SetOperation;
+import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.bound.ScalarSize;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -48,6 +51,12 @@ final class PushConditions {
             case Unique unique -> new Unique(push(unique.input(), conditions));
             case Concatenation concatenation -> PushIntoOperands.push(concatenation, conjuncts(conditions));
             case SetOperation operation -> PushIntoOperands.push(operation, conjuncts(conditions));
+            case SharedRead read -> selection(read, conditions);
+            case WorkingRead read -> selection(read, conditions);
+            case Recursion recursion -> selection(new Recursion(recursion.id(), recursion.name(),
+                    push(recursion.base(), List.of()), recursion.baseColumns(),
+                    recursion.steps().stream().map(step -> push(step, List.of())).toList(), recursion.stepColumns(),
+                    recursion.distinct(), recursion.columns()), conditions);
             case Ordering ordering -> new Ordering(push(ordering.input(), conditions), ordering.keys());
             case Slice slice -> selection(new Slice(push(slice.input(), List.of()), slice.offset(), slice.fetch(),
                     slice.leastFetch()), conditions);

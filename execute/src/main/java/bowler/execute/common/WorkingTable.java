@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.common;
+
+import bowler.execute.spill.RecordStore;
+import bowler.types.DataType;
+import java.util.List;
+
+/// The rows of a recursion's last round, as its steps see them.
+public final class WorkingTable {
+    final List<DataType> types;
+    /// Null outside of a run.
+    RecordStore rows;
+
+    public WorkingTable(List<DataType> types) {
+        this.types = types;
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.ast;
+
+import java.util.List;
+
+/// A table that WITH defines.
+///
+/// @param columnNames null if not written
+/// @param materialized null if not written
+/// @param mentions where its name stands for a table, from its definition on; ascending
+/// @param end where its definition ends
+public record CommonTable(
+        String name, List<String> columnNames, Query query, Boolean materialized, List<Integer> mentions, int offset,
+        int end) {
+    /// How often statements behind the definition mention it.
+    public int useCount() {
+        return (int) mentions.stream().filter(mention -> mention >= end).count();
+    }
+
+    /// Whether it is mentioned between two places.
+    public boolean isMentioned(int from, int to) {
+        return mentions.stream().anyMatch(mention -> mention >= from && mention < to);
+    }
+}

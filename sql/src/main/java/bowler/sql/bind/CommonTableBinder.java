@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.ast.CommonTable;
+import bowler.sql.ast.Query.SetForm;
+import bowler.sql.ast.Query.SetOperation;
+import bowler.sql.bind.CommonTables.Recursing;
+import bowler.sql.bind.QueryBinder.OutputColumn;
+import bowler.sql.bind.QueryBinder.Rows;
+import bowler.sql.bind.Scope.Entry;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.SharedRead;
+import bowler.sql.bound.Relation.WorkingRead;
+import bowler.sql.bound.SharedRows;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// WITH: a table mentioned once is bound where it is mentioned, as if it were written there; one mentioned more often is
+/// made once and read by all. MATERIALIZED and NOT MATERIALIZED decide otherwise.
+final class CommonTableBinder {
+    private final BindContext context;
+
+    CommonTableBinder(BindContext context) {
+        this.context = context;
+    }
+
+    /// Binds what stands behind WITH.
+    <T> T within(List<CommonTable> tables, boolean recursive, Supplier<T> body) {
+        CommonTables outer = context.commonTables();
+        for (int i = 0; i < tables.size(); i++) {
+            requireNewName(tables, i);
+            define(tables.get(i), recursive);
+        }
+        T bound = body.get();
+        context.useCommonTables(outer);
+        return bound;
+    }
+
+    private void requireNewName(List<CommonTable> tables, int index) {
+        for (CommonTable earlier : tables.subList(0, index)) {
+            if (earlier.name().equals(tables.get(index).name())) {
+                throw context.failure(BindError.REPEATED_TABLE, tables.get(index).offset(), earlier.name());
+            }
+        }
+    }
+
+    private void define(CommonTable table, boolean recursive) {
+        boolean mentionsItself = recursive && table.isMentioned(table.offset(), table.end());
+        CommonTables definition = new CommonTables(table, context.commonTables(), mentionsItself);
+        int uses = table.useCount();
+        boolean shares = table.materialized() == null ? uses > 1 : table.materialized() && uses > 0;
+        if (shares || uses == 0) {
+            // What nobody reads has to be right all the same.
+            Rows rows = rows(definition);
+            if (shares) {
+                definition.shared = shared(table, rows);
+            }
+        }
+        context.useCommonTables(definition);
+    }
+
+    private SharedRows shared(CommonTable table, Rows rows) {
+        List<String> names = names(rows.output());
+        List<Column> columns = rows.output().stream().map(OutputColumn::column).toList();
+        return new SharedRows(context.newRowsId(), table.name(), names, rows.relation(), columns);
+    }
+
+    private static List<String> names(List<OutputColumn> output) {
+        List<String> names = new ArrayList<>();
+        output.forEach(column -> names.add(column.name()));
+        return names;
+    }
+
+    /// The rows of a definition, in what it sees.
+    private Rows rows(CommonTables definition) {
+        CommonTables here = context.commonTables();
+        context.useCommonTables(definition.outer);
+        Rows rows = isRecursion(definition) ? new RecursionBinder(context).rows(definition)
+                : new QueryBinder(context).query(definition.table.query(), false);
+        context.useCommonTables(here);
+        return new Rows(rows.relation(), renamed(definition.table, rows.output()));
+    }
+
+    private boolean isRecursion(CommonTables definition) {
+        if (!definition.recursive) {
+            return false;
+        }
+        CommonTable table = definition.table;
+        if (!table.query().isPlain() || !(table.query().body() instanceof SetOperation operation)
+                || operation.form() != SetForm.UNION) {
+            throw context.failure(BindError.RECURSION_FORM, table.offset(), table.name());
+        }
+        return true;
+    }
+
+    private List<OutputColumn> renamed(CommonTable table, List<OutputColumn> output) {
+        if (table.columnNames() == null) {
+            return output;
+        }
+        if (table.columnNames().size() != output.size()) {
+            throw context.failure(BindError.DERIVED_COLUMN_COUNT, table.offset(), table.name());
+        }
+        List<OutputColumn> renamed = new ArrayList<>();
+        for (int i = 0; i < output.size(); i++) {
+            OutputColumn column = output.get(i);
+            String name = table.columnNames().get(i);
+            renamed.add(new OutputColumn(column.column(), name, name, column.table(), column.base()));
+        }
+        return renamed;
+    }
+
+    /// A mention of a common table in FROM.
+    ///
+    /// @param entries receives its columns
+    Relation read(CommonTables definition, List<Entry> entries) {
+        if (definition.recursing != null) {
+            return working(definition, entries);
+        }
+        if (definition.shared != null) {
+            SharedRows shared = definition.shared;
+            List<Column> columns = new ArrayList<>();
+            for (int i = 0; i < shared.columns().size(); i++) {
+                Column column = context.newColumn(shared.columns().get(i).type(),
+                        context.isNullable(shared.columns().get(i)));
+                columns.add(column);
+                entries.add(new Entry(shared.columnNames().get(i), column, null, null));
+            }
+            return new SharedRead(shared, columns);
+        }
+        Rows rows = rows(definition);
+        for (OutputColumn column : rows.output()) {
+            entries.add(new Entry(column.name(), column.column(), column.table(), column.base()));
+        }
+        return rows.relation();
+    }
+
+    private Relation working(CommonTables definition, List<Entry> entries) {
+        Recursing recursing = definition.recursing;
+        recursing.readCount++;
+        List<Column> columns = new ArrayList<>();
+        for (int i = 0; i < recursing.types.size(); i++) {
+            DataType type = recursing.types.get(i);
+            Column column = context.newColumn(type, true);
+            columns.add(column);
+            entries.add(new Entry(recursing.names.get(i), column, null, null));
+        }
+        return new WorkingRead(recursing.id, definition.table.name(), columns);
+    }
+}

@@ -3,6 +3,7 @@ package bowler.storage;
 
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
+import bowler.storage.terms.KeyedRows;
 import bowler.storage.terms.TableLockMode;
 
 /// One session's transactions, one after the other. Used by one thread at a time, except [#cancel].
@@ -59,6 +60,12 @@ public interface StoreTransaction extends AutoCloseable {
     ///
     /// @return false if there is none
     boolean read(TreeRef tree, byte[] key, int keyLength, RowBytes into);
+
+    /// Reads rows with exactly these keys, as many single reads would, from the one with a number on until there are many.
+    ///
+    /// @param count how many keys there are
+    /// @return the number of the first that was not read, or `count`
+    int read(TreeRef tree, KeyedRows rows, int from, int count);
 
     /// Rows whose keys lie in the range, ascending or descending.
     RowCursor scan(TreeRef tree, KeyRange range, boolean descending, ReadIntent intent);

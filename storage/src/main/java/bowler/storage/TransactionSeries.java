@@ -3,10 +3,12 @@ package bowler.storage;
 
 import bowler.storage.change.LogRecord;
 import bowler.storage.row.Actor;
+import bowler.storage.row.KeyedReader;
 import bowler.storage.row.RowReader;
 import bowler.storage.row.RowWriter;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
+import bowler.storage.terms.KeyedRows;
 import bowler.storage.terms.TableLockMode;
 import bowler.storage.transaction.Transaction;
 import bowler.storage.transaction.TransactionError;
@@ -23,6 +25,8 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
     private final Actor actor;
     private final RowReader reader;
     private final RowWriter writer;
+    /// Made when first needed.
+    private KeyedReader keyedReader;
     private final Rollback rollback;
     private final ArrayDeque<LeafCursor> idleCursors = new ArrayDeque<>();
 
@@ -237,6 +241,19 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
             boolean found = reader.read((OpenTree) tree, key, keyLength);
             into.show(reader.row, found ? reader.rowLength : 0);
             return found;
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    @Override
+    public int read(TreeRef tree, KeyedRows rows, int from, int count) {
+        demandStatement();
+        if (keyedReader == null) {
+            keyedReader = new KeyedReader(actor, reader);
+        }
+        try {
+            return keyedReader.read((OpenTree) tree, rows, from, count);
         } catch (RuntimeException | Error failure) {
             throw store.failed(failure);
         }

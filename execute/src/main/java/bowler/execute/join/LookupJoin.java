@@ -17,6 +17,8 @@ public final class LookupJoin extends PairJoin {
     private final Operator input;
     private final TableSource source;
     private final Vector[] rightVectors;
+    /// Null where rows are found one by one.
+    private final BatchLookup lookup;
     private boolean found;
 
     /// @param wanted the slots that are read above or by conditions, the right table's filter included
@@ -39,6 +41,7 @@ public final class LookupJoin extends PairJoin {
             rightVectors[index] = rightSide.columns[slots[index]];
             rightPositions[index] = source.positions[slots[index]];
         }
+        lookup = BatchLookup.serves(source) ? new BatchLookup(run, source, rightPositions) : null;
         source.access.prepare(rightPositions);
     }
 
@@ -55,16 +58,32 @@ public final class LookupJoin extends PairJoin {
         if (batch != null) {
             source.bounds.evaluate(batch, batch.rows, batch.count);
         }
+        if (lookup != null) {
+            lookup.begin(batch);
+        }
         return batch;
     }
 
     @Override
+    boolean isSingle() {
+        return lookup != null;
+    }
+
+    @Override
     void startRow(int leftRow) {
-        found = source.open(leftRow);
+        found = lookup == null ? source.open(leftRow) : lookup.next();
     }
 
     @Override
     boolean nextCandidate(int place) {
+        if (lookup != null) {
+            if (found) {
+                lookup.decode(rightVectors, place);
+            }
+            boolean first = found;
+            found = false;
+            return first;
+        }
         if (found && source.access.next()) {
             source.access.decode(rightVectors, place);
             return true;

@@ -35,6 +35,7 @@ abstract class PairJoin extends Operator {
     private final int[] candidates;
     private final BitSet partneredRight = new BitSet();
     private final boolean[] fillers = new boolean[Batch.CAPACITY];
+    private final int[] leftRows = new int[Batch.CAPACITY];
     private final int[] passed = new int[Batch.CAPACITY];
     private final int[] kept = new int[Batch.CAPACITY];
     private Batch left;
@@ -43,6 +44,8 @@ abstract class PairJoin extends Operator {
     private boolean leftEnded;
     private boolean matched;
     private int wanted;
+    /// Places of pairs that have passed the conditions.
+    private int[] matching = Batch.ALL;
 
     /// @param wanted the slots that are read above or by the conditions
     /// @param rightFilter over the right slots alone, or null
@@ -73,6 +76,11 @@ abstract class PairJoin extends Operator {
 
     /// Puts the next candidate's right slots into [#rightSide] at a place; false if there are no more.
     abstract boolean nextCandidate(int place);
+
+    /// Whether a left row has no more than one candidate.
+    boolean isSingle() {
+        return false;
+    }
 
     /// Whether a batch of pairs may take in rows of a further left batch.
     boolean gathersOn() {
@@ -125,7 +133,7 @@ abstract class PairJoin extends Operator {
     @Override
     protected Batch fetch() {
         while (true) {
-            int count = gather();
+            int count = !outer && isSingle() ? gatherSingles() : gather();
             if (count == 0) {
                 if (!full) {
                     return null;
@@ -149,7 +157,7 @@ abstract class PairJoin extends Operator {
                 found = withFillers(count, found);
             }
             if (found > 0) {
-                pairs.rows = outer ? kept : passed;
+                pairs.rows = outer ? kept : matching;
                 pairs.count = found;
                 return pairs;
             }
@@ -194,6 +202,39 @@ abstract class PairJoin extends Operator {
         return count;
     }
 
+    /// As [#gather] where no left row has two candidates: left columns are copied one by one, each for many rows.
+    private int gatherSingles() {
+        pairs.start(wanted);
+        int count = 0;
+        int copied = 0;
+        while (count < wanted && !leftEnded) {
+            if (left == null || ++leftAt >= left.count) {
+                copyLeftRows(copied, count);
+                copied = count;
+                left = nextLeft();
+                leftAt = -1;
+                leftEnded = left == null;
+                continue;
+            }
+            int row = left.rows[leftAt];
+            startRow(row);
+            if (nextCandidate(count)) {
+                leftRows[count++] = row;
+            }
+        }
+        copyLeftRows(copied, count);
+        wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
+        return count;
+    }
+
+    private void copyLeftRows(int from, int to) {
+        if (from < to) {
+            for (int slot : leftSlots) {
+                pairs.columns[slot].copy(from, to, left.columns[slot], leftRows);
+            }
+        }
+    }
+
     private boolean openRow(int gathered) {
         if (leftEnded) {
             return false;
@@ -221,17 +262,25 @@ abstract class PairJoin extends Operator {
     }
 
     private int test(int count) {
-        int found = 0;
-        for (int place = 0; place < count; place++) {
-            passed[found] = place;
-            found += fillers[place] ? 0 : 1;
+        int[] rows = Batch.ALL;
+        int found = count;
+        if (outer) {
+            rows = passed;
+            found = 0;
+            for (int place = 0; place < count; place++) {
+                passed[found] = place;
+                found += fillers[place] ? 0 : 1;
+            }
         }
         if (rightFilter != null && found > 0) {
-            found = rightFilter.filter(rightSide, passed, found, passed);
+            found = rightFilter.filter(rightSide, rows, found, passed);
+            rows = passed;
         }
         if (condition != null && found > 0) {
-            found = condition.filter(pairs, passed, found, passed);
+            found = condition.filter(pairs, rows, found, passed);
+            rows = passed;
         }
+        matching = rows;
         return found;
     }
 

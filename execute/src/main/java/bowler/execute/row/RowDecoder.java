@@ -5,8 +5,8 @@ import bowler.base.bytes.BigEndian;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.RowLayout;
 
-/// Takes some columns out of stored rows. Numbers in a row that has all columns are loaded from where they always lie;
-/// everything else goes through [EncodedRow].
+/// Takes some columns out of stored rows. Where nothing but numbers and strings is wanted, and a row has all columns,
+/// they are loaded from where they always lie; everything else goes through [EncodedRow].
 public final class RowDecoder {
     private static final byte OTHER = 0;
     private static final byte INT = 1;
@@ -14,11 +14,13 @@ public final class RowDecoder {
     private static final byte SHORT = 3;
     private static final byte BYTE = 4;
     private static final byte DOUBLE = 5;
+    private static final byte TEXT = 6;
 
+    private final RowLayout layout;
     private final EncodedRow row;
     private final int[] positions;
     private final int fullHeader;
-    private final boolean numbersOnly;
+    private final boolean direct;
     private final byte[] kinds;
     private final int[] places;
     private final int[] nullBytes;
@@ -38,16 +40,17 @@ public final class RowDecoder {
         places = new int[positions.length];
         nullBytes = new int[positions.length];
         nullBits = new int[positions.length];
-        boolean numbers = fullHeader >= 0;
+        this.layout = layout;
+        boolean known = fullHeader >= 0;
         for (int index = 0; index < positions.length; index++) {
             int column = positions[index];
             kinds[index] = kind(layout, column);
-            numbers &= kinds[index] != OTHER;
-            places[index] = layout.placeInFullRow(column);
+            known &= kinds[index] != OTHER;
+            places[index] = kinds[index] == TEXT ? layout.placeAmongVariable(column) : layout.placeInFullRow(column);
             nullBytes[index] = layout.nullByte(column);
             nullBits[index] = layout.nullBit(column);
         }
-        numbersOnly = numbers;
+        direct = known;
     }
 
     private static int[] identity(int count) {
@@ -65,33 +68,38 @@ public final class RowDecoder {
             case TINYINT, SMALLINT -> SHORT;
             case BOOLEAN -> BYTE;
             case DOUBLE -> DOUBLE;
-            case REAL, DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB,
-                 UUID, TIMESTAMP, TIMESTAMP_TZ -> OTHER;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TEXT;
+            case REAL, DECIMAL, NUMERIC, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, TIMESTAMP, TIMESTAMP_TZ -> OTHER;
         };
     }
 
     /// Puts the columns of a stored row into vectors.
     public void decode(byte[] bytes, int offset, int length, Vector[] into, int place) {
-        if (numbersOnly && bytes[offset] == fullHeader) {
-            decodeNumbers(bytes, offset, into, place);
+        if (direct && bytes[offset] == fullHeader) {
+            decodeDirect(bytes, offset, into, place);
         } else {
             decodeAny(bytes, offset, length, into, place);
         }
     }
 
-    private void decodeNumbers(byte[] bytes, int offset, Vector[] into, int place) {
+    private void decodeDirect(byte[] bytes, int offset, Vector[] into, int place) {
         byte[] kinds = this.kinds;
         for (int index = 0; index < kinds.length; index++) {
             Vector vector = into[index];
+            boolean isNull = (bytes[offset + nullBytes[index]] & nullBits[index]) != 0;
             int at = offset + places[index];
             switch (kinds[index]) {
                 case INT -> vector.longs[place] = BigEndian.getInt(bytes, at);
                 case LONG -> vector.longs[place] = BigEndian.getLong(bytes, at);
                 case SHORT -> vector.longs[place] = BigEndian.getShort(bytes, at);
                 case BYTE -> vector.longs[place] = bytes[at];
+                case TEXT -> {
+                    if (!isNull) {
+                        vector.objects[place] = layout.textInFullRow(bytes, offset, places[index]);
+                    }
+                }
                 default -> vector.doubles[place] = Double.longBitsToDouble(BigEndian.getLong(bytes, at));
             }
-            boolean isNull = (bytes[offset + nullBytes[index]] & nullBits[index]) != 0;
             if (isNull) {
                 vector.setNull(place);
             } else if (vector.hasNulls) {

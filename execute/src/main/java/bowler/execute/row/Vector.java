@@ -123,6 +123,26 @@ public final class Vector {
         }
     }
 
+    /// Takes values of another vector of this carrier to the places from `from` up to `to`, each from the row that stands
+    /// at that place of the list.
+    public void copy(int from, int to, Vector source, int[] rows) {
+        if (source.hasNulls || hasNulls || carrier == Carrier.DOUBLE) {
+            for (int place = from; place < to; place++) {
+                copy(place, source, rows[place]);
+            }
+        } else if (carrier == Carrier.LONG) {
+            long[] values = source.longs;
+            for (int place = from; place < to; place++) {
+                longs[place] = values[rows[place]];
+            }
+        } else {
+            Object[] values = source.objects;
+            for (int place = from; place < to; place++) {
+                objects[place] = values[rows[place]];
+            }
+        }
+    }
+
     /// Takes the values of several rows, each to its own place.
     public void copyRows(Vector source, int[] rows, int count) {
         boolean[] sourceNulls = source.nulls;

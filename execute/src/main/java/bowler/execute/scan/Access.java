@@ -11,10 +11,13 @@ public abstract class Access {
     public byte[] rowBytes;
     public int rowOffset;
     public int rowLength;
-    /// The clustering key.
+    /// The clustering key, for accesses [#withKeys].
     public byte[] keyBytes;
     public int keyOffset;
     public int keyLength;
+
+    /// Whether each row's clustering key will be read.
+    public boolean withKeys;
 
     /// Begins with the rows whose keys (of the tree that leads) lie in a range.
     public abstract void open(KeyRange range);

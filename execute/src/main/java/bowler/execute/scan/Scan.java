@@ -50,6 +50,7 @@ public class Scan extends Operator {
         this.run = run;
         this.keepKeys = keepKeys;
         source = new TableSource(run, plan, evaluators);
+        source.access.withKeys = keepKeys;
         batch = Batch.of(plan.types());
         this.filter = evaluators.of(filter);
         BitSet first = Slots.of(filter);

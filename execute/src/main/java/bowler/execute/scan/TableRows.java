@@ -65,9 +65,11 @@ final class TableRows extends Access {
         rowBytes = cursor.rowBytes();
         rowOffset = cursor.rowOffset();
         rowLength = cursor.rowLength();
-        keyBytes = cursor.keyBytes();
-        keyOffset = cursor.keyOffset();
-        keyLength = cursor.keyLength();
+        if (withKeys) {
+            keyBytes = cursor.keyBytes();
+            keyOffset = cursor.keyOffset();
+            keyLength = cursor.keyLength();
+        }
         return true;
     }
 

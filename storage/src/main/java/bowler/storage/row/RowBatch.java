@@ -4,15 +4,22 @@ package bowler.storage.row;
 import bowler.storage.buffer.Companion;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.Overflow;
+import bowler.storage.tree.TreePage;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 import java.util.Arrays;
 
 /// Entries copied from one leaf: keys and rows in one array, places and flags in others, in the order of the scan.
 /// Copied without a latch; nonsense until the leaf is known to be unchanged. Reused.
+///
+/// Many entries without versions are copied with their whole page, at once; their keys, which few readers ask for, are
+/// then put together when asked for, into an array of their own.
 final class RowBatch {
+    /// From how many entries on a page costs less than they do.
+    static final int PAGE_PAYS = 24;
     private static final int INITIAL_BYTES = 16 << 10;
     private static final int INITIAL_ENTRIES = 256;
+    private static final int INITIAL_KEY_BYTES = 4 << 10;
 
     byte[] bytes = new byte[INITIAL_BYTES];
     int[] keyOffset = new int[INITIAL_ENTRIES];
@@ -27,6 +34,12 @@ final class RowBatch {
     private int used;
     private byte[] longRow = {};
 
+    /// Whether keys are to be made: then `keyOffset` is `~slot` until that is done.
+    private boolean isPage;
+    private int lowFenceOffset;
+    private byte[] keys = {};
+    private int keysUsed;
+
     void clear() {
         if (hasHeads) {
             Arrays.fill(heads, 0, Math.min(count, heads.length), null);
@@ -35,6 +48,8 @@ final class RowBatch {
         used = 0;
         hasHeads = false;
         hasLongRows = false;
+        isPage = false;
+        keysUsed = 0;
     }
 
     /// Copies an entry; a deleted one only if it has versions or `withGhosts` is set.
@@ -68,12 +83,85 @@ final class RowBatch {
         count = entry + 1;
     }
 
+    /// Copies the page for its entries in the slots from `from` up to `to`, less those deleted; for an empty batch and a
+    /// page without versions.
+    void addPage(byte[] page, int from, int to) {
+        int length = page.length;
+        if (bytes.length < length) {
+            bytes = new byte[length];
+        }
+        byte[] image = bytes;
+        System.arraycopy(page, 0, image, 0, length);
+        isPage = true;
+        lowFenceOffset = TreePage.lowFenceOffset(page);
+        used = length;
+        roomForEntries(to - from);
+        int entry = 0;
+        int anyFlags = 0;
+        for (int slot = from; slot < to; slot++) {
+            int entryFlags = LeafPage.flags(image, slot);
+            int offset = LeafPage.rowOffset(image, slot);
+            int rowBytes = LeafPage.rowLength(image, slot);
+            if ((entryFlags & LeafPage.DELETED) == 0) {
+                keyOffset[entry] = ~slot;
+                rowOffset[entry] = offset;
+                rowLength[entry] = rowBytes;
+                flags[entry] = entryFlags;
+                anyFlags |= entryFlags;
+                entry++;
+            }
+        }
+        count = entry;
+        hasLongRows = (anyFlags & LeafPage.OVERFLOW) != 0;
+    }
+
+    /// The array that the entry's key lies in, and those of the entries before it that were asked for.
+    byte[] keyBytes(int entry) {
+        if (!isPage) {
+            return bytes;
+        }
+        makeKey(entry);
+        return keys;
+    }
+
+    int keyOffset(int entry) {
+        if (isPage) {
+            makeKey(entry);
+        }
+        return keyOffset[entry];
+    }
+
+    int keyLength(int entry) {
+        if (isPage) {
+            makeKey(entry);
+        }
+        return keyLength[entry];
+    }
+
+    private void makeKey(int entry) {
+        if (keyOffset[entry] < 0) {
+            int slot = ~keyOffset[entry];
+            int length = LeafPage.keyLength(bytes, slot);
+            if (keys.length - keysUsed < length) {
+                keys = Arrays.copyOf(keys, Math.max(Math.max(INITIAL_KEY_BYTES, keys.length * 2), keysUsed + length));
+            }
+            LeafPage.keyInto(bytes, lowFenceOffset, slot, keys, keysUsed);
+            keyOffset[entry] = keysUsed;
+            keyLength[entry] = length;
+            keysUsed += length;
+        }
+    }
+
     private void room(int more) {
         if (bytes.length - used < more) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, used + more));
         }
-        if (count == keyOffset.length) {
-            int entries = count * 2;
+        roomForEntries(count + 1);
+    }
+
+    private void roomForEntries(int wanted) {
+        if (wanted > keyOffset.length) {
+            int entries = Math.max(wanted, keyOffset.length * 2);
             keyOffset = Arrays.copyOf(keyOffset, entries);
             keyLength = Arrays.copyOf(keyLength, entries);
             rowOffset = Arrays.copyOf(rowOffset, entries);

@@ -133,15 +133,15 @@ public class RowScan {
     }
 
     public byte[] keyBytes() {
-        return batch.bytes;
+        return batch.keyBytes(index);
     }
 
     public int keyOffset() {
-        return batch.keyOffset[index];
+        return batch.keyOffset(index);
     }
 
     public int keyLength() {
-        return batch.keyLength[index];
+        return batch.keyLength(index);
     }
 
     public byte[] rowBytes() {
@@ -236,6 +236,10 @@ public class RowScan {
             isLast |= order <= 0;
         }
         int slot = at.slot();
+        if (companion == null && !withGhosts && to - slot >= RowBatch.PAGE_PAYS && limit == Integer.MAX_VALUE) {
+            batch.addPage(page, slot, to);
+            slot = to;
+        }
         while (slot < to && batch.count < limit && batch.usedBytes() < BATCH_BYTES) {
             batch.add(page, slot++, companion, withGhosts);
         }

@@ -184,8 +184,13 @@ public final class LeafPage {
     ///
     /// @return the length of the key
     public static int keyInto(byte[] page, int slot, byte[] into, int at) {
+        return keyInto(page, TreePage.lowFenceOffset(page), slot, into, at);
+    }
+
+    /// The same for a copy of a page in a larger array, where the fence cannot be found from the end.
+    public static int keyInto(byte[] page, int lowFenceOffset, int slot, byte[] into, int at) {
         int prefix = TreePage.prefixLength(page);
-        System.arraycopy(page, TreePage.lowFenceOffset(page), into, at, prefix);
+        System.arraycopy(page, lowFenceOffset, into, at, prefix);
         long word = slot(page, slot);
         int suffixLength = (int) word & 0xFFFF;
         int next = at + prefix;

@@ -133,7 +133,7 @@ public final class TreePage {
         return head & HEAD_MASK;
     }
 
-    /// Unsigned comparison of byte strings, eight bytes at a time.
+    /// Unsigned comparison of byte strings, eight or four bytes at a time.
     static int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
         int common = Math.min(leftLength, rightLength);
         int i = 0;
@@ -143,6 +143,14 @@ public final class TreePage {
             if (a != b) {
                 return Long.compareUnsigned(a, b);
             }
+        }
+        if (i + Integer.BYTES <= common) {
+            int a = BigEndian.getInt(left, leftOffset + i);
+            int b = BigEndian.getInt(right, rightOffset + i);
+            if (a != b) {
+                return Integer.compareUnsigned(a, b);
+            }
+            i += Integer.BYTES;
         }
         for (; i < common; i++) {
             int difference = (left[leftOffset + i] & 0xFF) - (right[rightOffset + i] & 0xFF);

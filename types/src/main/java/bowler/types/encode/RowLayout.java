@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.encode;
 
+import bowler.base.bytes.BigEndian;
 import bowler.types.DataType;
 import bowler.types.RowReader;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Where the columns of a row stand. Immutable; one per version of a table's columns, shared by encoders and readers.
@@ -57,6 +59,9 @@ public final class RowLayout {
     final int[] fixedSizes;
     final int[] variableCounts;
     final RowReader defaults;
+    /// Of a row with all columns and a header of one byte, from its start.
+    private final int fullRowEnds;
+    private final int fullRowData;
 
     private RowLayout(List<DataType> columnTypes, RowReader defaults) {
         int count = columnTypes.size();
@@ -74,6 +79,8 @@ public final class RowLayout {
             fixedSizes[column + 1] = fixedSizes[column] + (fixed ? SIZES[kind] : 0);
             variableCounts[column + 1] = variableCounts[column] + (fixed ? 0 : 1);
         }
+        fullRowEnds = 1 + nullBytes(count) + fixedSizes[count];
+        fullRowData = fullRowEnds + (variableCounts[count] << 1);
     }
 
     /// Columns that a row lacks are NULL.
@@ -95,7 +102,7 @@ public final class RowLayout {
     }
 
     /// What the first byte of a row with all columns is, if that says all about where its fixed columns are; else -1.
-    /// For readers of many rows that want nothing but numbers.
+    /// For readers of many rows that want nothing but numbers and strings.
     public int headerOfFullRow() {
         int header = types.length << 1;
         return header <= Byte.MAX_VALUE ? header : -1;
@@ -104,6 +111,24 @@ public final class RowLayout {
     /// Where in a full row, from its start, a fixed column lies; -1 if its place varies.
     public int placeInFullRow(int column) {
         return kinds[column] < FIRST_VARIABLE ? 1 + nullBytes(types.length) + places[column] : -1;
+    }
+
+    /// The string of a column of variable length that is not NULL, in a full row that starts at the offset.
+    ///
+    /// @param place of the column: [#placeAmongVariable]
+    public String textInFullRow(byte[] bytes, int offset, int place) {
+        int ends = offset + fullRowEnds + (place << 1);
+        int data = offset + fullRowData;
+        int from = place == 0 ? data : data + (BigEndian.getShort(bytes, ends - Short.BYTES) & SHORT_LIMIT);
+        int end = BigEndian.getShort(bytes, ends);
+        int length = data + (end & SHORT_LIMIT) - from;
+        return end >= 0 ? new String(bytes, from, length, StandardCharsets.ISO_8859_1)
+            : TextEncoder.decodeWide(bytes, from, length);
+    }
+
+    /// The number of a column among those of variable length.
+    public int placeAmongVariable(int column) {
+        return places[column];
     }
 
     /// The byte of a full row, from its start, whose bit [#nullBit] is set where a column is NULL.

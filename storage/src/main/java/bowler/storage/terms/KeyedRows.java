@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.terms;
+
+import java.util.Arrays;
+
+/// Many keys whose rows are read at once, and the rows: the caller's own, used again and again. Where keys ascend, or lie
+/// close together, a row costs half of what it costs alone, as the way to its leaf is that of the row before.
+public abstract class KeyedRows {
+    /// As much as is decoded soon after stays in the fastest cache; also bounds what long rows take.
+    private static final int ENOUGH_BYTES = 16 << 10;
+    private static final int ABSENT = -1;
+
+    /// The key that [#key] has made, from its beginning.
+    public byte[] key = {};
+    /// The rows read last, one after the other.
+    public byte[] bytes = new byte[ENOUGH_BYTES];
+    private int used;
+    private int[] offsets = {};
+    private int[] lengths = {};
+
+    /// Makes [#key] the one with this number.
+    ///
+    /// @return its length; below 0 for a key that no row can have
+    public abstract int key(int number);
+
+    public final boolean isFound(int number) {
+        return lengths[number] != ABSENT;
+    }
+
+    public final int offset(int number) {
+        return offsets[number];
+    }
+
+    public final int length(int number) {
+        return lengths[number];
+    }
+
+    /// Forgets rows and makes room for those of `count` keys.
+    public final void begin(int count) {
+        used = 0;
+        if (lengths.length < count) {
+            offsets = new int[count];
+            lengths = new int[count];
+        }
+    }
+
+    public final boolean hasEnough() {
+        return used >= ENOUGH_BYTES;
+    }
+
+    public final void putAbsent(int number) {
+        lengths[number] = ABSENT;
+    }
+
+    public final void put(int number, byte[] source, int offset, int length) {
+        if (bytes.length - used < length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, Math.addExact(used, length)));
+        }
+        System.arraycopy(source, offset, bytes, used, length);
+        offsets[number] = used;
+        lengths[number] = length;
+        used += length;
+    }
+
+    /// Takes back what was put last.
+    public final void takeBack(int number) {
+        used = offsets[number];
+    }
+}

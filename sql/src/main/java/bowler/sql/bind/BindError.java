@@ -23,6 +23,7 @@ public enum BindError implements SqlError {
     DISTINCT_ORDER_COLUMN("42879", "With DISTINCT, ORDER BY can use selected columns only; %s is not one, at %s."),
     DISTINCT_ORDER_EXPRESSION("4287A", "With DISTINCT, ORDER BY can use selected expressions only, at %s."),
     NO_SUCH_FUNCTION("42884", "There is no function %s for arguments of types (%s), at %s."),
+    NOT_JOINABLE("42884", "|| does not take %s and %s together, at %s."),
     LIKE_OPERAND("42884", "LIKE compares text, not %s, at %s."),
     BAD_DEFAULT("42894", "The DEFAULT or identity of column %s does not fit its type %s, at %s."),
     SECOND_IDENTITY("428C1", "A table has one identity column; %s would be the second, at %s."),

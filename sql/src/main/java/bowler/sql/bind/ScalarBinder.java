@@ -319,8 +319,8 @@ final class ScalarBinder {
     }
 
     private Scalar arithmetic(Step step, Scalar leftGiven, Scalar rightGiven) {
-        Scalar left = asNumber(leftGiven, rightGiven.type());
-        Scalar right = asNumber(rightGiven, leftGiven.type());
+        Scalar left = asNumber(leftGiven, rightGiven.type(), step.offset());
+        Scalar right = asNumber(rightGiven, leftGiven.type(), step.offset());
         DataType leftType = left.type();
         DataType rightType = right.type();
         if (!leftType.id().isNumeric() || !rightType.id().isNumeric()) {
@@ -331,8 +331,12 @@ final class ScalarBinder {
     }
 
     /// A text beside a number is the text of such a number.
-    private Scalar asNumber(Scalar scalar, DataType beside) {
+    private Scalar asNumber(Scalar scalar, DataType beside, int offset) {
         boolean isText = scalar.type().id() == TypeId.CHAR || scalar.type().id() == TypeId.VARCHAR;
+        boolean neverNumber = scalar.type().id().isCharacter() && (!isText || !beside.id().isExact());
+        if (neverNumber && beside.id().isNumeric()) {
+            throw context.failure(BindError.NOT_CASTABLE, offset, scalar.type(), beside);
+        }
         return isText && beside.id().isNumeric() ? cast(scalar, beside) : scalar;
     }
 
@@ -392,7 +396,8 @@ final class ScalarBinder {
 
     private void requireJoinable(DataType type, DataType other, int offset) {
         if (type.id().isNumeric() || other.id().isNumeric() || type.id().isBits() != other.id().isBits()) {
-            throw context.failure(BindError.NOT_CASTABLE, offset, type, type.id().isNumeric() ? "VARCHAR" : other);
+            throw type.id().isNumeric() ? context.failure(BindError.NOT_CASTABLE, offset, type, "VARCHAR")
+                : context.failure(BindError.NOT_JOINABLE, offset, type, other);
         }
     }
 

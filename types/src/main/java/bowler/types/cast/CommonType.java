@@ -73,6 +73,6 @@ public final class CommonType {
         }
         int scale = Math.max(left.scale(), right.scale());
         int whole = Math.max(left.precision() - left.scale(), right.precision() - right.scale());
-        return DataType.decimal(ArithmeticTypes.capped(scale + whole, left, right), scale);
+        return new DataType(right.id().isDecimal() ? right.id() : left.id(), ArithmeticTypes.capped(scale + whole, left, right), scale);
     }
 }

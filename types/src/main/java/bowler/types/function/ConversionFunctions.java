@@ -25,7 +25,7 @@ final class ConversionFunctions {
             DataType given = arguments.getFirst().type() == null ? to : arguments.getFirst().type();
             boolean text = given.id() == TypeId.CHAR || given.id() == TypeId.VARCHAR;
             if (!text && !given.id().isNumeric()) {
-                throw TypesError.FUNCTION_TYPE.failure(name, given);
+                throw TypesError.NOT_CASTABLE.failure(given, to);
             }
             return new ConversionCall(name, given, to);
         }, names);
@@ -34,9 +34,18 @@ final class ConversionFunctions {
     /// CHAR(x), CHAR(x, length): numbers, truths, dates, times and texts.
     private static BoundFunction character(String name, List<Argument> arguments) {
         DataType given = given(name, arguments.getFirst(), DataType.MAX_CHAR_LENGTH);
-        int length = length(name, arguments, Math.min(given.displaySize(), DataType.MAX_CHAR_LENGTH),
+        int length = length(name, arguments, Math.min(charLength(given), DataType.MAX_CHAR_LENGTH),
             DataType.MAX_CHAR_LENGTH);
         return new ConversionCall(name, given, DataType.character(length));
+    }
+
+    /// Derby leaves more room for approximate numbers than their texts need.
+    private static int charLength(DataType given) {
+        return switch (given.id()) {
+            case REAL -> 24;
+            case DOUBLE -> 53;
+            default -> given.displaySize();
+        };
     }
 
     /// VARCHAR(x), VARCHAR(x, length): the same without numbers.
@@ -53,7 +62,7 @@ final class ConversionFunctions {
     private static DataType given(String name, Argument argument, int parameterLength) {
         DataType type = argument.type() == null ? DataType.varchar(parameterLength) : argument.type();
         if (type.id().isBits()) {
-            throw TypesError.FUNCTION_TYPE.failure(name, type);
+            throw TypesError.NOT_CASTABLE.failure(type, name);
         }
         return type;
     }

@@ -35,7 +35,8 @@ final class TemporalFunctions {
             : argument.type().id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP : argument.type();
         boolean text = given.id() == TypeId.CHAR || given.id() == TypeId.VARCHAR;
         if (!text && given.id() != TypeId.TIMESTAMP && given.id() != home.id()) {
-            throw TypesError.FUNCTION_TYPE.failure(name, given);
+            throw given.id().isCharacter() ? TypesError.NOT_CASTABLE.failure(given, home)
+                : TypesError.FUNCTION_TYPE.failure(name, given);
         }
         if (part == Part.SECOND && given.id() == TypeId.TIMESTAMP) {
             return new FunctionCall(name, DataType.DOUBLE, List.of(DataType.TIMESTAMP)) {
@@ -78,7 +79,7 @@ final class TemporalFunctions {
                 }
             };
         }
-        if (given.id().isNumeric()) {
+        if (given.id().isExact()) {
             return new FunctionCall(name, DataType.DATE, List.of(DataType.INTEGER)) {
                 @Override
                 public long longOf(RowReader row) {
@@ -95,7 +96,13 @@ final class TemporalFunctions {
 
     private static BoundFunction time(String name, List<Argument> arguments) {
         DataType given = arguments.getFirst().type() == null ? DataType.TIME : arguments.getFirst().type();
-        return isText(given) ? new ConversionCall(name, given, DataType.TIME) : conversion(name, given, DataType.TIME);
+        if (isText(given)) {
+            return new ConversionCall(name, given, DataType.TIME);
+        }
+        if (!given.id().isTemporal() || given.id() == TypeId.DATE) {
+            throw TypesError.NOT_CASTABLE.failure(given, DataType.TIME);
+        }
+        return conversion(name, given, DataType.TIME);
     }
 
     /// Of a text or TIMESTAMP, or of a date and a time.

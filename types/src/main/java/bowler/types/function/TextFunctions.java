@@ -75,7 +75,7 @@ final class TextFunctions {
     /// Bounds are those of the type: a shorter value gives what it has of the part asked for.
     private static BoundFunction substring(String name, List<Argument> arguments) {
         Argument given = argumentOfText(name, arguments.getFirst());
-        if (given.type() != null && given.type().id().isNumeric()) {
+        if (given.type() != null && !given.type().id().isCharacter()) {
             throw TypesError.FUNCTION_TYPE.failure(name, given.type());
         }
         DataType text = Functions.text(given);
@@ -193,7 +193,7 @@ final class TextFunctions {
     }
 
     private static Argument textArgument(String name, Argument argument) {
-        if (argument.type() != null && argument.type().id().isNumeric()) {
+        if (argument.type() != null && !argument.type().id().isCharacter()) {
             throw TypesError.NO_SUCH_ARGUMENT.failure(name, argument.type());
         }
         return argumentOfText(name, argument);

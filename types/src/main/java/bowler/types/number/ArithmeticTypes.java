@@ -31,6 +31,7 @@ public final class ArithmeticTypes {
             return higher.id() == TypeId.TINYINT ? DataType.SMALLINT : higher;
         }
         int most = most(left, right);
+        TypeId id = left.id().isDecimal() ? left.id() : right.id();
         int leftPrecision = left.precision();
         int rightPrecision = right.precision();
         int leftScale = left.scale();
@@ -38,12 +39,12 @@ public final class ArithmeticTypes {
         return switch (operator) {
             case ADD, SUBTRACT -> {
                 int scale = Math.max(leftScale, rightScale);
-                yield limited(scale + Math.max(leftPrecision - leftScale, rightPrecision - rightScale) + 1, scale, most);
+                yield limited(scale + Math.max(leftPrecision - leftScale, rightPrecision - rightScale) + 1, scale, id, most);
             }
-            case MULTIPLY -> limited(leftPrecision + rightPrecision, leftScale + rightScale, most);
+            case MULTIPLY -> limited(leftPrecision + rightPrecision, leftScale + rightScale, id, most);
             case DIVIDE -> {
                 int scale = Math.min(Math.max(most - leftPrecision + leftScale - rightScale, 0), most);
-                yield limited(scale + leftPrecision - leftScale + rightPrecision, scale, most);
+                yield limited(scale + leftPrecision - leftScale + rightPrecision, scale, id, most);
             }
         };
     }
@@ -56,7 +57,7 @@ public final class ArithmeticTypes {
     public static DataType sum(DataType argument) {
         requireNumeric("SUM", argument);
         return argument.id().isDecimal() ? limited(2 * (argument.precision() - argument.scale()) + argument.scale(),
-            argument.scale(), most(argument, argument)) : whole(argument);
+            argument.scale(), argument.id(), most(argument, argument)) : whole(argument);
     }
 
     public static DataType average(DataType argument) {
@@ -65,7 +66,8 @@ public final class ArithmeticTypes {
             return whole(argument);
         }
         int scale = Math.max(argument.scale(), LEAST_AVERAGE_SCALE);
-        return limited(scale + argument.precision() - argument.scale() + 1, scale, most(argument, argument));
+        return limited(scale + argument.precision() - argument.scale() + 1, scale, argument.id(),
+            most(argument, argument));
     }
 
     /// VAR_POP, VAR_SAMP, STDDEV_POP and STDDEV_SAMP.
@@ -102,7 +104,7 @@ public final class ArithmeticTypes {
             ? DataType.DERBY_DECIMAL_PRECISION : DataType.MAX_DECIMAL_PRECISION;
     }
 
-    private static DataType limited(int precision, int scale, int most) {
-        return DataType.decimal(Math.min(precision, most), Math.min(scale, most));
+    private static DataType limited(int precision, int scale, TypeId id, int most) {
+        return new DataType(id, Math.min(precision, most), Math.min(scale, most));
     }
 }

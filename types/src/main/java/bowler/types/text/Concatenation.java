@@ -61,7 +61,9 @@ public final class Concatenation {
         if (level == 1 && length > DataType.MAX_VARCHAR_LENGTH) {
             level = 2;
         }
-        if (level == 2 && length > DataType.MAX_LONG_VARCHAR_LENGTH && family == TypeId.CHAR) {
+        // What is LONG VARCHAR stays one, as in Derby, though its length is that of the type.
+        boolean wasLong = kind == TypeId.LONG_VARCHAR;
+        if (level == 2 && length > DataType.MAX_LONG_VARCHAR_LENGTH && family == TypeId.CHAR && !wasLong) {
             level = 3;
         }
         TypeId id = TypeId.values()[family.ordinal() + level];

@@ -18,7 +18,7 @@ public final class CatalogWriter {
     /// The schemas that every database has, as Derby's.
     public static final List<String> SYSTEM_SCHEMAS = List.of(
         "SYS", "SYSIBM", "SYSCAT", "SYSFUN", "SYSPROC", "SYSSTAT", "NULLID", "SQLJ", "SYSCS_DIAG", "SYSCS_UTIL", "APP");
-    private static final String SYSTEM_OWNER = "DBA";
+    public static final String SYSTEM_OWNER = "DBA";
 
     private final SystemRows schemas;
     private final SystemRows tables;

@@ -3,6 +3,7 @@ package bowler.engine.database;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogState;
+import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.engine.statement.Planner;
@@ -12,6 +13,7 @@ import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.os.Workers;
+import bowler.sql.InformationSchema;
 import bowler.storage.Durability;
 import bowler.storage.Store;
 import bowler.storage.StoreOptions;
@@ -95,12 +97,23 @@ public final class Database {
         try (StoreTransaction transaction = store.newTransaction()) {
             if (create) {
                 CatalogWriter.bootstrap(transaction);
+                addInformationSchema(transaction, CatalogReader.read(transaction, store::tree, empty));
                 transaction.commit(Durability.FULL);
             }
             CatalogState catalog = CatalogReader.read(transaction, store::tree, empty);
             transaction.rollback();
             return catalog;
         }
+    }
+
+    private void addInformationSchema(StoreTransaction transaction, CatalogState bare) {
+        transaction.beginStatement();
+        CatalogEdit edit = CatalogEdit.begin(transaction, store::tree, () -> bare);
+        edit.createSchema(InformationSchema.NAME, CatalogWriter.SYSTEM_OWNER);
+        for (String definition : InformationSchema.definitions()) {
+            edit.objects().create(InformationSchema.view(definition, edit.state()), null);
+        }
+        transaction.endStatement();
     }
 
     private IntToLongFunction rowsOfTree() {

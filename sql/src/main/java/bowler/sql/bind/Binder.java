@@ -3,16 +3,20 @@ package bowler.sql.bind;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
+import bowler.catalog.ViewDescriptor;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.sql.ast.AstStatement.DefineObject;
 import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.ObjectDefinition.CreateView;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement.BoundExplain;
 import bowler.sql.bound.BoundStatement.BoundQuery;
+import bowler.sql.parse.StatementParser;
 import bowler.types.DataType;
 import java.util.List;
 
@@ -40,6 +44,13 @@ public final class Binder {
         BoundStatement bound = new Binder(context).statement(statement);
         return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(),
                 context.columnCount());
+    }
+
+    /// A view of the system, from its definition.
+    public static ViewDescriptor systemView(String definition, CatalogSnapshot catalog, String schema) {
+        BindContext context = new BindContext(definition, catalog, schema, List.of());
+        DefineObject define = (DefineObject) StatementParser.parse(definition);
+        return new ViewBinder(context, new ObjectBinder(context)).view((CreateView) define.definition());
     }
 
     private BoundStatement statement(AstStatement statement) {

@@ -34,15 +34,21 @@ final class ViewBinder {
         if (kept != null) {
             return kept;
         }
-        Dependencies dependencies = new Dependencies();
-        BindContext noting = context.noting(dependencies);
-        QueryBinder.Rows rows = new QueryBinder(noting).query(create.query(), false);
-        ViewDescriptor view = new ViewDescriptor(schema, name.name(), columns(create, rows.output()), create.text(),
-                create.checkOption(), context.currentSchema(), dependencies.list());
+        ViewDescriptor view = view(create);
         if (create.ifTaken() == IfTaken.REPLACE) {
             refuseItself(view, name);
         }
         return objects.create(view, name, create.ifTaken(), BindError.EXISTS);
+    }
+
+    /// The view, wherever it is to be.
+    ViewDescriptor view(CreateView create) {
+        Name name = create.name();
+        Dependencies dependencies = new Dependencies();
+        BindContext noting = context.noting(dependencies);
+        QueryBinder.Rows rows = new QueryBinder(noting).query(create.query(), false);
+        return new ViewDescriptor(context.schemaOf(name), name.name(), columns(create, rows.output()), create.text(),
+                create.checkOption(), context.currentSchema(), dependencies.list());
     }
 
     private List<ColumnDescriptor> columns(CreateView create, List<OutputColumn> output) {

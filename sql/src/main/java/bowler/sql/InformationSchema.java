@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.ViewDescriptor;
+import bowler.sql.bind.Binder;
+import java.util.List;
+
+/// The views of the SQL standard's INFORMATION_SCHEMA, over the system tables. There are no catalogs, so their names are
+/// empty, as in JDBC's metadata.
+public final class InformationSchema {
+    public static final String NAME = "INFORMATION_SCHEMA";
+
+    private static final String NO_NAME = "CAST('' AS VARCHAR(128))";
+    private static final String NULL_NAME = "CAST(NULL AS VARCHAR(128))";
+    private static final String NULL_NUMBER = "CAST(NULL AS BIGINT)";
+
+    private InformationSchema() {}
+
+    /// The texts, each over what comes before it.
+    public static List<String> definitions() {
+        return List.of(schemata(), tables(), columns(), views(), viewTableUsage(), tableConstraints(), keyColumnUsage(),
+            referentialConstraints(), checkConstraints(), sequences());
+    }
+
+    /// Binds one of the texts.
+    public static ViewDescriptor view(String definition, CatalogSnapshot catalog) {
+        return Binder.systemView(definition, catalog, NAME);
+    }
+
+    private static String yesIf(String condition) {
+        return "CASE WHEN " + condition + " THEN CAST('YES' AS VARCHAR(3)) ELSE 'NO' END";
+    }
+
+    private static String schemata() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.SCHEMATA (CATALOG_NAME, SCHEMA_NAME, SCHEMA_OWNER,
+                DEFAULT_CHARACTER_SET_CATALOG, DEFAULT_CHARACTER_SET_SCHEMA, DEFAULT_CHARACTER_SET_NAME, SQL_PATH) AS
+            SELECT %1$s, SCHEMANAME, AUTHORIZATIONID, %2$s, %2$s, %2$s, %2$s FROM SYS.SYSSCHEMAS"""
+            .formatted(NO_NAME, NULL_NAME);
+    }
+
+    private static String tables() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.TABLES (TABLE_CATALOG, TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE,
+                SELF_REFERENCING_COLUMN_NAME, REFERENCE_GENERATION, USER_DEFINED_TYPE_CATALOG,
+                USER_DEFINED_TYPE_SCHEMA, USER_DEFINED_TYPE_NAME, IS_TYPED, COMMIT_ACTION) AS
+            SELECT %1$s, S.SCHEMANAME, T.TABLENAME,
+                CASE T.TABLETYPE WHEN 'T' THEN CAST('BASE TABLE' AS VARCHAR(30)) WHEN 'V' THEN 'VIEW'
+                    WHEN 'A' THEN 'SYNONYM' ELSE 'SYSTEM TABLE' END,
+                %2$s, %2$s, %2$s, %2$s, %2$s, CAST('NO' AS VARCHAR(3)), %2$s
+            FROM SYS.SYSTABLES T JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID"""
+            .formatted(NO_NAME, NULL_NAME);
+    }
+
+    /// The text of a type is taken apart: its name before a parenthesis, numbers within.
+    private static String columns() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.COLUMNS (TABLE_CATALOG, TABLE_SCHEMA, TABLE_NAME, COLUMN_NAME,
+                ORDINAL_POSITION, COLUMN_DEFAULT, IS_NULLABLE, DATA_TYPE, CHARACTER_MAXIMUM_LENGTH,
+                CHARACTER_OCTET_LENGTH, NUMERIC_PRECISION, NUMERIC_PRECISION_RADIX, NUMERIC_SCALE,
+                DATETIME_PRECISION, IS_IDENTITY, IDENTITY_GENERATION, IDENTITY_START, IDENTITY_INCREMENT,
+                IDENTITY_CYCLE, IS_GENERATED, GENERATION_EXPRESSION) AS
+            SELECT %1$s, SCHEMANAME, TABLENAME, COLUMNNAME, COLUMNNUMBER,
+                CASE WHEN AUTOINCREMENTINC IS NULL AND COLUMNDEFAULT NOT LIKE 'GENERATED ALWAYS AS ( %%' THEN COLUMNDEFAULT
+                    END,
+                %3$s,
+                CASE WHEN PLAIN LIKE 'CHAR (%%' THEN CAST('BINARY' AS VARCHAR(40))
+                    WHEN PLAIN LIKE 'VARCHAR (%%' THEN 'BINARY VARYING'
+                    WHEN PLAIN LIKE 'CHAR(%%' THEN 'CHARACTER'
+                    WHEN PLAIN LIKE 'VARCHAR(%%' THEN 'CHARACTER VARYING'
+                    WHEN PLAIN LIKE 'CLOB%%' THEN 'CHARACTER LARGE OBJECT'
+                    WHEN PLAIN LIKE 'BLOB%%' THEN 'BINARY LARGE OBJECT'
+                    WHEN PLAIN = 'DOUBLE' THEN 'DOUBLE PRECISION'
+                    WHEN PLAIN LIKE 'TIMESTAMP%%TIME ZONE' THEN 'TIMESTAMP WITH TIME ZONE'
+                    WHEN PLAIN LIKE '%%(%%' THEN SUBSTR(PLAIN, 1, LOCATE('(', PLAIN) - 1)
+                    ELSE PLAIN END,
+                CASE WHEN PLAIN LIKE 'LONG VARCHAR%%' THEN %5$d
+                    WHEN PLAIN LIKE '%%CHAR%%(%%' OR PLAIN LIKE '%%LOB(%%' THEN CAST(NUMBERS AS INTEGER) END,
+                CASE WHEN PLAIN LIKE 'LONG VARCHAR%%' THEN %5$d
+                    WHEN PLAIN LIKE '%%CHAR (%%' OR PLAIN LIKE 'BLOB(%%' THEN CAST(NUMBERS AS INTEGER)
+                    WHEN PLAIN LIKE '%%CHAR(%%' OR PLAIN LIKE 'CLOB(%%' THEN
+                        CASE WHEN CAST(NUMBERS AS INTEGER) > 1073741823 THEN 2147483647
+                            ELSE 2 * CAST(NUMBERS AS INTEGER) END END,
+                CASE WHEN PLAIN = 'TINYINT' THEN 3 WHEN PLAIN = 'SMALLINT' THEN 5 WHEN PLAIN = 'INTEGER' THEN 10
+                    WHEN PLAIN = 'BIGINT' THEN 19 WHEN PLAIN = 'REAL' THEN 23 WHEN PLAIN = 'DOUBLE' THEN 52
+                    WHEN PLAIN LIKE 'DECIMAL(%%' OR PLAIN LIKE 'NUMERIC(%%'
+                        THEN CAST(SPLIT_PART(NUMBERS, ',', 1) AS INTEGER) END,
+                CASE WHEN PLAIN IN ('TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT') OR PLAIN LIKE 'DECIMAL(%%'
+                    OR PLAIN LIKE 'NUMERIC(%%' THEN 10 WHEN PLAIN IN ('REAL', 'DOUBLE') THEN 2 END,
+                CASE WHEN PLAIN IN ('TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT') THEN 0
+                    WHEN PLAIN LIKE 'DECIMAL(%%' OR PLAIN LIKE 'NUMERIC(%%'
+                        THEN CAST(SPLIT_PART(NUMBERS, ',', 2) AS INTEGER) END,
+                CASE WHEN PLAIN IN ('DATE', 'TIME') THEN 0
+                    WHEN PLAIN LIKE 'TIMESTAMP(%%' THEN CAST(NUMBERS AS INTEGER)
+                    WHEN PLAIN LIKE 'TIMESTAMP%%' THEN 9 END,
+                %4$s,
+                CASE WHEN AUTOINCREMENTINC IS NULL THEN CAST(NULL AS VARCHAR(10))
+                    WHEN COLUMNDEFAULT IS NULL THEN 'ALWAYS' ELSE 'BY DEFAULT' END,
+                AUTOINCREMENTSTART, AUTOINCREMENTINC,
+                CASE WHEN AUTOINCREMENTINC IS NULL THEN CAST(NULL AS VARCHAR(3))
+                    WHEN AUTOINCREMENTCYCLE THEN 'YES' ELSE 'NO' END,
+                CASE WHEN COLUMNDEFAULT LIKE 'GENERATED ALWAYS AS ( %%' THEN CAST('ALWAYS' AS VARCHAR(6)) ELSE 'NEVER' END,
+                CASE WHEN COLUMNDEFAULT LIKE 'GENERATED ALWAYS AS ( %%'
+                    THEN SUBSTR(COLUMNDEFAULT, 23, LENGTH(COLUMNDEFAULT) - 24) END
+            FROM (SELECT S.SCHEMANAME, T.TABLENAME, C.*,
+                    CASE WHEN C.COLUMNDATATYPE LIKE '%% NOT NULL'
+                        THEN SUBSTR(C.COLUMNDATATYPE, 1, LENGTH(C.COLUMNDATATYPE) - 9) ELSE C.COLUMNDATATYPE END,
+                    CASE WHEN C.COLUMNDATATYPE LIKE '%%(%%'
+                        THEN SPLIT_PART(SPLIT_PART(C.COLUMNDATATYPE, '(', 2), ')', 1) END
+                FROM SYS.SYSCOLUMNS C JOIN SYS.SYSTABLES T ON T.TABLEID = C.REFERENCEID
+                    JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID)
+                AS D (SCHEMANAME, TABLENAME, REFERENCEID, COLUMNNAME, COLUMNNUMBER, COLUMNDATATYPE, COLUMNDEFAULT,
+                    COLUMNDEFAULTID, AUTOINCREMENTVALUE, AUTOINCREMENTSTART, AUTOINCREMENTINC, AUTOINCREMENTCYCLE,
+                    ADDEDVALUE, PLAIN, NUMBERS)"""
+            .formatted(NO_NAME, NULL_NUMBER, yesIf("COLUMNDATATYPE NOT LIKE '% NOT NULL'"),
+                yesIf("AUTOINCREMENTINC IS NOT NULL"), 32_700);
+    }
+
+    private static String views() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.VIEWS (TABLE_CATALOG, TABLE_SCHEMA, TABLE_NAME, VIEW_DEFINITION,
+                CHECK_OPTION) AS
+            SELECT %s, S.SCHEMANAME, T.TABLENAME, V.VIEWDEFINITION,
+                CASE V.CHECKOPTION WHEN 'C' THEN CAST('CASCADED' AS VARCHAR(8)) WHEN 'L' THEN 'LOCAL' ELSE 'NONE' END
+            FROM SYS.SYSVIEWS V JOIN SYS.SYSTABLES T ON T.TABLEID = V.TABLEID
+                JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID""".formatted(NO_NAME);
+    }
+
+    private static String viewTableUsage() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.VIEW_TABLE_USAGE (VIEW_CATALOG, VIEW_SCHEMA, VIEW_NAME, TABLE_CATALOG,
+                TABLE_SCHEMA, TABLE_NAME) AS
+            SELECT %1$s, S.SCHEMANAME, V.TABLENAME, %1$s, P.SCHEMANAME, T.TABLENAME
+            FROM SYS.SYSDEPENDS D JOIN SYS.SYSTABLES V ON V.TABLEID = D.DEPENDENTID
+                JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = V.SCHEMAID JOIN SYS.SYSTABLES T ON T.TABLEID = D.PROVIDERID
+                JOIN SYS.SYSSCHEMAS P ON P.SCHEMAID = T.SCHEMAID""".formatted(NO_NAME);
+    }
+
+    private static String tableConstraints() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.TABLE_CONSTRAINTS (CONSTRAINT_CATALOG, CONSTRAINT_SCHEMA, CONSTRAINT_NAME,
+                TABLE_CATALOG, TABLE_SCHEMA, TABLE_NAME, CONSTRAINT_TYPE, IS_DEFERRABLE, INITIALLY_DEFERRED,
+                ENFORCED) AS
+            SELECT %1$s, S.SCHEMANAME, N.CONSTRAINTNAME, %1$s, S.SCHEMANAME, T.TABLENAME,
+                CASE N.TYPE WHEN 'P' THEN CAST('PRIMARY KEY' AS VARCHAR(11)) WHEN 'U' THEN 'UNIQUE'
+                    WHEN 'F' THEN 'FOREIGN KEY' ELSE 'CHECK' END,
+                %2$s, %3$s, %4$s
+            FROM SYS.SYSCONSTRAINTS N JOIN SYS.SYSTABLES T ON T.TABLEID = N.TABLEID
+                JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID"""
+            .formatted(NO_NAME, yesIf("N.STATE IN ('i', 'e', 'j', 'd')"), yesIf("N.STATE IN ('e', 'd')"),
+                yesIf("N.STATE IN ('E', 'i', 'e')"));
+    }
+
+    /// The columns of a key's tree stand as numbers in its text, `UNIQUE BTREE (2, 1 DESC)`; at most 16.
+    private static String keyColumnUsage() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.KEY_COLUMN_USAGE (CONSTRAINT_CATALOG, CONSTRAINT_SCHEMA, CONSTRAINT_NAME,
+                TABLE_CATALOG, TABLE_SCHEMA, TABLE_NAME, COLUMN_NAME, ORDINAL_POSITION,
+                POSITION_IN_UNIQUE_CONSTRAINT) AS
+            SELECT %1$s, S.SCHEMANAME, N.CONSTRAINTNAME, %1$s, S.SCHEMANAME, T.TABLENAME, C.COLUMNNAME, I.PLACE,
+                CASE WHEN N.TYPE = 'F' THEN I.PLACE END
+            FROM (SELECT CONSTRAINTID, CONGLOMERATEID FROM SYS.SYSKEYS
+                    UNION ALL SELECT CONSTRAINTID, CONGLOMERATEID FROM SYS.SYSFOREIGNKEYS)
+                    AS K (CONSTRAINTID, CONGLOMERATEID)
+                JOIN SYS.SYSCONSTRAINTS N ON N.CONSTRAINTID = K.CONSTRAINTID
+                JOIN SYS.SYSTABLES T ON T.TABLEID = N.TABLEID JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID
+                JOIN SYS.SYSCONGLOMERATES G ON G.CONGLOMERATEID = K.CONGLOMERATEID AND G.ISINDEX
+                JOIN SYS.SYSCOLUMNS C ON C.REFERENCEID = N.TABLEID
+                JOIN (VALUES 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16) AS I (PLACE)
+                    ON SPLIT_PART(REPLACE(SPLIT_PART(SPLIT_PART(G.DESCRIPTOR, '(', 2), ')', 1), ' DESC', ''), ', ',
+                        I.PLACE) = RTRIM(CHAR(C.COLUMNNUMBER))""".formatted(NO_NAME);
+    }
+
+    private static String referentialConstraints() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.REFERENTIAL_CONSTRAINTS (CONSTRAINT_CATALOG, CONSTRAINT_SCHEMA,
+                CONSTRAINT_NAME, UNIQUE_CONSTRAINT_CATALOG, UNIQUE_CONSTRAINT_SCHEMA, UNIQUE_CONSTRAINT_NAME,
+                MATCH_OPTION, UPDATE_RULE, DELETE_RULE) AS
+            SELECT %1$s, S.SCHEMANAME, N.CONSTRAINTNAME, %1$s, Q.SCHEMANAME, P.CONSTRAINTNAME,
+                CAST('NONE' AS VARCHAR(7)), %2$s, %3$s
+            FROM SYS.SYSFOREIGNKEYS F JOIN SYS.SYSCONSTRAINTS N ON N.CONSTRAINTID = F.CONSTRAINTID
+                JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = N.SCHEMAID
+                JOIN SYS.SYSCONSTRAINTS P ON P.CONSTRAINTID = F.KEYCONSTRAINTID
+                JOIN SYS.SYSSCHEMAS Q ON Q.SCHEMAID = P.SCHEMAID"""
+            .formatted(NO_NAME, rule("F.UPDATERULE"), rule("F.DELETERULE"));
+    }
+
+    private static String rule(String column) {
+        return "CASE " + column + " WHEN 'R' THEN CAST('NO ACTION' AS VARCHAR(11)) WHEN 'S' THEN 'RESTRICT'"
+            + " WHEN 'C' THEN 'CASCADE' WHEN 'U' THEN 'SET NULL' ELSE 'SET DEFAULT' END";
+    }
+
+    private static String checkConstraints() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.CHECK_CONSTRAINTS (CONSTRAINT_CATALOG, CONSTRAINT_SCHEMA, CONSTRAINT_NAME,
+                CHECK_CLAUSE) AS
+            SELECT %s, S.SCHEMANAME, N.CONSTRAINTNAME, K.CHECKDEFINITION
+            FROM SYS.SYSCHECKS K JOIN SYS.SYSCONSTRAINTS N ON N.CONSTRAINTID = K.CONSTRAINTID
+                JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = N.SCHEMAID""".formatted(NO_NAME);
+    }
+
+    private static String sequences() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.SEQUENCES (SEQUENCE_CATALOG, SEQUENCE_SCHEMA, SEQUENCE_NAME, DATA_TYPE,
+                NUMERIC_PRECISION, NUMERIC_PRECISION_RADIX, NUMERIC_SCALE, START_VALUE, MINIMUM_VALUE, MAXIMUM_VALUE,
+                INCREMENT, CYCLE_OPTION) AS
+            SELECT %s, S.SCHEMANAME, Q.SEQUENCENAME, SPLIT_PART(Q.SEQUENCEDATATYPE, ' ', 1),
+                CASE SPLIT_PART(Q.SEQUENCEDATATYPE, ' ', 1) WHEN 'SMALLINT' THEN 5 WHEN 'INTEGER' THEN 10 ELSE 19 END,
+                10, 0, Q.STARTVALUE, Q.MINIMUMVALUE, Q.MAXIMUMVALUE, Q.INCREMENT, %s
+            FROM SYS.SYSSEQUENCES Q JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = Q.SCHEMAID"""
+            .formatted(NO_NAME, yesIf("Q.CYCLEOPTION = 'Y'"));
+    }
+}

@@ -13,6 +13,16 @@ public record ForeignKey(
         String name, List<Integer> columns, int treeId, int parentTableId, String parentKeyName, Action onDelete,
         Action onUpdate, Enforcement enforcement) {
 
+    public ForeignKey withTree(int newTreeId) {
+        return new ForeignKey(
+            name, columns, newTreeId, parentTableId, parentKeyName, onDelete, onUpdate, enforcement);
+    }
+
+    public ForeignKey withColumns(List<Integer> positions) {
+        return new ForeignKey(
+            name, positions, treeId, parentTableId, parentKeyName, onDelete, onUpdate, enforcement);
+    }
+
     /// What becomes of the rows when their parent goes, or gets another key. The letters are those of
     /// SYSFOREIGNKEYS.
     public enum Action {

@@ -10,6 +10,7 @@ import bowler.execute.modify.Insertion;
 import bowler.execute.modify.NewNumbers;
 import bowler.execute.modify.Removal;
 import bowler.execute.row.Batch;
+import bowler.execute.run.Deferral;
 import bowler.execute.run.Failures;
 import bowler.execute.run.Layouts;
 import bowler.execute.run.MemoryBudget;
@@ -77,7 +78,8 @@ public final class Executor {
 
     private Execution insert(StatementPlan.Insert plan, ExecutionContext context, Layouts layouts) {
         Run run = run(context, layouts);
-        OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk);
+        Evaluators evaluators = new Evaluators(run);
+        OperatorBuilder builder = new OperatorBuilder(run, evaluators, spillDisk);
         RowNumbers rowNumbers = services.rowNumbers();
         NewNumbers numbers = new NewNumbers(
             rowNumbers::nextRowNumber, plan.source() instanceof RowSource.Values values && values.rows().size() == 1
@@ -88,14 +90,17 @@ public final class Executor {
                 }
                 : table -> rowNumbers.nextIdentity(table, run.transaction));
         return new ModifyExecution(
-            run, plan.table(), new Insertion(run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers), spillDisk);
+            run, plan.table(),
+            new Insertion(
+                run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers, evaluators, spillDisk),
+            spillDisk);
     }
 
     private Run run(ExecutionContext context, Layouts layouts) {
         return new Run(
             context.transaction(), new MemoryBudget(services.statementMemoryBytes()), layouts,
             services.trees(), services.clock(), services.entropy(), new ContextValues(context, services.rowNumbers()),
-            context::warn);
+            context::warn, Deferral.NONE);
     }
 
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {

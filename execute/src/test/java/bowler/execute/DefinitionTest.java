@@ -144,7 +144,7 @@ class DefinitionTest {
         assertState(() -> session.update(
             new StatementPlan.CreateTable("APP", false, "OTHER", columns, null, List.of(twice))), "X0Y32");
         assertThat(session.catalog().table("APP", "OTHER")).isNull();
-        session.update(new StatementPlan.DropTable(database.table("T")));
+        session.update(new StatementPlan.DropTable(database.table("T"), false));
         assertThat(session.catalog().table("APP", "T")).isNull();
         session.rollback();
         assertThat(session.rows(scan(database.table("T")))).hasSize(5);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
-import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.RowSource.Aggregate;
@@ -60,6 +59,7 @@ public final class PlanText {
             case StatementPlan.Insert insert -> {
                 line(0, "insert " + name(insert.table()) + (insert.identityColumn() < 0 ? ""
                         : " identity " + insert.table().columns().get(insert.identityColumn()).name()));
+                rules(insert.rules());
                 source(insert.source(), 1);
             }
             case StatementPlan.Update update -> {
@@ -70,10 +70,12 @@ public final class PlanText {
                             + ScalarText.of(assignment.value(), slots));
                 }
                 line(0, "update " + name(update.table()) + " set " + String.join(", ", sets));
+                rules(update.rules());
                 source(update.source(), 1);
             }
             case StatementPlan.Delete delete -> {
                 line(0, "delete " + name(delete.table()));
+                rules(delete.rules());
                 source(delete.source(), 1);
             }
             case StatementPlan.CreateTable create -> line(0, "create table " + create.schemaName() + '.'
@@ -95,6 +97,10 @@ public final class PlanText {
                 statement(explain.plan());
             }
         }
+    }
+
+    private void rules(Rules rules) {
+        rules.lines().forEach(rule -> line(1, rule));
     }
 
     private void source(RowSource source, int depth) {

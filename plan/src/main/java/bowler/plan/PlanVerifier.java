@@ -63,6 +63,7 @@ public final class PlanVerifier {
             case StatementPlan.Query query -> source(query.source());
             case StatementPlan.Insert insert -> {
                 source(insert.source());
+                rules(insert.rules());
                 List<DataType> types = insert.source().types();
                 wholeRow(insert.table(), types);
                 Invariant.check(insert.identityColumn() < 0
@@ -71,6 +72,7 @@ public final class PlanVerifier {
             }
             case StatementPlan.Update update -> {
                 source(update.source());
+                rules(update.rules());
                 wholeRow(update.table(), update.source().types());
                 changeable(update.source());
                 Invariant.check(!update.assignments().isEmpty(), "update without assignments");
@@ -83,6 +85,7 @@ public final class PlanVerifier {
             }
             case StatementPlan.Delete delete -> {
                 source(delete.source());
+                rules(delete.rules());
                 wholeRow(delete.table(), delete.source().types());
                 changeable(delete.source());
             }
@@ -97,6 +100,19 @@ public final class PlanVerifier {
             case StatementPlan.DefineObject define -> {}
             case StatementPlan.LockTable lock -> {}
             case StatementPlan.SetIsolation set -> {}
+        }
+    }
+
+    private void rules(Rules rules) {
+        for (TableRules table : rules.byTable().values()) {
+            List<DataType> types = table.table().columns().stream().map(ColumnDescriptor::type).toList();
+            for (TableRules.Generation generation : table.generations()) {
+                scalar(generation.value(), types);
+                Invariant.check(generation.value().type().equals(types.get(generation.position())),
+                        "column %d of %s is generated as %s", generation.position(), table.table().name(),
+                        generation.value().type());
+            }
+            table.checks().forEach(check -> scalar(check.condition(), types));
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
+import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
@@ -20,12 +21,21 @@ public sealed interface StatementPlan {
     ///
     /// @param source whole rows in table order, with the columns' types; defaults are filled in already
     /// @param identityColumn position of a column whose NULLs stand for the next identity value, or -1
-    record Insert(TableDescriptor table, RowSource source, int identityColumn) implements StatementPlan {}
+    record Insert(TableDescriptor table, RowSource source, int identityColumn, Rules rules) implements StatementPlan {
+        public Insert(TableDescriptor table, RowSource source, int identityColumn) {
+            this(table, source, identityColumn, Rules.NONE);
+        }
+    }
 
     /// Changes the source's rows.
     ///
     /// @param source the whole old rows in table order; its table access has `forChange`
-    record Update(TableDescriptor table, RowSource source, List<Assignment> assignments) implements StatementPlan {}
+    record Update(TableDescriptor table, RowSource source, List<Assignment> assignments, Rules rules)
+            implements StatementPlan {
+        public Update(TableDescriptor table, RowSource source, List<Assignment> assignments) {
+            this(table, source, assignments, Rules.NONE);
+        }
+    }
 
     /// A column's new value.
     ///
@@ -36,15 +46,28 @@ public sealed interface StatementPlan {
     /// Removes the source's rows.
     ///
     /// @param source the whole rows in table order; its table access has `forChange`
-    record Delete(TableDescriptor table, RowSource source) implements StatementPlan {}
+    record Delete(TableDescriptor table, RowSource source, Rules rules) implements StatementPlan {
+        public Delete(TableDescriptor table, RowSource source) {
+            this(table, source, Rules.NONE);
+        }
+    }
 
     /// @param createSchema the schema is the user's own and does not exist yet: it is made along
     /// @param primaryKey or null
+    /// @param checks those without a name get one
     record CreateTable(
             String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
-            KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys) implements StatementPlan {}
+            KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys, List<CheckConstraint> checks,
+            List<ForeignKeyDefinition> foreignKeys) implements StatementPlan {
+        public CreateTable(
+                String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
+                KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys) {
+            this(schemaName, createSchema, tableName, columns, primaryKey, uniqueKeys, List.of(), List.of());
+        }
+    }
 
-    record DropTable(TableDescriptor table) implements StatementPlan {}
+    /// @param cascade foreign keys to the table go with it
+    record DropTable(TableDescriptor table, boolean cascade) implements StatementPlan {}
 
     record CreateIndex(TableDescriptor table, String indexName, boolean unique, List<KeyColumn> columns)
             implements StatementPlan {}

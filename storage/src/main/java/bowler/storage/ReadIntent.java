@@ -7,5 +7,8 @@ public enum ReadIntent {
     READ,
     /// To be changed: at UR and CS as the statement's snapshot sees them, each to be locked with
     /// [StoreTransaction#lock] before it is changed; at RS and RR with update locks.
-    CHANGE
+    CHANGE,
+    /// To be kept as they are until the transaction ends, whatever the level: the newest committed state (or this
+    /// transaction's own) is waited for and locked against change.
+    KEEP
 }

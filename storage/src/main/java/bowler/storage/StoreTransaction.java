@@ -67,6 +67,10 @@ public interface StoreTransaction extends AutoCloseable {
     /// @return the number of the first that was not read, or `count`
     int read(TreeRef tree, KeyedRows rows, int from, int count);
 
+    /// Whether there is a row with exactly this key, in its newest committed state (or this transaction's own), which is
+    /// waited for. If there is, it stays until the transaction ends, at every level: it is locked against change.
+    boolean keep(TreeRef tree, byte[] key, int keyLength);
+
     /// Rows whose keys lie in the range, ascending or descending.
     RowCursor scan(TreeRef tree, KeyRange range, boolean descending, ReadIntent intent);
 

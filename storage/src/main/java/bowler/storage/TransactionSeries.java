@@ -267,7 +267,11 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
             cursor = new LeafCursor(actor, this);
         }
         try {
-            cursor.open((OpenTree) tree, range, descending, intent == ReadIntent.CHANGE);
+            if (intent == ReadIntent.KEEP) {
+                cursor.openKeeping((OpenTree) tree, range, descending);
+            } else {
+                cursor.open((OpenTree) tree, range, descending, intent == ReadIntent.CHANGE);
+            }
         } catch (RuntimeException | Error failure) {
             throw store.failed(failure);
         }
@@ -280,6 +284,16 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
         openCursors--;
         idleCursors.addLast(cursor);
         releaseSnapshot();
+    }
+
+    @Override
+    public boolean keep(TreeRef tree, byte[] key, int keyLength) {
+        demandStatement();
+        try {
+            return reader.keep((OpenTree) tree, key, keyLength);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
     }
 
     @Override

@@ -3,6 +3,8 @@ package bowler.catalog.edit;
 
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Enforcement;
+import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SchemaObject;
@@ -27,7 +29,7 @@ public final class CatalogEdit {
     /// A key that a new table has beside its primary key.
     ///
     /// @param constraintName null: a name is made
-    public record UniqueKey(String constraintName, List<KeyColumn> columns) {}
+    public record UniqueKey(String constraintName, boolean primary, List<KeyColumn> columns, Enforcement enforcement) {}
 
     private CatalogEdit(StoreTransaction transaction, IntFunction<TreeRef> trees, CatalogState state) {
         this.transaction = transaction;
@@ -109,12 +111,15 @@ public final class CatalogEdit {
         List<IndexDescriptor> indexes = new ArrayList<>();
         for (UniqueKey key : uniqueKeys) {
             int treeId = transaction.createTree(tableId).treeId();
-            String keyName = key.constraintName() == null ? generatedName(treeId) : key.constraintName();
+            String keyName = key.constraintName() == null ? freeName(schemaName, treeId) : key.constraintName();
             checkConstraintName(schemaName, keyName);
-            indexes.add(new IndexDescriptor(treeId, keyName, true, true, key.columns(), keyName));
+            boolean unique = !key.enforcement().deferrable();
+            indexes.add(new IndexDescriptor(
+                treeId, keyName, unique, unique, key.columns(), keyName,
+                new IndexDescriptor.Key(key.primary(), key.enforcement())));
         }
         String madeName = primaryKey.isEmpty() ? null
-            : primaryKeyName == null ? generatedName(tableId) : primaryKeyName;
+            : primaryKeyName == null ? freeName(schemaName, tableId) : primaryKeyName;
         if (madeName != null) {
             checkConstraintName(schemaName, madeName);
         }
@@ -125,12 +130,14 @@ public final class CatalogEdit {
         return table;
     }
 
-    public void dropTable(TableDescriptor table) {
-        transaction.lockTable(table.tableId(), TableLockMode.X);
-        TableDescriptor current = state.table(table.tableId());
-        if (current == null) {
-            throw CatalogError.NO_SUCH_TABLE.failure(table.name());
+    /// @param cascade foreign keys of other tables to this one go with it
+    public void dropTable(TableDescriptor table, boolean cascade) {
+        TableDescriptor current = tables().current(table);
+        tables().freeOfReferrers(current, null, cascade);
+        for (ForeignKey key : current.foreignKeys()) {
+            tables().dropConstraint(current, key.name(), cascade);
         }
+        current = state.table(table.tableId());
         objects().refuseDependents("DROP TABLE", current);
         objects().forgetComments(current);
         writer.removeTable(current);
@@ -157,28 +164,28 @@ public final class CatalogEdit {
         IndexDescriptor index = new IndexDescriptor(treeId, name, unique, false, columns, null);
         List<IndexDescriptor> indexes = new ArrayList<>(current.indexes());
         indexes.add(index);
-        writer.addIndex(current, index);
-        return replace(current, indexes);
+        return replace(current, current.withIndexes(indexes));
     }
 
-    public void dropIndex(TableDescriptor table, IndexDescriptor index) {
-        transaction.lockTable(table.tableId(), TableLockMode.X);
-        TableDescriptor current = state.table(table.tableId());
-        if (current == null || !current.indexes().contains(index)) {
+    /// @return the table; if a foreign key needs an index over the columns, a new one may be its last, to be filled
+    public TableDescriptor dropIndex(TableDescriptor table, IndexDescriptor index) {
+        TableDescriptor current = tables().current(table);
+        if (!current.indexes().contains(index)) {
             throw CatalogError.NO_SUCH_INDEX.failure(index.name());
         }
         if (index.constraintName() != null) {
             throw CatalogError.BACKS_CONSTRAINT.failure(index.name(), index.constraintName());
         }
-        writer.removeIndex(current, index);
-        transaction.dropTree(trees.apply(index.treeId()));
-        List<IndexDescriptor> indexes = new ArrayList<>(current.indexes());
-        indexes.remove(index);
-        replace(current, indexes);
+        return tables().withoutIndex(current, index);
     }
 
-    private TableDescriptor replace(TableDescriptor old, List<IndexDescriptor> indexes) {
-        TableDescriptor table = old.withIndexes(indexes);
+    /// Changes of tables that exist.
+    public TableEdit tables() {
+        return new TableEdit(this, transaction, trees);
+    }
+
+    TableDescriptor replace(TableDescriptor old, TableDescriptor table) {
+        writer.changeTable(old, table);
         state = state.withTable(table);
         return table;
     }
@@ -189,13 +196,35 @@ public final class CatalogEdit {
         }
     }
 
-    private void checkConstraintName(String schemaName, String name) {
+    void checkConstraintName(String schemaName, String name) {
         if (state.tableOfConstraint(schemaName, name) != null) {
             throw CatalogError.EXISTS.failure("constraint", name, "schema", schemaName);
         }
     }
 
-    private static String generatedName(int treeId) {
-        return String.format("SQL%010d", treeId);
+    /// A constraint's name that nobody has given.
+    String freeName(String schemaName) {
+        return freeName(schemaName, 1);
+    }
+
+    private String freeName(String schemaName, int from) {
+        int number = from;
+        while (isTaken(schemaName, generatedName(number))) {
+            number++;
+        }
+        return generatedName(number);
+    }
+
+    /// The name, or one made up if an index is called so.
+    String freeIndexName(String schemaName, String wanted) {
+        return state.tableOfIndex(schemaName, wanted) == null ? wanted : freeName(schemaName);
+    }
+
+    private boolean isTaken(String schemaName, String name) {
+        return state.tableOfConstraint(schemaName, name) != null || state.tableOfIndex(schemaName, name) != null;
+    }
+
+    private static String generatedName(int number) {
+        return String.format("SQL%010d", number);
     }
 }

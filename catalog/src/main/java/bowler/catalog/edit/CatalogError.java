@@ -15,6 +15,9 @@ enum CatalogError implements SqlError {
     NEEDED("X0Y23", "%s cannot be done to '%s', as the view '%s' depends on it; drop that first, or add CASCADE"),
     GONE("42Y55", "'%s' does not exist any more"),
     COLUMNS_NEEDED("X0Y23", "CREATE OR REPLACE VIEW cannot change or leave out columns of '%s', as the view '%s' depends on it"),
+    NO_SUCH_CONSTRAINT("42X86", "there is no constraint '%s' of table '%s'"),
+    NO_SUCH_KEY("X0Y44", "table '%s' has no key over the columns referred to (any more)"),
+    REFERRED_TO("X0Y25", "%s cannot go: foreign key '%s' of table '%s' refers to it; drop that first"),
     BACKS_CONSTRAINT("42X84", "index '%s' stands behind constraint '%s'; drop the constraint instead");
 
     private final String sqlState;

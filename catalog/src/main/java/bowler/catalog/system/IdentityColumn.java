@@ -10,6 +10,7 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.types.RowBuffer;
 import bowler.types.encode.EncodedRow;
+import java.math.BigInteger;
 import java.util.function.IntFunction;
 
 /// A table's identity column and the next value that SYSCOLUMNS keeps for it.
@@ -53,22 +54,49 @@ public final class IdentityColumn {
         throw new IllegalArgumentException("table " + table.name() + " has no identity column");
     }
 
-    /// The value that many steps after another; an overflow of 64 bits stays at the end, where it is refused.
+    /// The value that many steps after another. Behind the last value of its type a column that cycles goes on from the
+    /// other end; of others the value stays at the end of 64 bits, where it is refused.
     public long after(long value, int steps) {
         long step = column.identity().increment();
-        long next = value + step * steps;
-        boolean overflows = step > 0 ? next < value : next > value;
-        return overflows ? step > 0 ? Long.MAX_VALUE : Long.MIN_VALUE : next;
+        long least = least();
+        long most = -(least + 1);
+        if (steps == 1 && (step > 0 ? value <= most - step : value >= least - step)) {
+            return value + step;
+        }
+        BigInteger next = BigInteger.valueOf(value).add(BigInteger.valueOf(step).multiply(BigInteger.valueOf(steps)));
+        boolean isUp = step > 0;
+        boolean isBeyond = next.compareTo(BigInteger.valueOf(isUp ? most : least)) * Long.signum(step) > 0;
+        if (!isBeyond) {
+            return next.longValueExact();
+        }
+        if (!column.identity().cycle()) {
+            boolean overflows = next.bitLength() >= Long.SIZE;
+            return !overflows ? next.longValueExact() : isUp ? Long.MAX_VALUE : Long.MIN_VALUE;
+        }
+        long from = isUp ? least : most;
+        BigInteger width = BigInteger.valueOf(most).subtract(BigInteger.valueOf(least));
+        BigInteger perRound = width.divide(BigInteger.valueOf(step).abs()).add(BigInteger.ONE);
+        BigInteger toEnd = BigInteger.valueOf(isUp ? most : value).subtract(BigInteger.valueOf(isUp ? value : least))
+            .divide(BigInteger.valueOf(step).abs());
+        BigInteger left = BigInteger.valueOf(steps).subtract(toEnd).subtract(BigInteger.ONE).mod(perRound);
+        return BigInteger.valueOf(from).add(left.multiply(BigInteger.valueOf(step))).longValueExact();
+    }
+
+    private long least() {
+        return switch (column.type().id()) {
+            case SMALLINT -> Short.MIN_VALUE;
+            case INTEGER -> Integer.MIN_VALUE;
+            default -> Long.MIN_VALUE;
+        };
     }
 
     /// The value, if the column's type holds it; else 2200H.
     public long checkedValue(long value) {
-        boolean fits = switch (column.type().id()) {
-            case SMALLINT -> value == (short) value;
-            case INTEGER -> value == (int) value;
-            default -> value != Long.MAX_VALUE && value != Long.MIN_VALUE;
-        };
-        if (!fits) {
+        long least = least();
+        boolean fits = value >= least && value <= -(least + 1);
+        boolean isSpent = least == Long.MIN_VALUE && !column.identity().cycle()
+            && (value == Long.MAX_VALUE || value == Long.MIN_VALUE);
+        if (!fits || isSpent) {
             throw Condition.EXHAUSTED.failure(column.name(), table.name());
         }
         return value;

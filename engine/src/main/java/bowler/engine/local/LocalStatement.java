@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
-import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.BrokenInvariant;
 import bowler.catalog.CatalogState;
@@ -15,6 +14,7 @@ import bowler.execute.ResultCursor;
 import bowler.plan.CompiledStatement;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
+import bowler.plan.Rules;
 import bowler.plan.StatementPlan;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
@@ -223,9 +223,9 @@ final class LocalStatement implements Statement {
     private Execution locked() {
         checkReadOnly();
         switch (plan.compiled().plan()) {
-            case StatementPlan.Insert insert -> intend(insert.table());
-            case StatementPlan.Update update -> intend(update.table());
-            case StatementPlan.Delete delete -> intend(delete.table());
+            case StatementPlan.Insert insert -> intend(insert.table(), insert.rules());
+            case StatementPlan.Update update -> intend(update.table(), update.rules());
+            case StatementPlan.Delete delete -> intend(delete.table(), delete.rules());
             case StatementPlan.CreateTable create -> session.edit();
             case StatementPlan.DropTable drop -> session.edit();
             case StatementPlan.CreateIndex create -> session.edit();
@@ -244,8 +244,13 @@ final class LocalStatement implements Statement {
         return ready;
     }
 
-    private void intend(TableDescriptor table) {
+    private void intend(TableDescriptor table, Rules rules) {
         session.transaction().lockTable(table.tableId(), TableLockMode.IX);
+        if (!rules.isEmpty()) {
+            for (TableDescriptor other : rules.others(table)) {
+                session.transaction().lockTable(other.tableId(), TableLockMode.IX);
+            }
+        }
     }
 
     private void checkReadOnly() {

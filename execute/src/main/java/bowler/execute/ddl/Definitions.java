@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.ddl;
 
+import bowler.catalog.CheckConstraint;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
+import bowler.plan.ForeignKeyDefinition;
 import bowler.plan.KeyDefinition;
 import bowler.plan.StatementPlan;
 import java.util.ArrayList;
@@ -31,18 +34,36 @@ public final class Definitions {
             edit.createSchema(plan.schemaName(), user);
         }
         KeyDefinition primaryKey = plan.primaryKey();
-        List<CatalogEdit.UniqueKey> uniqueKeys = new ArrayList<>();
-        for (KeyDefinition key : plan.uniqueKeys()) {
-            uniqueKeys.add(new CatalogEdit.UniqueKey(key.constraintName(), key.columns()));
+        boolean isClustering = primaryKey != null && !primaryKey.enforcement().deferrable();
+        List<CatalogEdit.UniqueKey> keys = new ArrayList<>();
+        if (primaryKey != null && !isClustering) {
+            keys.add(key(primaryKey, true));
         }
-        edit.createTable(
-            plan.schemaName(), plan.tableName(), plan.columns(),
-            primaryKey == null ? null : primaryKey.constraintName(),
-            primaryKey == null ? List.of() : primaryKey.columns(), uniqueKeys);
+        plan.uniqueKeys().forEach(key -> keys.add(key(key, false)));
+        TableDescriptor table = edit.createTable(
+            plan.schemaName(), plan.tableName(), plan.columns(), isClustering ? primaryKey.constraintName() : null,
+            isClustering ? primaryKey.columns() : List.of(), keys);
+        for (CheckConstraint check : plan.checks()) {
+            table = edit.tables().addCheck(table, check);
+        }
+        for (ForeignKeyDefinition key : plan.foreignKeys()) {
+            table = edit.tables().addForeignKey(
+                table, key.name(), key.columns(), key.parent(), key.parentColumns(), key.onDelete(), key.onUpdate(),
+                key.enforcement());
+        }
+    }
+
+    private static CatalogEdit.UniqueKey key(KeyDefinition key, boolean primary) {
+        return new CatalogEdit.UniqueKey(key.constraintName(), primary, key.columns(), key.enforcement());
     }
 
     public void dropTable(StatementPlan.DropTable plan) {
-        edit.dropTable(plan.table());
+        if (plan.cascade()) {
+            for (ViewDescriptor view : edit.objects().dropDependents(plan.table(), -1)) {
+                run.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name()));
+            }
+        }
+        edit.dropTable(plan.table(), plan.cascade());
     }
 
     /// An index with the columns of another, or of the primary key, is not made, unless it alone is unique.
@@ -71,7 +92,17 @@ public final class Definitions {
     }
 
     public void dropIndex(StatementPlan.DropIndex plan) {
-        edit.dropIndex(plan.table(), plan.index());
+        TableDescriptor before = edit.tables().current(plan.table());
+        fillNew(before, edit.dropIndex(before, plan.index()));
+    }
+
+    /// Fills the indexes that a table did not have before.
+    private void fillNew(TableDescriptor before, TableDescriptor table) {
+        for (IndexDescriptor index : table.indexes()) {
+            if (before.indexOfTree(index.treeId()) == null) {
+                new IndexFilling(run, spillDisk).fill(table, index);
+            }
+        }
     }
 
     public void createSchema(StatementPlan.CreateSchema plan) {

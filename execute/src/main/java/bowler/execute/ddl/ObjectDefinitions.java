@@ -68,7 +68,7 @@ public final class ObjectDefinitions {
         for (TableDescriptor table : List.copyOf(edit.state().tables())) {
             if (table.schemaName().equals(name)) {
                 warn(edit.objects().dropDependents(table, -1));
-                edit.dropTable(edit.state().table(table.tableId()));
+                edit.dropTable(edit.state().table(table.tableId()), true);
             }
         }
     }

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify;
 
-import bowler.base.bytes.BigEndian;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.row.Batch;
+import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.Run;
-import bowler.execute.row.RowDecoder;
 import bowler.execute.scan.Slots;
-import bowler.execute.spill.RecordCursor;
-import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.RowSource;
 import bowler.plan.RowSource.TableAccess;
@@ -29,15 +26,13 @@ import java.util.List;
 
 /// UPDATE.
 ///
-/// Rows and entries whose keys change are put aside and entered after the last row has given up its old ones. A pending
-/// record's key is the number of its tree in four bytes and the tree's key, its row that of the tree.
+/// Rows and entries whose keys change are put aside and entered after the last row has given up its old ones.
 public final class Change extends Modification {
     private final Run run;
     private final TableDescriptor table;
     private final TableLayout layout;
     private final TableWriter writer;
     private final FoundRows rows;
-    private final SpillDisk spillDisk;
     private final int[] columns;
     private final Evaluator[] values;
     private final boolean[] mustHaveValue;
@@ -53,28 +48,40 @@ public final class Change extends Modification {
     private final EncodedRow changed;
     private final GrowingBytes newBytes = new GrowingBytes();
     private final GrowingBytes newKey = new GrowingBytes();
-    private final GrowingBytes pendingKey = new GrowingBytes();
-    private final GrowingBytes pendingRow = new GrowingBytes();
-    private final TableWriter.Pending keeper = this::keepPending;
-    private RecordStore pending;
+    private final PendingEntries pending;
+    /// Null where nothing but keys has to be obeyed.
+    private final Upkeep upkeep;
+    private final TableUpkeep own;
+    /// The new row as rules see it: columns of the old one, but for those that change.
+    private final Batch newRow;
 
     public Change(Run run, StatementPlan.Update plan, Evaluators evaluators, SpillDisk spillDisk) {
         this.run = run;
-        this.spillDisk = spillDisk;
         table = plan.table();
         writer = new TableWriter(run, table);
         layout = writer.layout();
+        pending = new PendingEntries(run, spillDisk, writer);
+        upkeep = plan.rules().isEmpty() ? null : new Upkeep(run, plan.rules(), evaluators, spillDisk);
+        own = upkeep == null ? null : upkeep.of(table);
+        int[] generated = own == null ? new int[0] : own.rowRules.generated();
         List<StatementPlan.Assignment> assignments = plan.assignments();
-        columns = new int[assignments.size()];
-        values = new Evaluator[columns.length];
+        columns = new int[assignments.size() + generated.length];
+        values = new Evaluator[assignments.size()];
         mustHaveValue = new boolean[columns.length];
         BitSet slots = new BitSet();
         for (int index = 0; index < columns.length; index++) {
-            StatementPlan.Assignment assignment = assignments.get(index);
-            columns[index] = assignment.position();
-            values[index] = evaluators.of(assignment.value());
+            if (index < values.length) {
+                StatementPlan.Assignment assignment = assignments.get(index);
+                columns[index] = assignment.position();
+                values[index] = evaluators.of(assignment.value());
+                slots.or(Slots.of(assignment.value()));
+            } else {
+                columns[index] = generated[index - values.length];
+            }
             mustHaveValue[index] = !table.columns().get(columns[index]).nullable();
-            slots.or(Slots.of(assignment.value()));
+        }
+        if (own != null) {
+            slots.or(own.rowRules.slots());
         }
         keyTouched = TableWriter.overlap(table.clusteringKey(), columns);
         touchedIndexes = writer.indexesOver(columns);
@@ -87,6 +94,7 @@ public final class Change extends Modification {
             run, plan.source(), layout, movesInScan(plan.source()), evaluators, spillDisk);
         List<DataType> types = plan.source().types();
         oldBatch = Batch.of(types);
+        newRow = own == null || own.rowRules.isEmpty() ? null : new Batch(oldBatch.columns.clone());
         int[] readSlots = Slots.list(slots);
         readVectors = Slots.columns(oldBatch, readSlots);
         decoder = new RowDecoder(layout.rows(), readSlots);
@@ -119,8 +127,9 @@ public final class Change extends Modification {
         if (outcome == FoundRows.Outcome.START_AGAIN) {
             return START_AGAIN;
         }
-        if (pending != null) {
-            enterPending();
+        pending.enter();
+        if (upkeep != null) {
+            upkeep.finish();
         }
         return count;
     }
@@ -129,7 +138,7 @@ public final class Change extends Modification {
         RowBytes row = rows.row();
         evaluate(row);
         patch.apply(row.bytes, 0, row.length, newValues, newBytes.clear());
-        if (!anyKeyTouched && returned == null) {
+        if (!anyKeyTouched && returned == null && own == null) {
             GrowingBytes key = rows.key();
             run.transaction.update(writer.tree(), key.bytes, key.length, newBytes.bytes, newBytes.length);
             return;
@@ -140,7 +149,10 @@ public final class Change extends Modification {
         if (keyTouched) {
             layout.appendClusteringKey(changed, 0, newKey.clear());
         }
-        writer.update(key, old, keyTouched ? newKey : key, newBytes, changed, touchedIndexes, keeper);
+        writer.update(key, old, keyTouched ? newKey : key, newBytes, changed, touchedIndexes, pending);
+        if (own != null) {
+            own.updated(old, changed);
+        }
         if (returned != null) {
             returned.add(changed);
         }
@@ -152,45 +164,42 @@ public final class Change extends Modification {
         for (int index = 0; index < values.length; index++) {
             Vector value = values[index].evaluate(oldBatch, Batch.ALL, 1);
             newValues.columns[index] = value;
-            if (value.hasNulls && value.nulls[0] && mustHaveValue[index]) {
-                ColumnDescriptor column = table.columns().get(columns[index]);
-                throw ModifyError.NULL_VALUE.failure(column.name());
-            }
+            requireValue(index, value);
+        }
+        if (newRow != null) {
+            obeyRules();
         }
     }
 
-    private void keepPending(int tree, GrowingBytes key, GrowingBytes row) {
-        if (pending == null) {
-            pending = new RecordStore(run.memory, spillDisk);
+    private void requireValue(int index, Vector value) {
+        if (value.hasNulls && value.nulls[0] && mustHaveValue[index]) {
+            ColumnDescriptor column = table.columns().get(columns[index]);
+            throw ModifyError.NULL_VALUE.failure(column.name());
         }
-        int length = Integer.BYTES + key.length;
-        BigEndian.putInt(pendingKey.clear().reserve(length), 0, tree);
-        System.arraycopy(key.bytes, 0, pendingKey.bytes, Integer.BYTES, key.length);
-        pending.add(pendingKey.bytes, 0, length, row.bytes, 0, row.length);
     }
 
-    private void enterPending() {
-        RecordCursor entries = pending.read();
-        while (entries.next()) {
-            int offset = entries.keyOffset;
-            copy(entries.bytes, offset + Integer.BYTES, entries.keyLength - Integer.BYTES, pendingKey);
-            copy(entries.bytes, entries.rowOffset, entries.rowLength, pendingRow);
-            writer.insertInto(BigEndian.getInt(entries.bytes, offset), pendingKey, pendingRow);
+    private void obeyRules() {
+        Vector[] row = newRow.columns;
+        System.arraycopy(oldBatch.columns, 0, row, 0, row.length);
+        for (int index = 0; index < values.length; index++) {
+            row[columns[index]] = newValues.columns[index];
         }
-        entries.close();
-    }
-
-    private static void copy(byte[] bytes, int offset, int length, GrowingBytes into) {
-        System.arraycopy(bytes, offset, into.clear().reserve(length), 0, length);
-        into.length = length;
+        newRow.rows = Batch.ALL;
+        newRow.count = 1;
+        own.rowRules.generate(newRow, row);
+        for (int index = values.length; index < columns.length; index++) {
+            newValues.columns[index] = row[columns[index]];
+            requireValue(index, row[columns[index]]);
+        }
+        own.rowRules.check(newRow);
     }
 
     @Override
     public void close() {
         rows.close();
-        if (pending != null) {
-            pending.close();
-            pending = null;
+        pending.close();
+        if (upkeep != null) {
+            upkeep.close();
         }
     }
 }

@@ -3,11 +3,13 @@ package bowler.execute.modify;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.execute.evaluate.Evaluators;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.Run;
+import bowler.execute.spill.SpillDisk;
 import bowler.plan.StatementPlan;
 
 /// INSERT.
@@ -22,9 +24,14 @@ public final class Insertion extends Modification {
     private final Vector[] columns;
     private final VectorRow row;
     private final boolean[] mustHaveValue;
+    /// Null where nothing but keys has to be obeyed.
+    private final Upkeep upkeep;
+    private final TableUpkeep own;
+    private final Batch newRows;
 
     /// @param source whole rows; it does not see rows that are added meanwhile
-    public Insertion(Run run, StatementPlan.Insert plan, Operator source, NewNumbers numbers) {
+    public Insertion(Run run, StatementPlan.Insert plan, Operator source, NewNumbers numbers, Evaluators evaluators,
+            SpillDisk spillDisk) {
         this.table = plan.table();
         this.source = source;
         this.numbers = numbers;
@@ -38,6 +45,10 @@ public final class Insertion extends Modification {
         for (ColumnDescriptor column : table.columns()) {
             mustHaveValue[column.position()] = !column.nullable();
         }
+        boolean isFree = plan.rules().isEmpty();
+        upkeep = isFree ? null : new Upkeep(run, plan.rules(), evaluators, spillDisk);
+        own = isFree ? null : upkeep.of(table);
+        newRows = isFree ? null : new Batch(columns);
     }
 
     @Override
@@ -49,15 +60,29 @@ public final class Insertion extends Modification {
             if (identityColumn >= 0) {
                 fillIdentities(batch);
             }
+            if (own != null) {
+                newRows.rows = batch.rows;
+                newRows.count = batch.count;
+                own.rowRules.generate(newRows, columns);
+            }
             checkNulls(batch);
+            if (own != null) {
+                own.rowRules.check(newRows);
+            }
             for (int at = 0; at < batch.count; at++) {
                 row.at(batch.rows[at]);
                 writer.insert(row, hasRowNumbers ? numbers.row().applyAsLong(table) : 0);
+                if (own != null) {
+                    own.inserted(row);
+                }
                 if (returned != null) {
                     returned.add(row);
                 }
             }
             count += batch.count;
+        }
+        if (upkeep != null) {
+            upkeep.finish();
         }
         return count;
     }
@@ -89,5 +114,8 @@ public final class Insertion extends Modification {
     @Override
     public void close() {
         source.close();
+        if (upkeep != null) {
+            upkeep.close();
+        }
     }
 }

@@ -12,11 +12,16 @@ public final class Removal extends Modification {
     private final TableWriter writer;
     private final FoundRows rows;
     private final EncodedRow old;
+    /// Null where no foreign key refers to the table.
+    private final Upkeep upkeep;
+    private final TableUpkeep own;
 
     public Removal(Run run, StatementPlan.Delete plan, Evaluators evaluators, SpillDisk spillDisk) {
         writer = new TableWriter(run, plan.table());
         rows = new FoundRows(run, plan.source(), writer.layout(), false, evaluators, spillDisk);
         old = new EncodedRow(writer.layout().rows());
+        upkeep = plan.rules().isEmpty() ? null : new Upkeep(run, plan.rules(), evaluators, spillDisk);
+        own = upkeep == null ? null : upkeep.of(plan.table());
     }
 
     @Override
@@ -30,14 +35,26 @@ public final class Removal extends Modification {
                 returned.add(old);
             }
             writer.delete(rows.key(), old);
+            if (own != null) {
+                own.deleted(old);
+            }
             count++;
             outcome = rows.next();
         }
-        return outcome == FoundRows.Outcome.END ? count : START_AGAIN;
+        if (outcome == FoundRows.Outcome.START_AGAIN) {
+            return START_AGAIN;
+        }
+        if (upkeep != null) {
+            upkeep.finish();
+        }
+        return count;
     }
 
     @Override
     public void close() {
         rows.close();
+        if (upkeep != null) {
+            upkeep.close();
+        }
     }
 }

@@ -28,13 +28,15 @@ public final class Run {
     private final Entropy entropy;
     private final SessionValues session;
     private final Consumer<SqlFailure> warnings;
+    private final Deferral deferral;
     private RowReader parameters;
     private int serial;
     private LocalDateTime now;
 
     public Run(
             StoreTransaction transaction, MemoryBudget memory, Layouts layouts, IntFunction<TreeRef> trees,
-            Clock clock, Entropy entropy, SessionValues session, Consumer<SqlFailure> warnings) {
+            Clock clock, Entropy entropy, SessionValues session, Consumer<SqlFailure> warnings,
+            Deferral deferral) {
         this.transaction = transaction;
         this.memory = memory;
         this.layouts = layouts;
@@ -43,6 +45,7 @@ public final class Run {
         this.entropy = entropy;
         this.session = session;
         this.warnings = warnings;
+        this.deferral = deferral;
     }
 
     public void begin(RowReader parameters) {
@@ -100,6 +103,11 @@ public final class Run {
 
     public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         return session.counter(sequence);
+    }
+
+    /// Which constraints the transaction checks at its end.
+    public Deferral deferral() {
+        return deferral;
     }
 
     public void warn(SqlFailure warning) {

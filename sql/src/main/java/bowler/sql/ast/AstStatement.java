@@ -23,9 +23,14 @@ public sealed interface AstStatement {
     /// @param recursive a table sees itself
     record WithTables(List<CommonTable> tables, boolean recursive, AstStatement statement) implements AstStatement {}
 
-    record CreateTable(Name name, List<ColumnDefinition> columns, List<KeyConstraint> keys) implements AstStatement {}
+    /// @param unlessExists IF NOT EXISTS
+    record CreateTable(
+            Name name, boolean unlessExists, List<ColumnDefinition> columns, List<TableConstraint> constraints)
+            implements AstStatement {}
 
-    record DropTable(Name name) implements AstStatement {}
+    /// @param ifExists IF EXISTS
+    /// @param cascade what depends on the table goes with it
+    record DropTable(Name name, boolean ifExists, boolean cascade) implements AstStatement {}
 
     record CreateIndex(Name name, boolean unique, Name table, List<IndexColumn> columns) implements AstStatement {}
 
@@ -55,19 +60,19 @@ public sealed interface AstStatement {
 
     record IndexColumn(ColumnMention column, boolean descending) {}
 
-    /// @param type null if not written
+    /// @param type null if not written, with a generation clause
     /// @param defaultValue null if not written
     /// @param identity null if not written
+    /// @param generation null if not written
     record ColumnDefinition(
-            ColumnMention column, TypeName type, boolean notNull, DefaultClause defaultValue, IdentityClause identity) {}
+            ColumnMention column, TypeName type, boolean notNull, DefaultClause defaultValue, IdentityClause identity,
+            GenerationClause generation) {}
 
     /// @param text as written
     record DefaultClause(Expression value, String text) {}
 
-    record IdentityClause(boolean always, long start, long increment, int offset) {}
+    /// @param text as written, without its parentheses
+    record GenerationClause(Expression value, String text, int offset) {}
 
-    /// @param name null if not written
-    /// @param ofColumn written within a column's definition
-    record KeyConstraint(
-            Name name, boolean primary, List<ColumnMention> columns, boolean ofColumn, int offset) {}
+    record IdentityClause(boolean always, long start, long increment, boolean cycle, int offset) {}
 }

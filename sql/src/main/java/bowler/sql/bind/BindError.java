@@ -6,6 +6,7 @@ import bowler.base.error.SqlError;
 
 /// Statements that are well formed and mean nothing. The last argument is the place.
 public enum BindError implements SqlError {
+    KEY_NOT_ENFORCED("0A000", "A key that is NOT ENFORCED is not supported, at %s."),
     ARGUMENT_COUNT("42605", "%s takes another number of arguments than %s, at %s."),
     COALESCE_UNTYPED("42610", "At least one operand of COALESCE needs a type of its own, at %s."),
     TYPE_LENGTH("42611", "The length, precision or scale of %s is not allowed, at %s."),
@@ -25,6 +26,9 @@ public enum BindError implements SqlError {
     NO_SUCH_FUNCTION("42884", "There is no function %s for arguments of types (%s), at %s."),
     NOT_JOINABLE("42884", "|| does not take %s and %s together, at %s."),
     LIKE_OPERAND("42884", "LIKE compares text, not %s, at %s."),
+    SET_NULL_OF_NOT_NULL("42834", "SET NULL of the foreign key %s needs a column that can be NULL, at %s."),
+    COLUMN_CHECK_OF_OTHERS(
+        "42621", "The CHECK in the definition of column %s names other columns; write it beside them, at %s."),
     BAD_DEFAULT("42894", "The DEFAULT or identity of column %s does not fit its type %s, at %s."),
     SECOND_IDENTITY("428C1", "A table has one identity column; %s would be the second, at %s."),
     AGGREGATE_NOT_ALLOWED("42903", "An aggregate cannot stand here, at %s."),
@@ -62,6 +66,7 @@ public enum BindError implements SqlError {
     ORDER_AMBIGUOUS("42X79", "ORDER BY %s: more than one column of the result is called so, at %s."),
     VALUE_NOT_ALLOWED("42X80", "UNKNOWN is no value here, at %s."),
     BACKS_CONSTRAINT("42X84", "The index %s stands behind the constraint %s; drop that instead, at %s."),
+    CONSTRAINT_SCHEMA("42X85", "The constraint %s has to be in the schema of its table, at %s."),
     CASE_UNTYPED("42X87", "At least one result of CASE needs a type of its own, at %s."),
     CASE_CONDITION("42X88", "A condition of CASE has to be BOOLEAN, not %s, at %s."),
     BRANCH_TYPES("42X89", "The results have the types %s and %s, which do not fit together, at %s."),
@@ -90,6 +95,7 @@ public enum BindError implements SqlError {
     NEEDED("X0Y23", "%s cannot be done to %s, as the view %s depends on it, at %s."),
     NAME_TAKEN("X0Y68", "%s %s exists already, at %s."),
     NO_SUCH_SCHEMA("42Y07", "There is no schema %s, at %s."),
+    CHECK_AGGREGATE("42Y01", "The condition %s cannot hold an aggregate, at %s."),
     VALUES_UNTYPED("42Y10", "Column %s of VALUES has no type; use CAST(? AS type), at %s."),
     ON_NOT_BOOLEAN("42Y12", "ON needs a BOOLEAN condition, not %s, at %s."),
     AGGREGATE_TYPE("42Y22", "%s does not take values of type %s, at %s."),
@@ -102,6 +108,7 @@ public enum BindError implements SqlError {
     BAD_SCALE("42Y42", "The scale %s is not allowed for %s, at %s."),
     SCALE_ABOVE_PRECISION("42Y43", "The scale %s is above the precision %s, at %s."),
     UNKNOWN_FUNCTION("42Y03", "There is no function called %s, at %s."),
+    UNSTEADY_CHECK("42Y39", "%s differs from one moment to the next; a CHECK depends on its row alone, at %s."),
     NO_TARGET("42Y55", "%s cannot be done to %s, which does not exist, at %s."),
     SCHEMA_KEPT("42Y67", "The schema %s cannot be dropped, at %s."),
     AGGREGATE_UNTYPED("42Y83", "%s of a value without type; use CAST, at %s."),
@@ -113,6 +120,13 @@ public enum BindError implements SqlError {
     IDENTITY_ALWAYS("42Z23", "The values of %s are always generated; leave it out or write DEFAULT, at %s."),
     SAME_KEYS("42Z93", "The constraint %s has the same columns as another, at %s."),
     TOO_COMPLEX("42ZA0", "A chain of more than %s operators cannot be compiled; split it, at %s."),
+    GENERATION_AGGREGATE("42XA1", "The generated column %s cannot hold an aggregate, at %s."),
+    UNSTEADY_GENERATION(
+        "42XA2", "%s differs from one moment to the next; a generated column depends on its row alone, at %s."),
+    GENERATED_VALUE("42XA3", "The values of the generated column %s are made; write DEFAULT or leave it out, at %s."),
+    GENERATION_OF_GENERATED("42XA4", "The generated column %s depends on another generated column, at %s."),
+    GENERATED_IN_KEY(
+        "42XA6", "The generated column %s cannot be changed by the actions of a foreign key, at %s."),
     DISTINCT_DEVIATION("42XAS", "%s takes no DISTINCT, at %s."),
     TOO_MANY_KEY_COLUMNS("54008", "A key has at most 16 columns, at %s."),
     TOO_MANY_VIEW_COLUMNS("54011", "A view has at most %s columns, at %s."),
@@ -120,6 +134,12 @@ public enum BindError implements SqlError {
     OTHER_SCHEMA("X0Y26", "The index %s has to be in the schema of its table, at %s."),
     INDEX_ON_SYSTEM_TABLE("X0Y28", "%s is a table of the system and gets no indexes, at %s."),
     EXISTS("X0Y32", "%s %s exists already, at %s."),
+    NO_PARENT_KEY("X0Y41", "The foreign key %s refers to %s, which has no primary key; name the columns, at %s."),
+    PARENT_KEY_TYPES("X0Y42", "The foreign key %s has a column of type %s where its parent has %s, at %s."),
+    PARENT_KEY_COUNT("X0Y43", "The foreign key %s and the key it refers to differ in their number of columns, at %s."),
+    NO_SUCH_PARENT_KEY("X0Y44", "The foreign key %s refers to columns of %s that are no key there, at %s."),
+    NO_PARENT("X0Y46", "The foreign key %s refers to %s, which is not a table here, at %s."),
+    DEFERRABLE_PARENT("X0Y47", "The foreign key %s cannot change rows because of a key that is deferrable, at %s."),
     SYSTEM_TABLE_KEPT("X0Y56", "%s is a table of the system, at %s."),
     SCHEMA_EXISTS("X0Y68", "The schema %s exists already, at %s.");
 

@@ -30,9 +30,11 @@ public final class Binder {
             List<SchemaObject> objectsUsed, int columnCount) {}
 
     private final BindContext context;
+    private final String text;
 
-    private Binder(BindContext context) {
+    private Binder(BindContext context, String text) {
         this.context = context;
+        this.text = text;
     }
 
     /// @param text of the statement, for messages
@@ -41,7 +43,7 @@ public final class Binder {
             AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
             List<DataType> liftedTypes) {
         BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes);
-        BoundStatement bound = new Binder(context).statement(statement);
+        BoundStatement bound = new Binder(context, text).statement(statement);
         return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(),
                 context.columnCount());
     }
@@ -61,12 +63,12 @@ public final class Binder {
             case AstStatement.Delete delete -> new ChangeBinder(context).delete(delete);
             case AstStatement.WithTables with -> new CommonTableBinder(context).within(with.tables(), with.recursive(),
                     () -> statement(with.statement()));
-            case AstStatement.CreateTable create -> definition(new DefinitionBinder(context).createTable(create));
-            case AstStatement.DropTable drop -> definition(new DefinitionBinder(context).dropTable(drop));
-            case AstStatement.CreateIndex create -> definition(new DefinitionBinder(context).createIndex(create));
-            case AstStatement.DropIndex drop -> definition(new DefinitionBinder(context).dropIndex(drop));
-            case AstStatement.CreateSchema create -> definition(new DefinitionBinder(context).createSchema(create));
-            case AstStatement.DropSchema drop -> definition(new DefinitionBinder(context).dropSchema(drop));
+            case AstStatement.CreateTable create -> definition(new DefinitionBinder(context, text).createTable(create));
+            case AstStatement.DropTable drop -> definition(new DefinitionBinder(context, text).dropTable(drop));
+            case AstStatement.CreateIndex create -> definition(new DefinitionBinder(context, text).createIndex(create));
+            case AstStatement.DropIndex drop -> definition(new DefinitionBinder(context, text).dropIndex(drop));
+            case AstStatement.CreateSchema create -> definition(new DefinitionBinder(context, text).createSchema(create));
+            case AstStatement.DropSchema drop -> definition(new DefinitionBinder(context, text).dropSchema(drop));
             case AstStatement.DefineObject define -> definition(new ObjectBinder(context).bind(define.definition()));
             case AstStatement.LockTable lock ->
                 new BoundDirect(new StatementPlan.LockTable(context.table(lock.name()), lock.exclusive()), true);

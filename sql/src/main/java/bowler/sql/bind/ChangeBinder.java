@@ -22,7 +22,6 @@ import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
-import bowler.sql.parse.StatementParser;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -96,7 +95,8 @@ final class ChangeBinder {
         }
         context.allowNextValue(false);
         List<Column> columns = newRow(table);
-        return new BoundInsert(table, new RowList(rows, columns), columns, generates ? identity : -1);
+        return new BoundInsert(table, new RowList(rows, columns), columns, generates ? identity : -1,
+                RulesBinder.forInsert(context, table));
     }
 
     private BoundStatement insertQuery(TableDescriptor table, int[] targets, AstStatement.Insert insert) {
@@ -121,7 +121,7 @@ final class ChangeBinder {
         }
         int identity = identityOf(table);
         return new BoundInsert(table, new Projection(source.relation(), definitions), columns,
-                contains(targets, identity) ? -1 : identity);
+                contains(targets, identity) ? -1 : identity, RulesBinder.forInsert(context, table));
     }
 
     BoundStatement update(AstStatement.Update update) {
@@ -140,6 +140,9 @@ final class ChangeBinder {
             Scalar value;
             if (set.value() instanceof DefaultValue) {
                 refuseIdentityDefault(column, set.value().offset());
+                if (column.isGenerated()) {
+                    continue;
+                }
                 value = defaultOf(column);
             } else {
                 refuseAlways(column, set.value().offset());
@@ -150,7 +153,9 @@ final class ChangeBinder {
             assignments.add(new Assignment(column.position(), value));
         }
         Relation source = filtered(from.relation(), update.where(), scalars);
-        return new BoundUpdate(table, source, from.relation().columns(), assignments);
+        List<Integer> changed = assignments.stream().map(Assignment::position).toList();
+        return new BoundUpdate(table, source, from.relation().columns(), assignments,
+                RulesBinder.forUpdate(context, table, changed));
     }
 
     BoundStatement delete(AstStatement.Delete delete) {
@@ -159,7 +164,7 @@ final class ChangeBinder {
                 new FromBinder(context, true).changed(table, delete.table(), delete.alias());
         ScalarBinder scalars = new ScalarBinder(context, from.scope(), null);
         Relation source = filtered(from.relation(), delete.where(), scalars);
-        return new BoundDelete(table, source, from.relation().columns());
+        return new BoundDelete(table, source, from.relation().columns(), RulesBinder.forDelete(context, table));
     }
 
     private static Relation filtered(Relation relation, Expression where, ScalarBinder scalars) {
@@ -176,6 +181,9 @@ final class ChangeBinder {
     private void refuseAlways(ColumnDescriptor column, int offset) {
         if (column.identity() != null && column.identity().always()) {
             throw context.failure(BindError.IDENTITY_ALWAYS, offset, column.name());
+        }
+        if (column.isGenerated()) {
+            throw context.failure(BindError.GENERATED_VALUE, offset, column.name());
         }
     }
 
@@ -199,16 +207,8 @@ final class ChangeBinder {
         }
     }
 
-    /// NULL where there is none, and for identity columns, whose values the run makes.
     private Scalar defaultOf(ColumnDescriptor column) {
-        if (column.defaultText() == null || column.identity() != null) {
-            return Literal.nullOf(column.type());
-        }
-        Expression written = StatementParser.parseExpression(column.defaultText());
-        BindContext own = new BindContext(column.defaultText(), context.catalog(), context.currentSchema(), List.of());
-        ScalarBinder scalars = new ScalarBinder(own, new Scope(own), null);
-        Scalar value = scalars.bind(written, column.type());
-        return scalars.coercion().stored(value, column.type(), column.name(), 0);
+        return RuleBinder.defaultOf(column, context.catalog(), context.currentSchema());
     }
 
     private List<Column> newRow(TableDescriptor table) {

@@ -5,7 +5,6 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
-import bowler.plan.KeyDefinition;
 import bowler.plan.ObjectPlan;
 import bowler.plan.StatementPlan;
 import bowler.plan.StatementPlan.CreateIndex;
@@ -15,14 +14,8 @@ import bowler.plan.StatementPlan.DropIndex;
 import bowler.plan.StatementPlan.DropSchema;
 import bowler.plan.StatementPlan.DropTable;
 import bowler.sql.ast.AstStatement;
-import bowler.sql.ast.AstStatement.ColumnDefinition;
 import bowler.sql.ast.AstStatement.ColumnMention;
-import bowler.sql.ast.AstStatement.IdentityClause;
-import bowler.sql.ast.AstStatement.KeyConstraint;
-import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Name;
-import bowler.types.DataType;
-import bowler.types.cast.ConversionRules;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,9 +26,12 @@ final class DefinitionBinder {
     private static final int MAX_KEY_COLUMNS = 16;
 
     private final BindContext context;
+    private final String text;
 
-    DefinitionBinder(BindContext context) {
+    /// @param text of the statement
+    DefinitionBinder(BindContext context, String text) {
         this.context = context;
+        this.text = text;
     }
 
     StatementPlan createTable(AstStatement.CreateTable create) {
@@ -44,120 +40,19 @@ final class DefinitionBinder {
         refuseSystemSchema(schema, name);
         boolean missing = !context.catalog().hasSchema(schema);
         if (context.catalog().table(schema, name.name()) != null) {
+            if (create.unlessExists()) {
+                return new StatementPlan.DefineObject(new ObjectPlan.Nothing("table " + name.name() + " exists"));
+            }
             throw context.failure(BindError.EXISTS, name.offset(), "The table", name);
         }
-        List<ColumnDescriptor> columns = columns(create.columns());
-        KeyDefinition primaryKey = null;
-        List<KeyDefinition> uniqueKeys = new ArrayList<>();
-        List<Set<Integer>> columnSets = new ArrayList<>();
-        Set<String> constraintNames = new HashSet<>();
-        for (KeyConstraint constraint : create.keys()) {
-            KeyDefinition key = key(constraint, columns, constraintNames, columnSets);
-            if (!constraint.primary()) {
-                uniqueKeys.add(key);
-                continue;
-            }
-            if (primaryKey != null) {
-                throw context.failure(BindError.SECOND_PRIMARY_KEY, constraint.offset());
-            }
-            primaryKey = key;
-            key.columns().forEach(column -> columns.set(column.position(),
-                    notNull(columns.get(column.position()))));
-        }
-        return new CreateTable(schema, missing, name.name(), columns, primaryKey, uniqueKeys);
+        TableBinder tables = new TableBinder(context, text);
+        return tables.create(create, schema, missing);
     }
 
     private void refuseSystemSchema(String schema, Name name) {
         if (schema.startsWith(BindContext.SYSTEM_PREFIX)) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
-    }
-
-    private List<ColumnDescriptor> columns(List<ColumnDefinition> definitions) {
-        List<ColumnDescriptor> columns = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        boolean hasIdentity = false;
-        TypeBinder types = new TypeBinder(context);
-        for (ColumnDefinition definition : definitions) {
-            ColumnMention mention = definition.column();
-            if (!names.add(mention.name())) {
-                throw context.failure(BindError.REPEATED_COLUMN, mention.offset(), mention.name());
-            }
-            DataType type = types.type(definition.type());
-            ColumnDescriptor.Identity identity = null;
-            if (definition.identity() != null) {
-                if (hasIdentity) {
-                    throw context.failure(BindError.SECOND_IDENTITY, definition.identity().offset(), mention.name());
-                }
-                hasIdentity = true;
-                identity = identity(definition.identity(), type, mention);
-            }
-            String defaultText = definition.defaultValue() == null ? null : checkedDefault(definition, type);
-            columns.add(new ColumnDescriptor(mention.name(), columns.size(), type,
-                    !definition.notNull() && identity == null, defaultText, identity));
-        }
-        return columns;
-    }
-
-    private ColumnDescriptor.Identity identity(IdentityClause clause, DataType type, ColumnMention column) {
-        if (!type.id().isInteger()) {
-            throw context.failure(BindError.IDENTITY_TYPE, clause.offset(), column.name());
-        }
-        if (clause.increment() == 0) {
-            throw context.failure(BindError.IDENTITY_INCREMENT, clause.offset(), column.name());
-        }
-        long most = switch (type.id()) {
-            case SMALLINT -> Short.MAX_VALUE;
-            case INTEGER -> Integer.MAX_VALUE;
-            default -> Long.MAX_VALUE;
-        };
-        if (clause.start() > most || clause.start() < -most - 1) {
-            throw context.failure(BindError.BAD_DEFAULT, clause.offset(), column.name(), type);
-        }
-        return new ColumnDescriptor.Identity(clause.always(), clause.start(), clause.increment(), false);
-    }
-
-    /// The DEFAULT's text, if its value can be stored in the column; null for DEFAULT NULL.
-    private String checkedDefault(ColumnDefinition definition, DataType type) {
-        AstStatement.DefaultClause clause = definition.defaultValue();
-        if (clause.value() instanceof NullValue) {
-            return null;
-        }
-        ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
-        DataType given = scalars.bind(clause.value(), type).type();
-        if (!ConversionRules.isAssignable(given.id(), type.id())
-                || type.id().isInteger() && given.id().isNumeric() && !given.id().isInteger()) {
-            throw context.failure(BindError.BAD_DEFAULT, clause.value().offset(), definition.column().name(), type);
-        }
-        return clause.text();
-    }
-
-    private KeyDefinition key(
-            KeyConstraint constraint, List<ColumnDescriptor> columns, Set<String> names,
-            List<Set<Integer>> columnSets) {
-        String name = constraint.name() == null ? null : constraint.name().name();
-        if (name != null && !names.add(name)) {
-            throw context.failure(BindError.REPEATED_CONSTRAINT, constraint.offset(), name);
-        }
-        List<KeyColumn> key = new ArrayList<>();
-        Set<Integer> positions = new HashSet<>();
-        for (ColumnMention mention : constraint.columns()) {
-            ColumnDescriptor column = find(columns, mention.name());
-            if (column == null) {
-                throw context.failure(BindError.NO_SUCH_KEY_COLUMN, mention.offset(), mention.name());
-            }
-            if (!positions.add(column.position())) {
-                throw context.failure(BindError.REPEATED_KEY_COLUMN, mention.offset(), mention.name());
-            }
-            requireOrdered(column, mention);
-            key.add(new KeyColumn(column.position(), false));
-        }
-        requireKeyLength(key.size(), constraint.offset());
-        if (columnSets.contains(positions)) {
-            throw context.failure(BindError.SAME_KEYS, constraint.offset(), name == null ? "here" : name);
-        }
-        columnSets.add(positions);
-        return new KeyDefinition(name, key);
     }
 
     private void requireOrdered(ColumnDescriptor column, ColumnMention mention) {
@@ -170,20 +65,6 @@ final class DefinitionBinder {
         if (columnCount > MAX_KEY_COLUMNS) {
             throw context.failure(BindError.TOO_MANY_KEY_COLUMNS, offset);
         }
-    }
-
-    private static ColumnDescriptor find(List<ColumnDescriptor> columns, String name) {
-        for (ColumnDescriptor column : columns) {
-            if (column.name().equals(name)) {
-                return column;
-            }
-        }
-        return null;
-    }
-
-    private static ColumnDescriptor notNull(ColumnDescriptor column) {
-        return new ColumnDescriptor(column.name(), column.position(), column.type(), false, column.defaultText(),
-                column.identity());
     }
 
     /// The table that a definition is about.
@@ -200,11 +81,15 @@ final class DefinitionBinder {
     }
 
     StatementPlan dropTable(AstStatement.DropTable drop) {
+        if (drop.ifExists() && context.catalog().table(context.schemaOf(drop.name()), drop.name().name()) == null) {
+            return new StatementPlan.DefineObject(
+                    new ObjectPlan.Nothing("there is no table " + drop.name().name()));
+        }
         TableDescriptor table = subject(drop.name(), "DROP TABLE");
         if (table.schemaName().startsWith(BindContext.SYSTEM_PREFIX)) {
             throw context.failure(BindError.SYSTEM_TABLE_KEPT, drop.name().offset(), drop.name());
         }
-        return new DropTable(table);
+        return new DropTable(table, drop.cascade());
     }
 
     StatementPlan createIndex(AstStatement.CreateIndex create) {

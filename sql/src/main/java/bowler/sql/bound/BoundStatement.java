@@ -4,6 +4,7 @@ package bowler.sql.bound;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.Isolation;
 import bowler.plan.ResultColumn;
+import bowler.plan.Rules;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar.Column;
 import java.util.List;
@@ -16,16 +17,17 @@ public sealed interface BoundStatement {
             Isolation isolation) implements BoundStatement {}
 
     /// @param output one column per column of the table, of its type
-    record BoundInsert(TableDescriptor table, Relation source, List<Column> output, int identityColumn)
+    record BoundInsert(TableDescriptor table, Relation source, List<Column> output, int identityColumn, Rules rules)
             implements BoundStatement {}
 
     /// @param row the table's columns, in its order
     record BoundUpdate(
-            TableDescriptor table, Relation source, List<Column> row, List<StatementPlan.Assignment> assignments)
+            TableDescriptor table, Relation source, List<Column> row, List<StatementPlan.Assignment> assignments,
+            Rules rules)
             implements BoundStatement {}
 
     /// @param row the table's columns, in its order
-    record BoundDelete(TableDescriptor table, Relation source, List<Column> row) implements BoundStatement {}
+    record BoundDelete(TableDescriptor table, Relation source, List<Column> row, Rules rules) implements BoundStatement {}
 
     /// A statement with nothing to optimize; conditions and values in it have no columns.
     record BoundDirect(StatementPlan plan, boolean readOnly) implements BoundStatement {}

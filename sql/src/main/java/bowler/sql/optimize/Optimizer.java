@@ -38,17 +38,18 @@ public final class Optimizer {
             case BoundQuery query -> new StatementPlan.Query(rows(query.relation(), query.output()).source(),
                     query.forUpdate(), query.isolation());
             case BoundInsert insert -> new StatementPlan.Insert(insert.table(),
-                    rows(insert.source(), insert.output()).source(), insert.identityColumn());
+                    rows(insert.source(), insert.output()).source(), insert.identityColumn(),
+                    insert.rules());
             case BoundUpdate update -> {
                 Physical source = rows(update.source(), update.row());
                 List<Assignment> assignments = new ArrayList<>();
                 for (Assignment assignment : update.assignments()) {
                     assignments.add(new Assignment(assignment.position(), source.inSlots(assignment.value())));
                 }
-                yield new StatementPlan.Update(update.table(), source.source(), assignments);
+                yield new StatementPlan.Update(update.table(), source.source(), assignments, update.rules());
             }
             case BoundDelete delete -> new StatementPlan.Delete(delete.table(),
-                    rows(delete.source(), delete.row()).source());
+                    rows(delete.source(), delete.row()).source(), delete.rules());
             case BoundDirect direct -> direct.plan();
             case BoundExplain explain -> {
                 StatementPlan plan = statement(explain.statement());

@@ -18,6 +18,10 @@ public enum SyntaxError implements SqlError {
     NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
     /// (clause, place)
     REPEATED("42613", "The clause %s is repeated at %s."),
+    /// (element, place)
+    NOT_IN_CHECK("42Y39", "%s at %s: a CHECK constraint depends on its row alone."),
+    /// (element, place)
+    NOT_IN_GENERATION("42XA2", "%s at %s: a generated column depends on its row alone."),
     /// (type, place)
     NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
     /// (place)

@@ -123,6 +123,17 @@ final class TokenCursor {
         return found;
     }
 
+    /// Takes the words if all of them stand here, one after the other.
+    boolean takeWordsIf(String... words) {
+        for (int ahead = 0; ahead < words.length; ahead++) {
+            if (!peek(ahead).isWord(words[ahead])) {
+                return false;
+            }
+        }
+        next += words.length;
+        return true;
+    }
+
     boolean takeSignIf(String sign) {
         boolean found = atSign(sign);
         if (found) {
@@ -192,6 +203,10 @@ final class TokenCursor {
 
     SqlFailure failure(SyntaxError error, Object subject) {
         return error.failure(subject, place());
+    }
+
+    Place placeOf(Token token) {
+        return Place.of(text, token.offset());
     }
 
     Place place() {

@@ -21,11 +21,12 @@ public final class Rewriter {
             case BoundQuery query -> new BoundQuery(rewrite(query.relation()), query.output(), query.resultColumns(),
                     query.forUpdate(), query.isolation());
             case BoundInsert insert -> new BoundInsert(insert.table(), rewrite(insert.source()), insert.output(),
-                    insert.identityColumn());
+                    insert.identityColumn(), insert.rules());
             case BoundUpdate update -> new BoundUpdate(update.table(), rewrite(update.source()), update.row(),
                     update.assignments().stream().map(assignment ->
-                            new Assignment(assignment.position(), FoldConstants.fold(assignment.value()))).toList());
-            case BoundDelete delete -> new BoundDelete(delete.table(), rewrite(delete.source()), delete.row());
+                            new Assignment(assignment.position(), FoldConstants.fold(assignment.value()))).toList(),
+                    update.rules());
+            case BoundDelete delete -> new BoundDelete(delete.table(), rewrite(delete.source()), delete.row(), delete.rules());
             case BoundDirect direct -> direct;
             case BoundExplain explain -> new BoundExplain(rewrite(explain.statement()));
         };

@@ -165,6 +165,11 @@ public final class Actor {
         return self;
     }
 
+    /// The running transaction is about to lock rows that it only reads, whatever its level.
+    void meanToKeep() {
+        hasReadLocks = true;
+    }
+
     /// Whether the running transaction may hold locks on rows that it has only read.
     boolean hasReadLocks() {
         return hasReadLocks;

@@ -44,6 +44,12 @@ public final class RowReader extends FoundRow {
         };
     }
 
+    /// Locks a row against change until the transaction ends; false if there is none.
+    public boolean keep(RowTree tree, byte[] key, int keyLength) {
+        actor.meanToKeep();
+        return readLocked(tree, key, keyLength, actor.sharedMode());
+    }
+
     private boolean readSnapshot(RowTree tree, byte[] key, int keyLength) {
         while (true) {
             boolean found = readNewest(tree, key, keyLength);

@@ -73,6 +73,16 @@ public class RowScan {
         }
     }
 
+    /// Starts a scan that locks what it reads against change until the transaction ends, whatever the level.
+    public void openKeeping(RowTree newTree, KeyRange range, boolean isDescending) {
+        open(newTree, range, isDescending, false);
+        if (mode == null) {
+            actor.meanToKeep();
+            mode = actor.sharedMode();
+            actor.intend(tree, TableLockMode.IS);
+        }
+    }
+
     /// Bounds are prefixes; what is between them is one half-open range of keys.
     ///
     /// @return false if the range is empty

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.constraint;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.ForeignKey;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.IndexLayout;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.run.Run;
+import bowler.plan.TableRules.Reference;
+import bowler.storage.ReadIntent;
+import bowler.storage.RowCursor;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.KeyRange;
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.KeyEncoder;
+import bowler.types.encode.RowEncoder;
+import bowler.types.encode.RowLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Looks up parents and children of one foreign key. What it finds is kept to the transaction's end.
+public final class ReferenceProbe {
+    private final Run run;
+    private final Reference reference;
+    private final int[] childColumns;
+    private final int[] parentColumns;
+    private final int[] ownColumns;
+    private final RowLayout values;
+    private final RowEncoder valueEncoder;
+    private final TreeRef parentTree;
+    private final KeyEncoder parentEncoder;
+    private final boolean isParentUnique;
+    private final TreeRef childTree;
+    private final KeyEncoder childEncoder;
+    private final boolean isChildTable;
+    private final GrowingBytes key = new GrowingBytes();
+
+    public ReferenceProbe(Run run, Reference reference) {
+        this.run = run;
+        this.reference = reference;
+        ForeignKey foreignKey = reference.key();
+        TableDescriptor parent = reference.parent();
+        TableDescriptor child = reference.child();
+        childColumns = foreignKey.columns().stream().mapToInt(Integer::intValue).toArray();
+        List<KeyColumn> parentKey = parent.keyColumns(foreignKey.parentKeyName());
+        parentColumns = parentKey.stream().mapToInt(KeyColumn::position).toArray();
+        List<DataType> types = new ArrayList<>();
+        ownColumns = new int[parentColumns.length];
+        for (int part = 0; part < parentColumns.length; part++) {
+            types.add(parent.columns().get(parentColumns[part]).type());
+            ownColumns[part] = part;
+        }
+        values = RowLayout.of(types);
+        valueEncoder = new RowEncoder(values);
+        IndexDescriptor parentIndex = parent.keyIndex(foreignKey.parentKeyName());
+        if (parentIndex == null) {
+            parentTree = run.tree(parent.treeId());
+            parentEncoder = new KeyEncoder(TableLayout.of(parent).clusteringKeys());
+            isParentUnique = true;
+        } else {
+            parentTree = run.tree(parentIndex.treeId());
+            parentEncoder = new KeyEncoder(IndexLayout.of(parent, parentIndex).keys());
+            isParentUnique = parentIndex.unique();
+        }
+        isChildTable = foreignKey.treeId() == child.treeId();
+        childTree = run.tree(foreignKey.treeId());
+        childEncoder = new KeyEncoder(isChildTable ? TableLayout.of(child).clusteringKeys()
+            : IndexLayout.of(child, child.indexOfTree(foreignKey.treeId())).keys());
+    }
+
+    public Reference reference() {
+        return reference;
+    }
+
+    /// How the key's values are laid out when they are kept.
+    public RowLayout values() {
+        return values;
+    }
+
+    /// The key's values of a child, kept.
+    ///
+    /// @return false if one is NULL, so that the row needs no parent
+    public boolean takeOfChild(RowReader child, GrowingBytes into) {
+        return take(child, childColumns, into);
+    }
+
+    /// The key's values of a parent, kept; false if one is NULL, so that the row has no children.
+    public boolean takeOfParent(RowReader parent, GrowingBytes into) {
+        return take(parent, parentColumns, into);
+    }
+
+    private boolean take(RowReader row, int[] columns, GrowingBytes into) {
+        for (int column : columns) {
+            if (row.isNull(column)) {
+                return false;
+            }
+        }
+        valueEncoder.encode(row, columns, into);
+        return true;
+    }
+
+    /// Whether a child has its parent, or needs none.
+    public boolean isSatisfied(RowReader child) {
+        for (int column : childColumns) {
+            if (child.isNull(column)) {
+                return true;
+            }
+        }
+        return hasParent(child, childColumns);
+    }
+
+    public boolean hasParent(RowReader keyValues) {
+        return hasParent(keyValues, ownColumns);
+    }
+
+    private boolean hasParent(RowReader row, int[] columns) {
+        parentEncoder.encode(row, columns, key.clear());
+        if (isParentUnique) {
+            return run.transaction.keep(parentTree, key.bytes, key.length);
+        }
+        KeyRange range = KeyRange.startingWith(key.toArray());
+        try (RowCursor rows = run.transaction.scan(parentTree, range, false, ReadIntent.KEEP)) {
+            return rows.next();
+        }
+    }
+
+    /// Whether two states of a parent have the same key.
+    public boolean isSameParent(RowReader old, RowReader changed) {
+        parentEncoder.encode(old, parentColumns, key.clear());
+        byte[] before = key.toArray();
+        parentEncoder.encode(changed, parentColumns, key.clear());
+        return Arrays.equals(before, key.toArray());
+    }
+
+    /// Whether two states of a child refer to the same parent.
+    public boolean isSameChild(RowReader old, RowReader changed) {
+        childEncoder.encode(old, childColumns, key.clear());
+        byte[] before = key.toArray();
+        childEncoder.encode(changed, childColumns, key.clear());
+        return Arrays.equals(before, key.toArray());
+    }
+
+    /// Whether a child has these values.
+    public boolean isChildOf(RowReader child, EncodedRow keyValues) {
+        for (int column : childColumns) {
+            if (child.isNull(column)) {
+                return false;
+            }
+        }
+        childEncoder.encode(child, childColumns, key.clear());
+        byte[] its = key.toArray();
+        childEncoder.encode(keyValues, ownColumns, key.clear());
+        return Arrays.equals(its, key.toArray());
+    }
+
+    /// The children of a key, as entries of the tree behind the foreign key.
+    public RowCursor children(RowReader keyValues) {
+        childEncoder.encode(keyValues, ownColumns, key.clear());
+        return run.transaction.scan(childTree, KeyRange.startingWith(key.toArray()), false, ReadIntent.KEEP);
+    }
+
+    /// The clustering key of the child that a cursor of [#children] stands on.
+    public void childKey(RowCursor child, GrowingBytes into) {
+        byte[] bytes = isChildTable ? child.keyBytes() : child.rowBytes();
+        int offset = isChildTable ? child.keyOffset() : child.rowOffset();
+        int length = isChildTable ? child.keyLength() : child.rowLength();
+        System.arraycopy(bytes, offset, into.clear().reserve(length), 0, length);
+        into.length = length;
+    }
+
+    public boolean hasChildren(RowReader keyValues) {
+        try (RowCursor children = children(keyValues)) {
+            return children.next();
+        }
+    }
+
+    public String text(RowReader keyValues) {
+        return KeyText.of(values, keyValues, ownColumns);
+    }
+
+    public SqlFailure noParent(RowReader keyValues) {
+        return ConstraintError.NO_PARENT.failure(
+            reference.child().name(), reference.key().name(), text(keyValues), reference.parent().name());
+    }
+
+    public SqlFailure hasChildrenFailure(RowReader keyValues) {
+        return ConstraintError.HAS_CHILDREN.failure(
+            text(keyValues), reference.parent().name(), reference.key().name(), reference.child().name());
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.ForeignKey.Action;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.constraint.ReferenceProbe;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.row.Batch;
+import bowler.execute.row.RowDecoder;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.Run;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.scalar.Scalar;
+import bowler.storage.LockedRow;
+import bowler.storage.RowBytes;
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.RowEncoder;
+import java.util.Arrays;
+import java.util.List;
+
+/// Changes rows of one table because their parents have gone or got other keys.
+final class ChildChange {
+    private static final Batch NO_ROW = new Batch();
+
+    private final Run run;
+    private final TableUpkeep upkeep;
+    private final TableDescriptor table;
+    private final Evaluators evaluators;
+    private final TableWriter writer;
+    private final TableLayout layout;
+    private final PendingEntries pending;
+    private final RowBytes row = new RowBytes();
+    private final EncodedRow old;
+    private final EncodedRow changed;
+    private final Batch batch;
+    private final RowDecoder decoder;
+    private final RowEncoder encoder;
+    private final GrowingBytes newKey = new GrowingBytes();
+    private final GrowingBytes newBytes = new GrowingBytes();
+    private final boolean[] touched;
+
+    ChildChange(Run run, TableUpkeep upkeep, Evaluators evaluators, SpillDisk spillDisk) {
+        this.run = run;
+        this.upkeep = upkeep;
+        this.evaluators = evaluators;
+        table = upkeep.table;
+        writer = new TableWriter(run, table);
+        layout = writer.layout();
+        pending = new PendingEntries(run, spillDisk, writer);
+        old = new EncodedRow(layout.rows());
+        changed = new EncodedRow(layout.rows());
+        List<DataType> types = table.columns().stream().map(ColumnDescriptor::type).toList();
+        batch = Batch.of(types);
+        decoder = new RowDecoder(layout.rows());
+        encoder = new RowEncoder(layout.rows());
+        touched = new boolean[layout.indexes().size()];
+        Arrays.fill(touched, true);
+    }
+
+    /// @param key of the row
+    /// @param values of the parent's key that is gone
+    /// @param successor of that key, or null
+    void change(GrowingBytes key, ReferenceProbe probe, Action action, EncodedRow values, EncodedRow successor) {
+        if (run.transaction.lock(writer.tree(), key.bytes, key.length, row) == LockedRow.ABSENT) {
+            return;
+        }
+        old.wrap(row.bytes, 0, row.length);
+        if (!probe.isChildOf(old, values)) {
+            return;
+        }
+        if (action == Action.CASCADE && successor == null) {
+            writer.delete(key, old);
+            upkeep.deleted(old);
+        } else {
+            update(key, probe, action, successor);
+        }
+    }
+
+    private void update(GrowingBytes key, ReferenceProbe probe, Action action, EncodedRow successor) {
+        batch.start(1);
+        decoder.decode(row.bytes, 0, row.length, batch.columns, 0);
+        List<Integer> positions = probe.reference().key().columns();
+        for (int part = 0; part < positions.size(); part++) {
+            int position = positions.get(part);
+            Vector column = batch.columns[position];
+            switch (action) {
+                case CASCADE -> column.set(0, successor, part);
+                case SET_DEFAULT -> setDefault(column, probe.reference().defaults().get(part));
+                default -> setNull(position);
+            }
+            requireValue(position, column);
+        }
+        Vector[] own = batch.columns.clone();
+        upkeep.rowRules.generate(batch, batch.columns);
+        for (int position : upkeep.rowRules.generated()) {
+            requireValue(position, batch.columns[position]);
+        }
+        upkeep.rowRules.check(batch);
+        RowReader newRow = new VectorRow(batch.columns.clone()).at(0);
+        encoder.encode(newRow, newBytes.clear());
+        System.arraycopy(own, 0, batch.columns, 0, own.length);
+        changed.wrap(newBytes.bytes, 0, newBytes.length);
+        if (!layout.hasRowNumbers()) {
+            layout.appendClusteringKey(changed, 0, newKey.clear());
+        }
+        writer.update(key, old, layout.hasRowNumbers() ? key : newKey, newBytes, changed, touched, pending);
+        upkeep.updated(old, changed);
+        if (action == Action.SET_DEFAULT) {
+            // Its default may be the very key that is gone.
+            upkeep.wantParent(probe.reference().key(), changed);
+        }
+    }
+
+    private void setNull(int position) {
+        if (table.columns().get(position).nullable()) {
+            batch.columns[position].setNull(0);
+        }
+    }
+
+    private void setDefault(Vector column, Scalar value) {
+        column.copy(0, evaluators.of(value).evaluate(NO_ROW, Batch.ALL, 1), 0);
+    }
+
+    private void requireValue(int position, Vector column) {
+        ColumnDescriptor descriptor = table.columns().get(position);
+        if (column.isNull(0) && !descriptor.nullable()) {
+            throw ModifyError.NULL_VALUE.failure(descriptor.name());
+        }
+    }
+
+    void enterPending() {
+        pending.enter();
+    }
+
+    void close() {
+        pending.close();
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.catalog.ForeignKey;
+import bowler.catalog.ForeignKey.Action;
+import bowler.catalog.TableDescriptor;
+import bowler.execute.constraint.KeyProbe;
+import bowler.execute.constraint.ReferenceProbe;
+import bowler.execute.constraint.RowRules;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.run.Run;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.TableRules;
+import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+
+/// One table's part of an [Upkeep]: told of each row that was changed there, it notes what has to be looked at.
+final class TableUpkeep {
+    final TableDescriptor table;
+    final RowRules rowRules;
+    final ReferenceProbe[] parents;
+    final ReferenceProbe[] children;
+    final KeyProbe[] keys;
+    private final Upkeep upkeep;
+    private final Run run;
+    private final Evaluators evaluators;
+    private final SpillDisk spillDisk;
+    private final GrowingBytes values = new GrowingBytes();
+    private final GrowingBytes newValues = new GrowingBytes();
+    private ChildChange childChange;
+
+    TableUpkeep(Upkeep upkeep, Run run, TableRules rules, Evaluators evaluators, SpillDisk spillDisk) {
+        this.upkeep = upkeep;
+        this.run = run;
+        this.evaluators = evaluators;
+        this.spillDisk = spillDisk;
+        table = rules.table();
+        rowRules = new RowRules(rules, evaluators, run.deferral());
+        parents = rules.parents().stream().map(reference -> new ReferenceProbe(run, reference))
+            .toArray(ReferenceProbe[]::new);
+        children = rules.children().stream().map(reference -> new ReferenceProbe(run, reference))
+            .toArray(ReferenceProbe[]::new);
+        keys = rules.keys().stream().map(index -> new KeyProbe(run, table, index)).toArray(KeyProbe[]::new);
+    }
+
+    /// Changes rows of this table because of their parents.
+    ChildChange childChange() {
+        if (childChange == null) {
+            childChange = new ChildChange(run, this, evaluators, spillDisk);
+        }
+        return childChange;
+    }
+
+    void enterPending() {
+        if (childChange != null) {
+            childChange.enterPending();
+        }
+    }
+
+    void close() {
+        if (childChange != null) {
+            childChange.close();
+        }
+    }
+
+    /// A row was added.
+    void inserted(RowReader row) {
+        for (int index = 0; index < parents.length; index++) {
+            wantParent(index, row);
+        }
+        for (int index = 0; index < keys.length; index++) {
+            if (keys[index].take(row, values.clear())) {
+                upkeep.noteKey(this, index, values);
+            }
+        }
+    }
+
+    private void wantParent(int index, RowReader row) {
+        if (!parents[index].isSatisfied(row)) {
+            parents[index].takeOfChild(row, values.clear());
+            upkeep.noteChild(this, index, values);
+        }
+    }
+
+    void wantParent(ForeignKey key, RowReader row) {
+        for (int index = 0; index < parents.length; index++) {
+            if (parents[index].reference().key().equals(key)) {
+                wantParent(index, row);
+            }
+        }
+    }
+
+    /// A row was removed.
+    void deleted(EncodedRow old) {
+        for (int index = 0; index < children.length; index++) {
+            if (children[index].takeOfParent(old, values.clear())) {
+                gone(index, children[index].reference().key().onDelete(), null);
+            }
+        }
+    }
+
+    /// A row has another state; its entries in trees may still be pending.
+    void updated(EncodedRow old, EncodedRow changed) {
+        for (int index = 0; index < children.length; index++) {
+            if (children[index].takeOfParent(old, values.clear()) && !children[index].isSameParent(old, changed)) {
+                children[index].takeOfParent(changed, newValues.clear());
+                gone(index, children[index].reference().key().onUpdate(), newValues);
+            }
+        }
+        for (int index = 0; index < parents.length; index++) {
+            if (!parents[index].isSameChild(old, changed)) {
+                wantParent(index, changed);
+            }
+        }
+        for (int index = 0; index < keys.length; index++) {
+            if (keys[index].take(changed, values.clear())) {
+                upkeep.noteKey(this, index, values);
+            }
+        }
+    }
+
+    /// A key that children may refer to is gone.
+    ///
+    /// @param successor the parent's new key, or null
+    private void gone(int index, Action action, GrowingBytes successor) {
+        if (action == Action.RESTRICT) {
+            EncodedRow key = new EncodedRow(children[index].values()).wrap(values.bytes, 0, values.length);
+            if (children[index].hasChildren(key)) {
+                throw children[index].hasChildrenFailure(key);
+            }
+        } else {
+            upkeep.noteGone(this, index, action, values, successor);
+        }
+    }
+}

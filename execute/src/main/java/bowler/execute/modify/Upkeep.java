@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.base.bytes.BigEndian;
+import bowler.catalog.ForeignKey;
+import bowler.catalog.ForeignKey.Action;
+import bowler.catalog.TableDescriptor;
+import bowler.execute.constraint.KeyProbe;
+import bowler.execute.constraint.ReferenceProbe;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.run.Run;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordStore;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.Rules;
+import bowler.plan.TableRules;
+import bowler.storage.RowCursor;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What a statement that changes rows owes to other rows: it is told of each change, and in the end does to the children
+/// of keys that are gone what their foreign keys say, round by round as children have children, then looks whether all
+/// that must be there is there.
+///
+/// What it notes are records. The key of each begins with the table and the number of a probe of its [TableUpkeep], four
+/// bytes each; the row holds the values of the constraint's key, as the probe lays them out.
+final class Upkeep {
+    private static final int PROBE_BYTES = 2 * Integer.BYTES;
+    private static final int ACTION = PROBE_BYTES;
+    private static final int OLD_LENGTH = ACTION + 1;
+    private static final int GONE_BYTES = OLD_LENGTH + Integer.BYTES;
+
+    private final Run run;
+    private final Rules rules;
+    private final Evaluators evaluators;
+    private final SpillDisk spillDisk;
+    private final Map<Integer, TableUpkeep> tables = new LinkedHashMap<>();
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes row = new GrowingBytes();
+    /// Keys of parents that are gone, and what is to become of their children.
+    private RecordStore gone;
+    /// Such keys whose children must be gone in the end.
+    private RecordStore forbidden;
+    private RecordStore children;
+    private RecordStore newKeys;
+
+    Upkeep(Run run, Rules rules, Evaluators evaluators, SpillDisk spillDisk) {
+        this.run = run;
+        this.rules = rules;
+        this.evaluators = evaluators;
+        this.spillDisk = spillDisk;
+    }
+
+    TableUpkeep of(TableDescriptor table) {
+        return tables.computeIfAbsent(table.tableId(), id -> {
+            TableRules own = rules.of(table);
+            return new TableUpkeep(this, run, own != null ? own
+                : new TableRules(table, List.of(), List.of(), List.of(), List.of(), List.of()), evaluators, spillDisk);
+        });
+    }
+
+    private GrowingBytes probe(TableUpkeep table, int number) {
+        byte[] bytes = key.clear().reserve(GONE_BYTES);
+        BigEndian.putInt(bytes, 0, table.table.tableId());
+        BigEndian.putInt(bytes, Integer.BYTES, number);
+        key.length = PROBE_BYTES;
+        return key;
+    }
+
+    private RecordStore store(RecordStore store) {
+        return store == null ? new RecordStore(run.memory, spillDisk) : store;
+    }
+
+    void noteChild(TableUpkeep table, int number, GrowingBytes values) {
+        children = store(children);
+        probe(table, number);
+        children.add(key.bytes, 0, key.length, values.bytes, 0, values.length);
+    }
+
+    void noteKey(TableUpkeep table, int number, GrowingBytes values) {
+        newKeys = store(newKeys);
+        probe(table, number);
+        newKeys.add(key.bytes, 0, key.length, values.bytes, 0, values.length);
+    }
+
+    /// @param successor null: there is none
+    void noteGone(TableUpkeep table, int number, Action action, GrowingBytes values, GrowingBytes successor) {
+        gone = store(gone);
+        probe(table, number);
+        key.bytes[ACTION] = (byte) action.ordinal();
+        BigEndian.putInt(key.bytes, OLD_LENGTH, values.length);
+        key.length = GONE_BYTES;
+        int successorLength = successor == null ? 0 : successor.length;
+        System.arraycopy(values.bytes, 0, row.clear().reserve(values.length + successorLength), 0, values.length);
+        if (successor != null) {
+            System.arraycopy(successor.bytes, 0, row.bytes, values.length, successorLength);
+        }
+        gone.add(key.bytes, 0, key.length, row.bytes, 0, values.length + successorLength);
+    }
+
+    private TableUpkeep tableOf(RecordCursor record) {
+        return tables.get(BigEndian.getInt(record.bytes, record.keyOffset));
+    }
+
+    private static int numberOf(RecordCursor record) {
+        return BigEndian.getInt(record.bytes, record.keyOffset + Integer.BYTES);
+    }
+
+    /// The statement has made its changes.
+    void finish() {
+        while (gone != null) {
+            RecordStore round = gone;
+            gone = null;
+            try {
+                changeChildren(round);
+            } finally {
+                round.close();
+            }
+        }
+        lookForForbidden();
+        lookForParents();
+        lookForRepeated();
+    }
+
+    /// First finds the children of all keys, then changes them: a child that gets another parent must not be met again.
+    private void changeChildren(RecordStore round) {
+        RecordStore found = null;
+        GrowingBytes childKey = new GrowingBytes();
+        RecordCursor keys = round.read();
+        while (keys.next()) {
+            Action action = Action.values()[keys.bytes[keys.keyOffset + ACTION]];
+            int oldLength = BigEndian.getInt(keys.bytes, keys.keyOffset + OLD_LENGTH);
+            if (action == Action.NO_ACTION) {
+                forbidden = store(forbidden);
+                forbidden.add(keys.bytes, keys.keyOffset, PROBE_BYTES, keys.bytes, keys.rowOffset, oldLength);
+                continue;
+            }
+            ReferenceProbe probe = tableOf(keys).children[numberOf(keys)];
+            EncodedRow values = new EncodedRow(probe.values()).wrap(keys.bytes, keys.rowOffset, oldLength);
+            try (RowCursor rows = probe.children(values)) {
+                while (rows.next()) {
+                    probe.childKey(rows, childKey);
+                    found = store(found);
+                    int length = GONE_BYTES + childKey.length;
+                    System.arraycopy(keys.bytes, keys.keyOffset, key.clear().reserve(length), 0, GONE_BYTES);
+                    System.arraycopy(childKey.bytes, 0, key.bytes, GONE_BYTES, childKey.length);
+                    found.add(key.bytes, 0, length, keys.bytes, keys.rowOffset, keys.rowLength);
+                }
+            }
+        }
+        keys.close();
+        if (found != null) {
+            try {
+                changeFound(found);
+            } finally {
+                found.close();
+            }
+        }
+    }
+
+    private void changeFound(RecordStore found) {
+        GrowingBytes childKey = new GrowingBytes();
+        RecordCursor rows = found.read();
+        while (rows.next()) {
+            ReferenceProbe probe = tableOf(rows).children[numberOf(rows)];
+            Action action = Action.values()[rows.bytes[rows.keyOffset + ACTION]];
+            int oldLength = BigEndian.getInt(rows.bytes, rows.keyOffset + OLD_LENGTH);
+            EncodedRow values = new EncodedRow(probe.values()).wrap(rows.bytes, rows.rowOffset, oldLength);
+            EncodedRow successor = rows.rowLength == oldLength ? null : new EncodedRow(probe.values())
+                .wrap(rows.bytes, rows.rowOffset + oldLength, rows.rowLength - oldLength);
+            int length = rows.keyLength - GONE_BYTES;
+            System.arraycopy(rows.bytes, rows.keyOffset + GONE_BYTES, childKey.clear().reserve(length), 0, length);
+            childKey.length = length;
+            of(probe.reference().child()).childChange().change(childKey, probe, action, values, successor);
+        }
+        rows.close();
+        for (TableUpkeep table : List.copyOf(tables.values())) {
+            table.enterPending();
+        }
+    }
+
+    /// Children must not be left without the parent that they had, unless it is there again.
+    private void lookForForbidden() {
+        if (forbidden == null) {
+            return;
+        }
+        RecordCursor keys = forbidden.read();
+        while (keys.next()) {
+            ReferenceProbe probe = tableOf(keys).children[numberOf(keys)];
+            EncodedRow values = new EncodedRow(probe.values()).wrap(keys.bytes, keys.rowOffset, keys.rowLength);
+            if (probe.hasChildren(values) && !probe.hasParent(values) && !putOff(probe, keys)) {
+                throw probe.hasChildrenFailure(values);
+            }
+        }
+        keys.close();
+    }
+
+    private void lookForParents() {
+        if (children == null) {
+            return;
+        }
+        RecordCursor keys = children.read();
+        while (keys.next()) {
+            ReferenceProbe probe = tableOf(keys).parents[numberOf(keys)];
+            EncodedRow values = new EncodedRow(probe.values()).wrap(keys.bytes, keys.rowOffset, keys.rowLength);
+            if (!probe.hasParent(values) && probe.hasChildren(values) && !putOff(probe, keys)) {
+                throw probe.noParent(values);
+            }
+        }
+        keys.close();
+    }
+
+    private boolean putOff(ReferenceProbe probe, RecordCursor values) {
+        ForeignKey foreignKey = probe.reference().key();
+        TableDescriptor child = probe.reference().child();
+        if (!run.deferral().isDeferred(child, foreignKey.name(), foreignKey.enforcement())) {
+            return false;
+        }
+        run.deferral().noteKey(child, foreignKey.name(), rowOf(values));
+        return true;
+    }
+
+    private GrowingBytes rowOf(RecordCursor values) {
+        System.arraycopy(values.bytes, values.rowOffset, row.clear().reserve(values.rowLength), 0, values.rowLength);
+        row.length = values.rowLength;
+        return row;
+    }
+
+    private void lookForRepeated() {
+        if (newKeys == null) {
+            return;
+        }
+        RecordCursor keys = newKeys.read();
+        while (keys.next()) {
+            KeyProbe probe = tableOf(keys).keys[numberOf(keys)];
+            String name = probe.index().constraintName();
+            if (run.deferral().isDeferred(probe.table(), name, probe.index().key().enforcement())) {
+                run.deferral().noteKey(probe.table(), name, rowOf(keys));
+            } else {
+                EncodedRow values = new EncodedRow(probe.values()).wrap(keys.bytes, keys.rowOffset, keys.rowLength);
+                if (probe.isRepeated(values)) {
+                    throw probe.failure(values);
+                }
+            }
+        }
+        keys.close();
+    }
+
+    void close() {
+        gone = closed(gone);
+        forbidden = closed(forbidden);
+        children = closed(children);
+        newKeys = closed(newKeys);
+        tables.values().forEach(TableUpkeep::close);
+    }
+
+    private static RecordStore closed(RecordStore store) {
+        if (store != null) {
+            store.close();
+        }
+        return null;
+    }
+}

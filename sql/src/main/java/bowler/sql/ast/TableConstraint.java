@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.ast;
+
+import bowler.catalog.Enforcement;
+import bowler.catalog.ForeignKey;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import java.util.List;
+
+/// A constraint as written, in a column's definition or beside it.
+public sealed interface TableConstraint {
+    /// Null if not written.
+    Name name();
+
+    Enforcement enforcement();
+
+    int offset();
+
+    record Key(Name name, boolean primary, List<ColumnMention> columns, Enforcement enforcement, int offset)
+            implements TableConstraint {}
+
+    /// @param text the condition with its parentheses
+    /// @param column in whose definition it stands, or null
+    record Check(
+            Name name, Expression condition, String text, ColumnMention column, Enforcement enforcement, int offset)
+            implements TableConstraint {}
+
+    /// @param parentColumns null if not written
+    record Reference(
+            Name name, List<ColumnMention> columns, Name parent, List<ColumnMention> parentColumns,
+            ForeignKey.Action onDelete, ForeignKey.Action onUpdate, Enforcement enforcement, int offset)
+            implements TableConstraint {}
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.ScalarShape;
+import bowler.sql.ast.Expression;
+import bowler.sql.parse.StatementParser;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// Binds an expression over the rows of one table: a CHECK's condition, a generated column's value, a DEFAULT. In the
+/// scalar that comes out a column's id is its position in the table.
+final class RuleBinder {
+    private static final Set<String> UNSTEADY = Set.of("RANDOM", "RAND");
+
+    private final BindContext context;
+    private final TableDescriptor table;
+    private final ScalarBinder scalars;
+
+    /// @param text of which the expressions are parts, for messages
+    RuleBinder(String text, CatalogSnapshot catalog, TableDescriptor table) {
+        this.table = table;
+        context = new BindContext(text, catalog, table.schemaName(), List.of());
+        scalars = new ScalarBinder(context, new FromBinder(context, false).read(table, null, null, null, 0).scope(),
+                null);
+    }
+
+    /// The condition of a CHECK that is being made.
+    Scalar newCheck(Expression condition, String text) {
+        return checked(() -> scalars.truth(condition, BindError.CONDITION_NOT_BOOLEAN), condition.offset(),
+                BindError.UNSTEADY_CHECK, BindError.CHECK_AGGREGATE, text);
+    }
+
+    /// The value of a generated column that is being made.
+    Scalar newGeneration(Expression value, String column) {
+        Scalar scalar = checked(() -> scalars.bind(value), value.offset(), BindError.UNSTEADY_GENERATION,
+                BindError.GENERATION_AGGREGATE, column);
+        for (int position : columns(scalar)) {
+            if (table.columns().get(position).isGenerated()) {
+                throw context.failure(BindError.GENERATION_OF_GENERATED, value.offset(), column);
+            }
+        }
+        return scalar;
+    }
+
+    private interface Step {
+        Scalar bind();
+    }
+
+    private Scalar checked(Step step, int offset, BindError unsteady, BindError aggregate, String subject) {
+        Scalar scalar;
+        try {
+            scalar = step.bind();
+        } catch (SqlFailure refused) {
+            if (refused.error() == BindError.AGGREGATE_NOT_ALLOWED) {
+                throw context.failure(aggregate, offset, subject);
+            }
+            throw refused;
+        }
+        ScalarShape.visit(scalar, node -> {
+            if (node instanceof Scalar.Register register) {
+                throw context.failure(unsteady, offset, register.register().toString().replace('_', ' '));
+            }
+            if (node instanceof Scalar.Call call && UNSTEADY.contains(call.function().name())) {
+                throw context.failure(unsteady, offset, call.function().name());
+            }
+        });
+        return scalar;
+    }
+
+    /// The value as the column stores it.
+    Scalar stored(Scalar scalar, ColumnDescriptor column, int offset) {
+        return scalars.coercion().stored(scalar, column.type(), column.name(), offset);
+    }
+
+    /// The condition of a table's CHECK.
+    static Scalar condition(String text, CatalogSnapshot catalog, TableDescriptor table) {
+        return new RuleBinder(text, catalog, table).scalars
+                .truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN);
+    }
+
+    /// A generated column's value, as stored.
+    static Scalar generation(ColumnDescriptor column, CatalogSnapshot catalog, TableDescriptor table) {
+        RuleBinder binder = new RuleBinder(column.generation(), catalog, table);
+        return binder.stored(
+                binder.scalars.bind(StatementParser.parseExpression(column.generation())), column, 0);
+    }
+
+    /// What a column has that is given no value; NULL where there is no DEFAULT, and for identity columns, whose values
+    /// the run makes.
+    static Scalar defaultOf(ColumnDescriptor column, CatalogSnapshot catalog, String currentSchema) {
+        if (column.defaultText() == null || column.identity() != null) {
+            return Scalar.Literal.nullOf(column.type());
+        }
+        Expression written = StatementParser.parseExpression(column.defaultText());
+        BindContext own = new BindContext(column.defaultText(), catalog, currentSchema, List.of());
+        ScalarBinder scalars = new ScalarBinder(own, new Scope(own), null);
+        Scalar value = scalars.bind(written, column.type());
+        return scalars.coercion().stored(value, column.type(), column.name(), 0);
+    }
+
+    /// Positions of the columns within a scalar that was bound here.
+    static SortedSet<Integer> columns(Scalar scalar) {
+        SortedSet<Integer> positions = new TreeSet<>();
+        ScalarShape.visit(scalar, node -> {
+            if (node instanceof Column column) {
+                positions.add(column.column());
+            }
+        });
+        return positions;
+    }
+}

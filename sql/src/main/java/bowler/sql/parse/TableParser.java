@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.AstStatement.ColumnDefinition;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.DefaultClause;
+import bowler.sql.ast.AstStatement.GenerationClause;
+import bowler.sql.ast.AstStatement.IdentityClause;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.TableConstraint;
+import bowler.sql.ast.TypeName;
+import java.util.ArrayList;
+import java.util.List;
+
+/// CREATE TABLE and DROP TABLE behind their first two words, and the definitions of columns.
+final class TableParser {
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+    private final ConstraintParser constraints;
+
+    TableParser(TokenCursor cursor, ScalarParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        constraints = new ConstraintParser(cursor, scalars);
+    }
+
+    AstStatement drop() {
+        boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
+        Name name = cursor.qualifiedName("the name of a table");
+        boolean cascade = cursor.takeIf("CASCADE");
+        if (!cascade) {
+            cursor.takeIf("RESTRICT");
+        }
+        return new AstStatement.DropTable(name, ifExists, cascade);
+    }
+
+    AstStatement table() {
+        boolean unlessExists = cursor.takeWordsIf("IF", "NOT", "EXISTS");
+        Name name = cursor.qualifiedName("the name of the table");
+        if (cursor.at("AS")) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "CREATE TABLE AS");
+        }
+        cursor.expectSign("(");
+        List<ColumnDefinition> columns = new ArrayList<>();
+        List<TableConstraint> listed = new ArrayList<>();
+        do {
+            if (constraints.atTableConstraint()) {
+                listed.add(constraints.tableConstraint());
+            } else {
+                columns.add(column(listed));
+            }
+        } while (cursor.takeSignIf(","));
+        cursor.expectSign(")");
+        return new AstStatement.CreateTable(name, unlessExists, columns, listed);
+    }
+
+    /// A column's definition; its constraints are added to the list.
+    ColumnDefinition column(List<TableConstraint> listed) {
+        ColumnMention column = cursor.columnMention();
+        TypeName type = cursor.at("GENERATED") ? null : new TypeParser(cursor).type();
+        boolean notNull = false;
+        DefaultClause defaultValue = null;
+        IdentityClause identity = null;
+        GenerationClause generation = null;
+        while (true) {
+            if (cursor.at("NOT", "NULL")) {
+                once(!notNull, "NOT NULL");
+                cursor.take();
+                cursor.take();
+                notNull = true;
+            } else if (cursor.at("DEFAULT") || cursor.at("WITH", "DEFAULT")) {
+                once(defaultValue == null && identity == null && generation == null, "DEFAULT");
+                cursor.takeIf("WITH");
+                cursor.take();
+                defaultValue = defaultValue();
+            } else if (cursor.at("GENERATED")) {
+                once(defaultValue == null && identity == null && generation == null, "GENERATED");
+                int offset = cursor.take().offset();
+                boolean always = cursor.takeIf("ALWAYS");
+                if (!always) {
+                    cursor.expect("BY", "DEFAULT");
+                }
+                cursor.expect("AS");
+                if (always && cursor.atSign("(")) {
+                    generation = generation(offset);
+                } else if (type == null) {
+                    throw cursor.unexpected("\"(\", as the column has no type");
+                } else {
+                    identity = identity(always, offset);
+                }
+            } else if (constraints.atColumnConstraint()) {
+                TableConstraint constraint = constraints.columnConstraint(column);
+                if (constraint != null) {
+                    listed.add(constraint);
+                }
+            } else {
+                return new ColumnDefinition(column, type, notNull, defaultValue, identity, generation);
+            }
+        }
+    }
+
+    private void once(boolean first, String clause) {
+        if (!first) {
+            throw cursor.failure(SyntaxError.REPEATED, clause);
+        }
+    }
+
+    /// A constant, perhaps signed, a special register or NULL.
+    DefaultClause defaultValue() {
+        int start = cursor.offset();
+        Expression value = scalars.defaultValue();
+        return new DefaultClause(value, cursor.textBetween(start, cursor.offset()));
+    }
+
+    private GenerationClause generation(int offset) {
+        int start = cursor.expectSign("(").offset() + 1;
+        Expression value = constraints.rule(SyntaxError.NOT_IN_GENERATION);
+        return new GenerationClause(value, cursor.textBetween(start, cursor.expectSign(")").offset()), offset);
+    }
+
+    private IdentityClause identity(boolean always, int offset) {
+        cursor.expect("IDENTITY");
+        long start = 1;
+        long increment = 1;
+        boolean cycle = false;
+        if (cursor.takeSignIf("(")) {
+            do {
+                if (cursor.takeIf("START")) {
+                    cursor.expect("WITH");
+                    start = Numbers.whole(cursor);
+                } else if (cursor.takeIf("INCREMENT")) {
+                    cursor.expect("BY");
+                    increment = Numbers.whole(cursor);
+                } else if (cursor.takeIf("CYCLE")) {
+                    cycle = true;
+                } else {
+                    cursor.expect("NO", "CYCLE");
+                    cycle = false;
+                }
+                cursor.takeSignIf(",");
+            } while (!cursor.atSign(")"));
+            cursor.take();
+        }
+        return new IdentityClause(always, start, increment, cycle, offset);
+    }
+}

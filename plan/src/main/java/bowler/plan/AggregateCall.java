@@ -4,10 +4,59 @@ package bowler.plan;
 import bowler.plan.scalar.Scalar;
 import bowler.types.DataType;
 import bowler.types.function.AggregateFunction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// An aggregate over the rows of a group.
 ///
-/// @param argument over the input's slots; null for COUNT_ROWS
+/// @param arguments over the input's slots: none for COUNT_ROWS; the value and the separator of LISTAGG; the value and
+///     the fraction of a percentile; both variables of CORR and its like, the dependent one first
 /// @param distinct each value once
+/// @param filter rows for which it is not true do not count; null: all do
+/// @param order of the values, for LISTAGG and the functions of ordered sets; else empty
+/// @param overflow of LISTAGG, else null
 /// @param type of the result
-public record AggregateCall(AggregateFunction function, Scalar argument, boolean distinct, DataType type) {}
+public record AggregateCall(
+        AggregateFunction function, List<Scalar> arguments, boolean distinct, Scalar filter, List<OrderTerm> order,
+        ListOverflow overflow, DataType type) {
+    /// A value to put rows of a group in order by.
+    public record OrderTerm(Scalar value, boolean descending, boolean nullsFirst) {}
+
+    /// What LISTAGG does with a text that grows too long.
+    ///
+    /// @param filler ends a text that is cut; null: such a text is an error
+    /// @param withCount tells how many values are missing
+    public record ListOverflow(String filler, boolean withCount) {}
+
+    /// An aggregate of one argument without further clauses.
+    ///
+    /// @param argument null for COUNT_ROWS
+    public AggregateCall(AggregateFunction function, Scalar argument, boolean distinct, DataType type) {
+        this(function, argument == null ? List.of() : List.of(argument), distinct, null, List.of(), null, type);
+    }
+
+    /// The first argument, or null.
+    public Scalar argument() {
+        return arguments.isEmpty() ? null : arguments.getFirst();
+    }
+
+    public void forEachScalar(Consumer<Scalar> action) {
+        arguments.forEach(action);
+        if (filter != null) {
+            action.accept(filter);
+        }
+        order.forEach(term -> action.accept(term.value));
+    }
+
+    /// The same over other scalars.
+    public AggregateCall map(UnaryOperator<Scalar> change) {
+        List<OrderTerm> terms = new ArrayList<>(order.size());
+        for (OrderTerm term : order) {
+            terms.add(new OrderTerm(change.apply(term.value), term.descending, term.nullsFirst));
+        }
+        return new AggregateCall(function, arguments.stream().map(change).toList(), distinct,
+                filter == null ? null : change.apply(filter), terms, overflow, type);
+    }
+}

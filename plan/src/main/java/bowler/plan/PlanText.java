@@ -18,6 +18,7 @@ import bowler.plan.RowSource.SharedRead;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.RowSource.Values;
+import bowler.plan.RowSource.Window;
 import bowler.plan.RowSource.WorkingRead;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarText;
@@ -144,13 +145,22 @@ public final class PlanText {
             case Aggregate aggregate -> {
                 IntFunction<String> slots = slots(aggregate.input());
                 List<String> calls = new ArrayList<>();
-                for (AggregateCall call : aggregate.calls()) {
-                    calls.add(call.function().sqlName() + "(" + (call.distinct() ? "DISTINCT " : "")
-                            + (call.argument() == null ? "*" : ScalarText.of(call.argument(), slots)) + ")");
-                }
+                aggregate.calls().forEach(call -> calls.add(CallText.of(call, slots)));
                 node(depth, "aggregate " + String.join(", ", calls) + (aggregate.groupKeys().isEmpty() ? ""
-                        : " by " + ScalarText.of(aggregate.groupKeys(), slots)), source);
+                        : (calls.isEmpty() ? "" : " ") + (aggregate.ordered() ? "in order " : "") + "by "
+                                + groupText(aggregate, slots)), source);
                 source(aggregate.input(), depth + 1);
+            }
+            case Window window -> {
+                IntFunction<String> slots = slots(window.input());
+                List<String> calls = new ArrayList<>();
+                window.calls().forEach(call -> calls.add(CallText.of(call, slots)));
+                List<String> partition = new ArrayList<>();
+                window.partition().forEach(slot -> partition.add(slots.apply(slot)));
+                node(depth, "window " + String.join(", ", calls)
+                        + (partition.isEmpty() ? "" : " partition by " + String.join(", ", partition))
+                        + (window.order().isEmpty() ? "" : " order by " + keyText(window.order(), slots)), source);
+                source(window.input(), depth + 1);
             }
             case Distinct distinct -> {
                 node(depth, "distinct", source);
@@ -176,13 +186,7 @@ public final class PlanText {
             case SetOperation operation -> inputs(operation.operator().text(), operation, operation.inputs(), depth);
             case Sort sort -> {
                 IntFunction<String> slots = slots(sort.input());
-                List<String> keys = new ArrayList<>();
-                for (SortKey key : sort.keys()) {
-                    boolean usual = key.nullsFirst() == key.descending();
-                    keys.add(slots.apply(key.slot()) + (key.descending() ? " desc" : "")
-                            + (usual ? "" : key.nullsFirst() ? " nulls first" : " nulls last"));
-                }
-                node(depth, "sort by " + String.join(", ", keys) + (sort.fetch() == null ? ""
+                node(depth, "sort by " + keyText(sort.keys(), slots) + (sort.fetch() == null ? ""
                         : " first " + (sort.offset() == null ? "" : ScalarText.of(sort.offset(), unnamed()) + " + ")
                                 + ScalarText.of(sort.fetch(), unnamed())), source);
                 source(sort.input(), depth + 1);
@@ -206,6 +210,29 @@ public final class PlanText {
             line(depth + 1, "... " + (inputs.size() - shown - 1) + " more");
             source(inputs.getLast(), depth + 1);
         }
+    }
+
+    private static String keyText(List<SortKey> keys, IntFunction<String> slots) {
+        List<String> parts = new ArrayList<>();
+        for (SortKey key : keys) {
+            boolean usual = key.nullsFirst() == key.descending();
+            parts.add(slots.apply(key.slot()) + (key.descending() ? " desc" : "")
+                    + (usual ? "" : key.nullsFirst() ? " nulls first" : " nulls last"));
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String groupText(Aggregate aggregate, IntFunction<String> slots) {
+        if (aggregate.sets().isEmpty()) {
+            return ScalarText.of(aggregate.groupKeys(), slots);
+        }
+        List<String> sets = new ArrayList<>();
+        for (List<Integer> set : aggregate.sets()) {
+            List<Scalar> keys = new ArrayList<>();
+            set.forEach(key -> keys.add(aggregate.groupKeys().get(key)));
+            sets.add("(" + ScalarText.of(keys, slots) + ")");
+        }
+        return String.join(", ", sets);
     }
 
     private static String access(TableAccess access, IntFunction<String> boundSlots) {
@@ -313,7 +340,12 @@ public final class PlanText {
             case HashJoin join -> joined(join.left(), join.right());
             case Aggregate aggregate -> {
                 List<String> names = projected(aggregate.groupKeys(), slotNames(aggregate.input()));
-                names.addAll(numbered(names.size(), aggregate.calls().size()));
+                names.addAll(numbered(names.size(), aggregate.calls().size() + (aggregate.sets().isEmpty() ? 0 : 1)));
+                yield names;
+            }
+            case Window window -> {
+                List<String> names = new ArrayList<>(slotNames(window.input()));
+                names.addAll(numbered(names.size(), window.calls().size()));
                 yield names;
             }
             case Distinct distinct -> slotNames(distinct.input());

@@ -20,13 +20,13 @@ import bowler.plan.RowSource.SharedRead;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.RowSource.Values;
+import bowler.plan.RowSource.Window;
 import bowler.plan.RowSource.WorkingRead;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.TypeFamily;
 import bowler.types.DataType;
 import bowler.types.TypeId;
-import bowler.types.function.AggregateFunction;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -169,14 +169,16 @@ public final class PlanVerifier {
                 source(aggregate.input());
                 List<DataType> types = aggregate.input().types();
                 scalars(aggregate.groupKeys(), types);
-                for (AggregateCall call : aggregate.calls()) {
-                    Invariant.check((call.argument() == null) == (call.function() == AggregateFunction.COUNT_ROWS),
-                            "argument of %s: %s", call.function(), call.argument());
-                    if (call.argument() != null) {
-                        scalar(call.argument(), types);
+                aggregate.calls().forEach(call -> aggregate(call, types));
+                for (List<Integer> set : aggregate.sets()) {
+                    for (int key : set) {
+                        Invariant.check(key >= 0 && key < aggregate.groupKeys().size(), "key %d of %d in a set", key,
+                                aggregate.groupKeys().size());
                     }
                 }
+                Invariant.check(!aggregate.ordered() || aggregate.sets().isEmpty(), "sets of groups in an order");
             }
+            case Window window -> window(window);
             case Distinct distinct -> source(distinct.input());
             case SharedRead read -> {
                 if (verifiedRows.add(read.shared().id())) {
@@ -220,6 +222,50 @@ public final class PlanVerifier {
         for (RowSource input : inputs) {
             source(input);
             Invariant.check(input.types().equals(types), "%s beside %s", input.types(), types);
+        }
+    }
+
+    private void aggregate(AggregateCall call, List<DataType> types) {
+        Invariant.check(call.arguments().size() == call.function().argumentCount(), "arguments of %s: %s",
+                call.function(), call.arguments());
+        call.forEachScalar(scalar -> scalar(scalar, types));
+        condition(call.filter(), types);
+    }
+
+    private void window(Window window) {
+        source(window.input());
+        List<DataType> types = window.input().types();
+        for (int slot : window.partition()) {
+            Invariant.check(slot >= 0 && slot < types.size(), "partition by slot %d of %d", slot, types.size());
+        }
+        for (SortKey key : window.order()) {
+            Invariant.check(key.slot() >= 0 && key.slot() < types.size(), "window ordered by slot %d of %d", key.slot(),
+                    types.size());
+        }
+        for (WindowCall call : window.calls()) {
+            Invariant.check((call.aggregate() != null) == (call.function() == WindowFunction.AGGREGATE)
+                    && (call.frame() != null) == call.function().usesFrame(), "window function %s: %s", call.function(), call);
+            call.arguments().forEach(argument -> scalar(argument, types));
+            if (call.aggregate() != null) {
+                aggregate(call.aggregate(), types);
+            }
+            WindowFrame frame = call.frame();
+            if (frame != null) {
+                frameOffset(frame.start());
+                frameOffset(frame.end());
+                Invariant.check(frame.rangeKey() == null || window.order().size() == 1, "range over %d keys",
+                        window.order().size());
+                frame.forEachScalar(scalar -> scalar(scalar, types));
+            }
+        }
+    }
+
+    private void frameOffset(WindowFrame.Bound bound) {
+        boolean counts = bound.kind() == WindowFrame.BoundKind.PRECEDING
+                || bound.kind() == WindowFrame.BoundKind.FOLLOWING;
+        Invariant.check(counts == (bound.offset() != null), "bound %s of a frame: %s", bound.kind(), bound);
+        if (bound.offset() != null) {
+            scalar(bound.offset(), List.of());
         }
     }
 

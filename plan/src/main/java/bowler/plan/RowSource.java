@@ -95,13 +95,44 @@ public sealed interface RowSource {
         }
     }
 
-    /// One row per group: the keys, then the aggregates. NULLs are one group. Without keys there is exactly one row.
-    record Aggregate(RowSource input, List<Scalar> groupKeys, List<AggregateCall> calls, Estimate estimate)
-            implements RowSource {
+    /// One row per group: the keys, then with several sets the number of the set, INTEGER, then the aggregates. NULLs are
+    /// one group. Without keys there is exactly one row.
+    ///
+    /// @param sets positions of the keys that each of several grouping sets has, the others being NULL in its rows; a set
+    ///     without keys has exactly one row; empty: one set of all keys
+    /// @param ordered rows of a group follow one another, as the input comes in the order of the keys
+    record Aggregate(
+            RowSource input, List<Scalar> groupKeys, List<List<Integer>> sets, boolean ordered,
+            List<AggregateCall> calls, Estimate estimate) implements RowSource {
+        /// One set of all keys, in no order.
+        public Aggregate(RowSource input, List<Scalar> groupKeys, List<AggregateCall> calls, Estimate estimate) {
+            this(input, groupKeys, List.of(), false, calls, estimate);
+        }
+
         @Override
         public List<DataType> types() {
             List<DataType> types = typesOf(groupKeys);
+            if (!sets.isEmpty()) {
+                types.add(DataType.INTEGER);
+            }
             for (AggregateCall call : calls) {
+                types.add(call.type());
+            }
+            return types;
+        }
+    }
+
+    /// The input's rows, each with the values of window functions behind it. The input comes by partitions, and within
+    /// them in the order given.
+    ///
+    /// @param partition slots whose values, NULLs being equal, part the rows
+    record Window(
+            RowSource input, List<Integer> partition, List<SortKey> order, List<WindowCall> calls, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            List<DataType> types = new ArrayList<>(input.types());
+            for (WindowCall call : calls) {
                 types.add(call.type());
             }
             return types;

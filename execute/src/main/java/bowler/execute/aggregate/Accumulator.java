@@ -4,22 +4,39 @@ package bowler.execute.aggregate;
 import bowler.execute.row.Vector;
 
 /// One aggregate over all groups. Groups are numbered from 0.
-abstract class Accumulator {
+public abstract class Accumulator {
     private boolean skippedNull;
 
     /// Memory that a group takes.
-    abstract int bytesPerGroup();
+    public abstract int bytesPerGroup();
 
     /// Makes room for groups up to that number, new ones without values.
-    abstract void reserve(int groupCount);
+    public abstract void reserve(int groupCount);
 
     /// Takes in values that are not NULL.
     ///
     /// @param argument null for COUNT(*)
+    /// @param second null but for functions of two arguments
     /// @param groups the group of each of the rows
-    abstract void add(Vector argument, int[] rows, int count, int[] groups);
+    abstract void add(Vector argument, Vector second, int[] rows, int count, int[] groups);
 
-    abstract void result(int group, Vector into, int place);
+    /// Forgets a group's values.
+    public abstract void clear(int group);
+
+    /// Adds to a group the values of another. What takes values in an order cannot do so.
+    public abstract void merge(int group, int other);
+
+    /// Whether values can be taken out again without a trace.
+    public boolean canRemove() {
+        return false;
+    }
+
+    /// Takes values out that were added before, if that can be done.
+    void remove(Vector argument, int[] rows, int count, int[] groups) {
+        throw new IllegalStateException("values cannot be taken out");
+    }
+
+    public abstract void result(int group, Vector into, int place);
 
     /// Whether any NULL was left out.
     final boolean hasSkippedNull() {

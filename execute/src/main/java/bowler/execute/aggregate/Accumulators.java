@@ -6,18 +6,24 @@ import bowler.types.Carrier;
 import bowler.types.DataType;
 
 /// Makes the accumulator of a call.
-final class Accumulators {
+public final class Accumulators {
     private Accumulators() {}
 
-    static Accumulator of(AggregateCall call) {
+    public static Accumulator of(AggregateCall call) {
         DataType type = call.type();
         return switch (call.function()) {
             case COUNT_ROWS, COUNT -> new CountAccumulator(type);
             case SUM -> sum(call, false);
             case AVG -> sum(call, true);
-            case MIN -> new Extreme(call.argument().type(), false);
-            case MAX -> new Extreme(call.argument().type(), true);
+            case MIN, EVERY -> new Extreme(call.argument().type(), false);
+            case MAX, BOOL_OR -> new Extreme(call.argument().type(), true);
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> new Deviation(call.function(), type);
+            case BIT_AND, BIT_OR, BIT_XOR -> new BitFold(call.function());
+            case LISTAGG -> new ListText(call.overflow());
+            case PERCENTILE_CONT, PERCENTILE_DISC -> new Percentile(call.function(), type);
+            case MODE -> new MostFrequent(type);
+            case CORR, COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE,
+                 REGR_SXX, REGR_SXY, REGR_SYY -> new Pairs(call.function(), type);
         };
     }
 

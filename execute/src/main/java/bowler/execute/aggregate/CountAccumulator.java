@@ -16,17 +16,17 @@ final class CountAccumulator extends Accumulator {
     }
 
     @Override
-    int bytesPerGroup() {
+    public int bytesPerGroup() {
         return Long.BYTES;
     }
 
     @Override
-    void reserve(int groupCount) {
+    public void reserve(int groupCount) {
         counts = Arrays.copyOf(counts, groupCount);
     }
 
     @Override
-    void add(Vector argument, int[] rows, int count, int[] groups) {
+    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         long[] counts = this.counts;
         for (int at = 0; at < count; at++) {
             counts[groups[at]]++;
@@ -34,7 +34,29 @@ final class CountAccumulator extends Accumulator {
     }
 
     @Override
-    void result(int group, Vector into, int place) {
+    public void clear(int group) {
+        counts[group] = 0;
+    }
+
+    @Override
+    public void merge(int group, int other) {
+        counts[group] += counts[other];
+    }
+
+    @Override
+    public boolean canRemove() {
+        return true;
+    }
+
+    @Override
+    void remove(Vector argument, int[] rows, int count, int[] groups) {
+        for (int at = 0; at < count; at++) {
+            counts[groups[at]]--;
+        }
+    }
+
+    @Override
+    public void result(int group, Vector into, int place) {
         into.setLong(place, IntegerMath.check(type, counts[group]));
     }
 }

@@ -23,18 +23,18 @@ final class DecimalSum extends Accumulator {
     }
 
     @Override
-    int bytesPerGroup() {
+    public int bytesPerGroup() {
         return BYTES;
     }
 
     @Override
-    void reserve(int groupCount) {
+    public void reserve(int groupCount) {
         sums = Arrays.copyOf(sums, groupCount);
         counts = Arrays.copyOf(counts, groupCount);
     }
 
     @Override
-    void add(Vector argument, int[] rows, int count, int[] groups) {
+    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         for (int at = 0; at < count; at++) {
             int group = groups[at];
             BigDecimal value = (BigDecimal) argument.objects[rows[at]];
@@ -44,7 +44,35 @@ final class DecimalSum extends Accumulator {
     }
 
     @Override
-    void result(int group, Vector into, int place) {
+    public void clear(int group) {
+        sums[group] = null;
+        counts[group] = 0;
+    }
+
+    @Override
+    public void merge(int group, int other) {
+        if (counts[other] > 0) {
+            sums[group] = counts[group] == 0 ? sums[other] : sums[group].add(sums[other]);
+            counts[group] += counts[other];
+        }
+    }
+
+    @Override
+    public boolean canRemove() {
+        return true;
+    }
+
+    @Override
+    void remove(Vector argument, int[] rows, int count, int[] groups) {
+        for (int at = 0; at < count; at++) {
+            int group = groups[at];
+            sums[group] = sums[group].subtract((BigDecimal) argument.objects[rows[at]]);
+            counts[group]--;
+        }
+    }
+
+    @Override
+    public void result(int group, Vector into, int place) {
         if (counts[group] == 0) {
             into.setNull(place);
             return;

@@ -9,7 +9,8 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /// Variance and standard deviation, by the running method of Welford, *Note on a method for calculating corrected sums
-/// of squares and products*, Technometrics 1962: no difference of two large sums is taken.
+/// of squares and products*, Technometrics 1962: no difference of two large sums is taken. Parts are put together as Chan,
+/// Golub and LeVeque do, *Algorithms for computing the sample variance*, The American Statistician 1983.
 final class Deviation extends Accumulator {
     private final AggregateFunction function;
     private final DataType type;
@@ -23,19 +24,19 @@ final class Deviation extends Accumulator {
     }
 
     @Override
-    int bytesPerGroup() {
+    public int bytesPerGroup() {
         return 3 * Long.BYTES;
     }
 
     @Override
-    void reserve(int groupCount) {
+    public void reserve(int groupCount) {
         means = Arrays.copyOf(means, groupCount);
         squares = Arrays.copyOf(squares, groupCount);
         counts = Arrays.copyOf(counts, groupCount);
     }
 
     @Override
-    void add(Vector argument, int[] rows, int count, int[] groups) {
+    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         for (int at = 0; at < count; at++) {
             int group = groups[at];
             double value = valueOf(argument, rows[at]);
@@ -55,7 +56,25 @@ final class Deviation extends Accumulator {
     }
 
     @Override
-    void result(int group, Vector into, int place) {
+    public void clear(int group) {
+        means[group] = 0;
+        squares[group] = 0;
+        counts[group] = 0;
+    }
+
+    @Override
+    public void merge(int group, int other) {
+        long count = counts[group] + counts[other];
+        if (counts[other] > 0) {
+            double apart = means[other] - means[group];
+            squares[group] += squares[other] + apart * apart * counts[group] / count * counts[other];
+            means[group] += apart * counts[other] / count;
+            counts[group] = count;
+        }
+    }
+
+    @Override
+    public void result(int group, Vector into, int place) {
         boolean sample = function == AggregateFunction.VAR_SAMP || function == AggregateFunction.STDDEV_SAMP;
         boolean root = function == AggregateFunction.STDDEV_POP || function == AggregateFunction.STDDEV_SAMP;
         long divisor = sample ? counts[group] - 1 : counts[group];

@@ -19,18 +19,18 @@ final class DoubleSum extends Accumulator {
     }
 
     @Override
-    int bytesPerGroup() {
+    public int bytesPerGroup() {
         return 2 * Long.BYTES;
     }
 
     @Override
-    void reserve(int groupCount) {
+    public void reserve(int groupCount) {
         sums = Arrays.copyOf(sums, groupCount);
         counts = Arrays.copyOf(counts, groupCount);
     }
 
     @Override
-    void add(Vector argument, int[] rows, int count, int[] groups) {
+    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         double[] values = argument.doubles;
         for (int at = 0; at < count; at++) {
             sums[groups[at]] += values[rows[at]];
@@ -39,7 +39,19 @@ final class DoubleSum extends Accumulator {
     }
 
     @Override
-    void result(int group, Vector into, int place) {
+    public void clear(int group) {
+        sums[group] = 0;
+        counts[group] = 0;
+    }
+
+    @Override
+    public void merge(int group, int other) {
+        sums[group] += sums[other];
+        counts[group] += counts[other];
+    }
+
+    @Override
+    public void result(int group, Vector into, int place) {
         if (counts[group] == 0) {
             into.setNull(place);
             return;

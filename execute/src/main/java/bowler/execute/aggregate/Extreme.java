@@ -6,7 +6,7 @@ import bowler.types.DataType;
 import bowler.types.ValueOrder;
 import java.util.Arrays;
 
-/// MIN and MAX.
+/// MIN and MAX; of truth values they are EVERY and BOOL_OR.
 final class Extreme extends Accumulator {
     private static final int OBJECT_BYTES = 64;
 
@@ -23,7 +23,7 @@ final class Extreme extends Accumulator {
     }
 
     @Override
-    int bytesPerGroup() {
+    public int bytesPerGroup() {
         return 2 + switch (type.carrier()) {
             case LONG, DOUBLE -> Long.BYTES;
             case OBJECT -> OBJECT_BYTES;
@@ -31,13 +31,13 @@ final class Extreme extends Accumulator {
     }
 
     @Override
-    void reserve(int groupCount) {
+    public void reserve(int groupCount) {
         values.reserve(groupCount);
         hasValue = Arrays.copyOf(hasValue, groupCount);
     }
 
     @Override
-    void add(Vector argument, int[] rows, int count, int[] groups) {
+    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         for (int at = 0; at < count; at++) {
             int group = groups[at];
             int row = rows[at];
@@ -58,7 +58,20 @@ final class Extreme extends Accumulator {
     }
 
     @Override
-    void result(int group, Vector into, int place) {
+    public void clear(int group) {
+        hasValue[group] = false;
+    }
+
+    @Override
+    public void merge(int group, int other) {
+        if (hasValue[other] && (!hasValue[group] || sign * compare(values, other, group) > 0)) {
+            hasValue[group] = true;
+            values.copy(group, values, other);
+        }
+    }
+
+    @Override
+    public void result(int group, Vector into, int place) {
         if (hasValue[group]) {
             into.copy(place, values, group);
         } else {

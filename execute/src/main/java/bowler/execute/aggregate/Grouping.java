@@ -38,13 +38,14 @@ public final class Grouping extends Operator {
     private final Run run;
     private final SpillDisk disk;
     private final Evaluator[] keyScalars;
-    /// Null for COUNT(*).
-    private final Evaluator[] arguments;
-    private final List<AggregateCall> calls;
+    private final AggregateWork[] calls;
+    /// Whether each key is in each of several grouping sets; null: there is one, of all keys.
+    private final boolean[][] sets;
+    private final Vector[][] keysOfSet;
     private final KeyEncoder keyEncoder;
     private final RowShape keyShape;
     private final RowShape workShape;
-    /// Keys, then arguments.
+    /// Keys, with several sets the number of the set, then what the aggregates evaluate.
     private final Batch work;
     private final Batch storedWork;
     private final Batch output;
@@ -56,11 +57,10 @@ public final class Grouping extends Operator {
     private final GrowingBytes bytes = new GrowingBytes();
     private final int[] takenRows = new int[Batch.CAPACITY];
     private final int[] takenGroups = new int[Batch.CAPACITY];
-    private final int[] knownRows = new int[Batch.CAPACITY];
-    private final int[] knownGroups = new int[Batch.CAPACITY];
+    /// Where the aggregates' columns begin.
+    private final int firstArgument;
 
     private Accumulator[] accumulators;
-    private DistinctValues[] distinct;
     private int groupCapacity;
     private long accumulatorBytes;
     private Partitions parts;
@@ -74,29 +74,34 @@ public final class Grouping extends Operator {
     private record Pending(Partitions parts, int partition, int level) {}
 
     public Grouping(
-            Operator input, List<Scalar> groupKeys, List<AggregateCall> calls, Run run, Evaluators evaluators,
-            SpillDisk disk) {
+            Operator input, List<Scalar> groupKeys, List<List<Integer>> keySets, List<AggregateCall> aggregates, Run run,
+            Evaluators evaluators, SpillDisk disk) {
         this.input = input;
         this.run = run;
         this.disk = disk;
-        this.calls = calls;
         keyScalars = evaluators.of(groupKeys);
-        arguments = new Evaluator[calls.size()];
+        calls = new AggregateWork[aggregates.size()];
         List<DataType> keyTypes = new ArrayList<>();
         List<KeyPart> keyParts = new ArrayList<>();
         for (Evaluator scalar : keyScalars) {
             keyTypes.add(scalar.type);
             keyParts.add(KeyPart.ascending(scalar.type, true));
         }
+        boolean several = !keySets.isEmpty();
+        if (several) {
+            keyTypes.add(DataType.INTEGER);
+            keyParts.add(KeyPart.ascending(DataType.INTEGER, true));
+        }
+        firstArgument = keyTypes.size();
         List<DataType> workTypes = new ArrayList<>(keyTypes);
         List<DataType> outputTypes = new ArrayList<>(keyTypes);
-        for (int call = 0; call < arguments.length; call++) {
-            arguments[call] = evaluators.of(calls.get(call).argument());
-            if (arguments[call] != null) {
-                workTypes.add(arguments[call].type);
-            }
-            outputTypes.add(calls.get(call).type());
+        for (int call = 0; call < calls.length; call++) {
+            calls[call] = new AggregateWork(aggregates.get(call), run, evaluators, disk);
+            workTypes.addAll(calls[call].types());
+            outputTypes.add(aggregates.get(call).type());
         }
+        sets = several ? memberships(keySets) : null;
+        keysOfSet = several ? setColumns(keyTypes) : null;
         keyEncoder = new KeyEncoder(KeyLayout.of(keyParts));
         keyShape = RowShape.of(keyTypes);
         workShape = RowShape.of(workTypes);
@@ -105,6 +110,35 @@ public final class Grouping extends Operator {
         output = Batch.of(outputTypes);
         keyOutput = new Batch(Arrays.copyOf(output.columns, keyTypes.size()));
         table = new KeyTable(run.memory);
+    }
+
+    private boolean[][] memberships(List<List<Integer>> keySets) {
+        boolean[][] members = new boolean[keySets.size()][keyScalars.length];
+        for (int set = 0; set < members.length; set++) {
+            for (int key : keySets.get(set)) {
+                members[set][key] = true;
+            }
+        }
+        return members;
+    }
+
+    /// For each set the keys, of which those that it lacks are NULL in every row, and its number.
+    private Vector[][] setColumns(List<DataType> keyTypes) {
+        Vector[][] columns = new Vector[sets.length][firstArgument];
+        Vector[] missing = new Vector[keyScalars.length];
+        for (int key = 0; key < missing.length; key++) {
+            missing[key] = new Vector(keyTypes.get(key)).start(Batch.CAPACITY);
+            Arrays.fill(missing[key].withNulls(), true);
+        }
+        for (int set = 0; set < columns.length; set++) {
+            for (int key = 0; key < missing.length; key++) {
+                columns[set][key] = sets[set][key] ? null : missing[key];
+            }
+            Vector number = new Vector(DataType.INTEGER).start(Batch.CAPACITY);
+            Arrays.fill(number.longs, set);
+            columns[set][keyScalars.length] = number;
+        }
+        return columns;
     }
 
     @Override
@@ -117,11 +151,15 @@ public final class Grouping extends Operator {
         input.open();
         for (Batch batch = input.next(); batch != null; batch = input.next()) {
             evaluate(batch);
-            take(work);
+            if (sets == null) {
+                take(work);
+            } else {
+                takeBySets();
+            }
         }
         input.close();
-        if (keyScalars.length == 0 && table.count() == 0) {
-            addOnlyGroup();
+        if (table.count() == 0) {
+            addGroupsOfNoRows();
         }
         endPass();
     }
@@ -131,13 +169,43 @@ public final class Grouping extends Operator {
         for (Evaluator scalar : keyScalars) {
             work.columns[column++] = scalar.evaluate(batch, batch.rows, batch.count);
         }
-        for (Evaluator argument : arguments) {
-            if (argument != null) {
-                work.columns[column++] = argument.evaluate(batch, batch.rows, batch.count);
-            }
+        column = firstArgument;
+        for (AggregateWork call : calls) {
+            column = call.evaluate(batch, work.columns, column);
         }
         work.rows = batch.rows;
         work.count = batch.count;
+    }
+
+    /// A set without keys has a group even of no rows.
+    private void addGroupsOfNoRows() {
+        if (sets == null) {
+            if (keyScalars.length == 0) {
+                addOnlyGroup();
+            }
+            return;
+        }
+        for (int set = 0; set < sets.length; set++) {
+            boolean hasKeys = false;
+            for (boolean member : sets[set]) {
+                hasKeys |= member;
+            }
+            if (!hasKeys) {
+                row.columns = keysOfSet[set];
+                groupOf(keysOfSet[set], 0);
+            }
+        }
+    }
+
+    /// Takes each row in as often as there are sets.
+    private void takeBySets() {
+        Vector[] keys = Arrays.copyOf(work.columns, keyScalars.length);
+        for (Vector[] columns : keysOfSet) {
+            for (int key = 0; key <= keyScalars.length; key++) {
+                work.columns[key] = columns[key] == null ? keys[key] : columns[key];
+            }
+            take(work);
+        }
     }
 
     private void startPass() {
@@ -146,27 +214,15 @@ public final class Grouping extends Operator {
         accumulatorBytes = 0;
         groupCapacity = 0;
         nextGroup = 0;
-        accumulators = new Accumulator[calls.size()];
-        distinct = new DistinctValues[calls.size()];
-        for (int call = 0; call < accumulators.length; call++) {
-            accumulators[call] = Accumulators.of(calls.get(call));
-            if (calls.get(call).distinct() && !isExtreme(calls.get(call))) {
-                distinct[call] = new DistinctValues(arguments[call].type, run, disk);
-            }
+        accumulators = new Accumulator[calls.length];
+        for (int call = 0; call < calls.length; call++) {
+            accumulators[call] = calls[call].start();
         }
-    }
-
-    /// Whether repeated values make no difference.
-    private static boolean isExtreme(AggregateCall call) {
-        return switch (call.function()) {
-            case MIN, MAX -> true;
-            case COUNT_ROWS, COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> false;
-        };
     }
 
     /// Takes rows of keys and arguments in.
     private void take(Batch rows) {
-        if (keyScalars.length == 0) {
+        if (firstArgument == 0) {
             takeAll(rows);
             return;
         }
@@ -204,7 +260,7 @@ public final class Grouping extends Operator {
     private int groupOf(Vector[] columns, int place) {
         key.clear();
         row.at(place);
-        for (int part = 0; part < keyScalars.length; part++) {
+        for (int part = 0; part < firstArgument; part++) {
             keyEncoder.append(part, row, part, key);
         }
         int hash = KeyTable.hash(key.bytes, key.length);
@@ -255,48 +311,17 @@ public final class Grouping extends Operator {
     }
 
     private void accumulate(Vector[] columns, int count) {
-        int column = keyScalars.length;
-        for (int call = 0; call < accumulators.length; call++) {
-            if (arguments[call] == null) {
-                accumulators[call].add(null, takenRows, count, takenGroups);
-                continue;
-            }
-            Vector argument = columns[column++];
-            int[] rows = takenRows;
-            int[] groups = takenGroups;
-            int known = count;
-            if (argument.hasNulls) {
-                known = withoutNulls(argument, count);
-                rows = knownRows;
-                groups = knownGroups;
-                if (known < count) {
-                    accumulators[call].noteSkippedNull();
-                }
-            }
-            if (distinct[call] != null) {
-                distinct[call].add(argument, rows, known, groups);
-            } else {
-                accumulators[call].add(argument, rows, known, groups);
-            }
+        int column = firstArgument;
+        for (AggregateWork call : calls) {
+            call.take(columns, column, takenRows, count, takenGroups);
+            column += call.columnCount();
         }
-    }
-
-    private int withoutNulls(Vector argument, int count) {
-        int known = 0;
-        for (int at = 0; at < count; at++) {
-            knownRows[known] = takenRows[at];
-            knownGroups[known] = takenGroups[at];
-            known += argument.nulls[takenRows[at]] ? 0 : 1;
-        }
-        return known;
     }
 
     private void endPass() {
-        for (int call = 0; call < accumulators.length; call++) {
-            if (distinct[call] != null) {
-                distinct[call].giveTo(accumulators[call]);
-            }
-            if (accumulators[call].hasSkippedNull() && !warned) {
+        for (AggregateWork call : calls) {
+            call.finish();
+            if (call.hasSkippedNull() && !warned) {
                 warned = true;
                 run.warn(AggregateWarning.NULLS_LEFT_OUT.failure());
             }
@@ -335,7 +360,7 @@ public final class Grouping extends Operator {
             table.show(group, view);
             keyShape.decode(view.bytes, view.rowOffset, view.rowLength, keyOutput, place);
             for (int call = 0; call < accumulators.length; call++) {
-                accumulators[call].result(group, output.columns[keyScalars.length + call], place);
+                accumulators[call].result(group, output.columns[firstArgument + call], place);
             }
         }
         output.count = count;
@@ -375,13 +400,8 @@ public final class Grouping extends Operator {
         accumulatorBytes = 0;
         groupCapacity = 0;
         accumulators = null;
-        if (distinct != null) {
-            for (DistinctValues values : distinct) {
-                if (values != null) {
-                    values.close();
-                }
-            }
-            distinct = null;
+        for (AggregateWork call : calls) {
+            call.close();
         }
         if (parts != null) {
             parts.close();

@@ -22,19 +22,19 @@ final class IntegerSum extends Accumulator {
     }
 
     @Override
-    int bytesPerGroup() {
+    public int bytesPerGroup() {
         return 3 * Long.BYTES;
     }
 
     @Override
-    void reserve(int groupCount) {
+    public void reserve(int groupCount) {
         low = Arrays.copyOf(low, groupCount);
         high = Arrays.copyOf(high, groupCount);
         counts = Arrays.copyOf(counts, groupCount);
     }
 
     @Override
-    void add(Vector argument, int[] rows, int count, int[] groups) {
+    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         long[] values = argument.longs;
         for (int at = 0; at < count; at++) {
             int group = groups[at];
@@ -47,7 +47,39 @@ final class IntegerSum extends Accumulator {
     }
 
     @Override
-    void result(int group, Vector into, int place) {
+    public void clear(int group) {
+        low[group] = 0;
+        high[group] = 0;
+        counts[group] = 0;
+    }
+
+    @Override
+    public void merge(int group, int other) {
+        long sum = low[group] + low[other];
+        high[group] += high[other] + (Long.compareUnsigned(sum, low[other]) < 0 ? 1 : 0);
+        low[group] = sum;
+        counts[group] += counts[other];
+    }
+
+    @Override
+    public boolean canRemove() {
+        return true;
+    }
+
+    @Override
+    void remove(Vector argument, int[] rows, int count, int[] groups) {
+        long[] values = argument.longs;
+        for (int at = 0; at < count; at++) {
+            int group = groups[at];
+            long value = values[rows[at]];
+            high[group] -= (value >> Long.SIZE - 1) + (Long.compareUnsigned(low[group], value) < 0 ? 1 : 0);
+            low[group] -= value;
+            counts[group]--;
+        }
+    }
+
+    @Override
+    public void result(int group, Vector into, int place) {
         if (counts[group] == 0) {
             into.setNull(place);
             return;

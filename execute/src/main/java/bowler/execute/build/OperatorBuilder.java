@@ -29,6 +29,7 @@ import bowler.execute.scan.Slots;
 import bowler.execute.scan.WrittenRows;
 import bowler.execute.sort.Sorting;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.window.Windowing;
 import bowler.plan.KeyBounds;
 import bowler.plan.RowSource;
 import bowler.plan.scalar.Scalar;
@@ -95,6 +96,7 @@ public final class OperatorBuilder {
             case RowSource.LookupJoin join -> reads(join.left(), tableId, seenRows) || reads(join.right(), tableId, seenRows);
             case RowSource.HashJoin join -> reads(join.left(), tableId, seenRows) || reads(join.right(), tableId, seenRows);
             case RowSource.Aggregate aggregate -> reads(aggregate.input(), tableId, seenRows);
+            case RowSource.Window window -> reads(window.input(), tableId, seenRows);
             case RowSource.Distinct distinct -> reads(distinct.input(), tableId, seenRows);
             case RowSource.SharedRead read ->
                 seenRows.add(read.shared().id()) && reads(read.shared().source(), tableId, seenRows);
@@ -160,13 +162,14 @@ public final class OperatorBuilder {
             case RowSource.LookupJoin join -> lookupJoin(join, wanted);
             case RowSource.HashJoin join -> hashJoin(join, wanted);
             case RowSource.Aggregate aggregate -> aggregate(aggregate);
+            case RowSource.Window window -> window(window, wanted);
             case RowSource.Distinct distinct -> {
                 List<DataType> types = distinct.types();
                 List<Scalar> keys = new ArrayList<>();
                 for (int slot = 0; slot < types.size(); slot++) {
                     keys.add(new Scalar.Column(slot, types.get(slot)));
                 }
-                yield new Grouping(build(distinct.input()), keys, List.of(), run, evaluators, spillDisk);
+                yield new Grouping(build(distinct.input()), keys, List.of(), List.of(), run, evaluators, spillDisk);
             }
             case RowSource.SharedRead read -> new SharedRows(store(read.shared()));
             case RowSource.WorkingRead read -> new WorkingRows(workingTables.get(read.id()));
@@ -225,9 +228,20 @@ public final class OperatorBuilder {
     private Operator aggregate(RowSource.Aggregate aggregate) {
         BitSet slots = new BitSet();
         aggregate.groupKeys().forEach(key -> slots.or(Slots.of(key)));
-        aggregate.calls().forEach(call -> slots.or(Slots.of(call.argument())));
+        aggregate.calls().forEach(call -> call.forEachScalar(scalar -> slots.or(Slots.of(scalar))));
         return new Grouping(
-            build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.calls(), run, evaluators, spillDisk);
+            build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.sets(), aggregate.calls(), run, evaluators,
+            spillDisk);
+    }
+
+    private Operator window(RowSource.Window window, BitSet wanted) {
+        int inputCount = window.input().types().size();
+        BitSet above = wanted.get(0, inputCount);
+        BitSet slots = (BitSet) above.clone();
+        window.partition().forEach(slots::set);
+        window.order().forEach(key -> slots.set(key.slot()));
+        window.calls().forEach(call -> call.forEachScalar(scalar -> slots.or(Slots.of(scalar))));
+        return new Windowing(run, window, build(window.input(), slots), above, evaluators, spillDisk);
     }
 
     private static BitSet with(BitSet wanted, Scalar condition) {

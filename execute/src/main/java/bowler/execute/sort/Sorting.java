@@ -9,6 +9,7 @@ import bowler.execute.run.Run;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordSorter;
 import bowler.execute.spill.RowShape;
+import bowler.execute.spill.SortKeys;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.RowSource;
 import bowler.types.DataType;

@@ -34,6 +34,15 @@ public final class SpillDisk {
         }
     }
 
+    BlockFile newBlocks() {
+        String name = FOLDER + '/' + fileNumber.incrementAndGet() + ".blocks";
+        try {
+            return new BlockFile(this, disk, name, disk.open(name, true));
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
     SqlFailure failure(IOException cause) {
         return cause instanceof DiskFullException ? SpillError.DISK_FULL.causedBy(cause, disk.description())
             : SpillError.FAILED.causedBy(cause, disk.description(), cause.getMessage());

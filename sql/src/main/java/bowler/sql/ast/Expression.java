@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
+import bowler.plan.AggregateCall.ListOverflow;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
+import bowler.sql.ast.Query.OrderItem;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 
@@ -85,8 +87,18 @@ public sealed interface Expression {
     /// @param escaped written as `{fn ...}`
     record Invocation(String function, List<Expression> arguments, boolean escaped, int offset) implements Expression {}
 
-    /// @param argument null: `COUNT(*)`
-    record Aggregation(String function, boolean distinct, Expression argument, int offset) implements Expression {}
+    /// @param arguments none: `COUNT(*)`
+    /// @param order of the values: WITHIN GROUP, or ORDER BY among the arguments
+    /// @param overflow null if not written; so is `filter`
+    record Aggregation(
+            String function, boolean distinct, List<Expression> arguments, List<OrderItem> order, ListOverflow overflow,
+            Expression filter, int offset) implements Expression {}
+
+    /// A window function.
+    ///
+    /// @param call an aggregation, or the invocation of a function that exists for windows only
+    record Windowed(Expression call, boolean fromLast, boolean ignoreNulls, Window window, int offset)
+            implements Expression {}
 
     /// TRIM with its words.
     ///

@@ -39,10 +39,12 @@ public record Query(
 
     /// @param from empty if not written
     /// @param where null if not written; so is `having`
-    /// @param groupBy null if not written
+    /// @param groupBy null if not written; so is `qualify`
+    /// @param windows of the WINDOW clause
     public record Select(
             boolean distinct, List<SelectItem> items, List<TableReference> from, Expression where,
-            List<Expression> groupBy, Expression having, int offset) implements QueryBody {}
+            List<GroupingElement> groupBy, Expression having, List<Window.Named> windows, Expression qualify, int offset)
+            implements QueryBody {}
 
     /// Operands of one operator, from left to right.
     ///

@@ -5,17 +5,23 @@ import bowler.plan.AggregateCall;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.ast.Expression.Aggregation;
+import bowler.sql.ast.Expression.Invocation;
+import bowler.sql.ast.Expression;
 import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.types.DataType;
-import bowler.types.function.AggregateFunction;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The aggregates of one SELECT: each becomes a column of the grouping; equal ones become one.
+/// The aggregates of one SELECT: each becomes a column of the grouping; equal ones become one. GROUPING() becomes a
+/// column too, until the grouping sets are known and it is put in terms of their number.
 final class AggregateSink {
+    /// @param arguments what may be a key
+    record GroupingCall(Column column, List<Scalar> arguments, int offset) {}
+
     private final BindContext context;
     private final Scope scope;
     private final List<AggregateDefinition> definitions = new ArrayList<>();
+    private final List<GroupingCall> groupingCalls = new ArrayList<>();
     private boolean within;
 
     AggregateSink(BindContext context, Scope scope) {
@@ -27,6 +33,10 @@ final class AggregateSink {
         return definitions;
     }
 
+    boolean isEmpty() {
+        return definitions.isEmpty() && groupingCalls.isEmpty();
+    }
+
     boolean holds(Column column) {
         for (AggregateDefinition definition : definitions) {
             if (definition.column().equals(column)) {
@@ -36,13 +46,23 @@ final class AggregateSink {
         return false;
     }
 
+    /// The GROUPING() that the column stands for, or null.
+    GroupingCall groupingCall(Column column) {
+        for (GroupingCall call : groupingCalls) {
+            if (call.column.equals(column)) {
+                return call;
+            }
+        }
+        return null;
+    }
+
     Column bind(Aggregation aggregation) {
         if (within) {
             throw context.failure(BindError.NESTED_AGGREGATE, aggregation.offset());
         }
         within = true;
         boolean nextValue = context.allowNextValue(false);
-        AggregateCall call = call(aggregation);
+        AggregateCall call = new AggregateBinder(context, new ScalarBinder(context, scope, this)).call(aggregation);
         context.allowNextValue(nextValue);
         within = false;
         for (AggregateDefinition definition : definitions) {
@@ -55,30 +75,24 @@ final class AggregateSink {
         return column;
     }
 
-    private AggregateCall call(Aggregation aggregation) {
-        if (aggregation.argument() == null) {
-            return new AggregateCall(AggregateFunction.COUNT_ROWS, null, false, DataType.INTEGER);
+    Column bindGrouping(Invocation invocation) {
+        int count = invocation.arguments().size();
+        if (within || count == 0 || count >= Integer.SIZE) {
+            throw within ? context.failure(BindError.NESTED_AGGREGATE, invocation.offset())
+                    : context.failure(BindError.ARGUMENT_COUNT, invocation.offset(), invocation.function(), count);
         }
-        ScalarBinder scalars = new ScalarBinder(context, scope, this);
-        if (scalars.isUntyped(aggregation.argument())) {
-            throw context.failure(BindError.AGGREGATE_UNTYPED, aggregation.offset(), aggregation.function());
+        ScalarBinder scalars = new ScalarBinder(context, scope, null);
+        List<Scalar> arguments = new ArrayList<>();
+        for (Expression argument : invocation.arguments()) {
+            arguments.add(scalars.bind(argument));
         }
-        Scalar argument = scalars.bind(aggregation.argument());
-        AggregateFunction function = AggregateFunction.named(aggregation.function());
-        if (aggregation.distinct()) {
-            requireDistinct(function, argument.type(), aggregation.offset());
+        for (GroupingCall call : groupingCalls) {
+            if (call.arguments.equals(arguments)) {
+                return call.column;
+            }
         }
-        DataType type = context.placed(aggregation.offset(), () -> function.resultType(argument.type()));
-        boolean extreme = function == AggregateFunction.MIN || function == AggregateFunction.MAX;
-        return new AggregateCall(function, argument, aggregation.distinct() && !extreme, type);
-    }
-
-    private void requireDistinct(AggregateFunction function, DataType type, int offset) {
-        if (!function.allowsDistinct()) {
-            throw context.failure(BindError.DISTINCT_DEVIATION, offset, function.sqlName());
-        }
-        if (!type.id().isOrdered()) {
-            throw context.failure(BindError.AGGREGATE_TYPE, offset, function.sqlName(), type);
-        }
+        Column column = context.newColumn(DataType.INTEGER, false);
+        groupingCalls.add(new GroupingCall(column, arguments, invocation.offset()));
+        return column;
     }
 }

@@ -2,55 +2,170 @@
 package bowler.sql.bind;
 
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.InList;
+import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.ast.Expression;
-import bowler.sql.bound.Relation;
+import bowler.sql.ast.GroupingElement.Cube;
+import bowler.sql.ast.GroupingElement.Keys;
+import bowler.sql.ast.GroupingElement.Rollup;
+import bowler.sql.ast.GroupingElement.Sets;
+import bowler.sql.ast.GroupingElement;
+import bowler.sql.bind.AggregateSink.GroupingCall;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Grouping;
+import bowler.sql.bound.Relation;
+import bowler.types.DataType;
+import bowler.types.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// GROUP BY: keys are defined, and expressions above the grouping are put in terms of keys and aggregates.
+///
+/// With several grouping sets each row of the grouping has the number of its set, from which GROUPING() follows.
 final class GroupBinder {
+    private static final int MAX_SETS = 4096;
+
     private final BindContext context;
     private final Scope scope;
     private final AggregateSink aggregates;
+    private final WindowSink windows;
     private final List<Definition> keys = new ArrayList<>();
+    private List<List<Integer>> sets = List.of();
+    private Column setNumber;
     private boolean hasGroupBy;
 
-    GroupBinder(BindContext context, Scope scope, AggregateSink aggregates) {
+    GroupBinder(BindContext context, Scope scope, AggregateSink aggregates, WindowSink windows) {
         this.context = context;
         this.scope = scope;
         this.aggregates = aggregates;
+        this.windows = windows;
     }
 
     /// @param groupBy null if not written
-    void keys(List<Expression> groupBy) {
+    void keys(List<GroupingElement> groupBy) {
         hasGroupBy = groupBy != null;
         if (!hasGroupBy) {
             return;
         }
-        AggregateSink refused = new AggregateSink(context, scope);
-        ScalarBinder scalars = new ScalarBinder(context, scope, refused);
-        for (Expression expression : groupBy) {
-            Scalar value = scalars.bind(expression);
-            if (!refused.definitions().isEmpty()) {
-                throw context.failure(BindError.GROUP_BY_AGGREGATE, expression.offset());
-            }
-            if (!value.type().id().isOrdered()) {
-                throw context.failure(BindError.NOT_ORDERED, expression.offset(), value.type());
-            }
-            if (keyFor(value) == null) {
-                Column column = value instanceof Column same ? same
-                        : context.newColumn(value.type(), context.isNullable(value));
-                keys.add(new Definition(column, value));
-            }
+        long count = 1;
+        for (GroupingElement element : groupBy) {
+            count = Math.min(count * setCount(element), MAX_SETS + 1);
+        }
+        if (count > MAX_SETS) {
+            throw context.failure(BindError.TOO_MANY_SETS, groupBy.getFirst().offset(), MAX_SETS);
+        }
+        if (count > 1) {
+            setNumber = context.newColumn(DataType.INTEGER, false);
+        }
+        List<List<Integer>> all = List.of(List.of());
+        for (GroupingElement element : groupBy) {
+            all = crossed(all, setsOf(element));
+        }
+        if (count > 1) {
+            sets = all;
         }
     }
 
+    private static long setCount(GroupingElement element) {
+        return switch (element) {
+            case Keys list -> 1;
+            case Rollup rollup -> rollup.keys().size() + 1;
+            case Cube cube -> cube.keys().size() > 12 ? MAX_SETS + 1 : 1L << cube.keys().size();
+            case Sets several -> {
+                long count = 0;
+                for (GroupingElement each : several.elements()) {
+                    count = Math.min(count + setCount(each), MAX_SETS + 1);
+                }
+                yield count;
+            }
+        };
+    }
+
+    private List<List<Integer>> setsOf(GroupingElement element) {
+        return switch (element) {
+            case Keys list -> List.of(positions(list));
+            case Rollup rollup -> {
+                List<List<Integer>> result = new ArrayList<>();
+                List<List<Integer>> parts = rollup.keys().stream().map(this::positions).toList();
+                for (int kept = parts.size(); kept >= 0; kept--) {
+                    result.add(union(parts.subList(0, kept)));
+                }
+                yield result;
+            }
+            case Cube cube -> {
+                List<List<Integer>> result = new ArrayList<>();
+                List<List<Integer>> parts = cube.keys().stream().map(this::positions).toList();
+                for (int left = 0; left < 1 << parts.size(); left++) {
+                    List<List<Integer>> kept = new ArrayList<>();
+                    for (int part = 0; part < parts.size(); part++) {
+                        if ((left & 1 << parts.size() - 1 - part) == 0) {
+                            kept.add(parts.get(part));
+                        }
+                    }
+                    result.add(union(kept));
+                }
+                yield result;
+            }
+            case Sets several -> {
+                List<List<Integer>> result = new ArrayList<>();
+                several.elements().forEach(each -> result.addAll(setsOf(each)));
+                yield result;
+            }
+        };
+    }
+
+    private static List<List<Integer>> crossed(List<List<Integer>> left, List<List<Integer>> right) {
+        List<List<Integer>> result = new ArrayList<>();
+        for (List<Integer> one : left) {
+            for (List<Integer> other : right) {
+                result.add(union(List.of(one, other)));
+            }
+        }
+        return result;
+    }
+
+    private static List<Integer> union(List<List<Integer>> parts) {
+        TreeSet<Integer> all = new TreeSet<>();
+        parts.forEach(all::addAll);
+        return List.copyOf(all);
+    }
+
+    private List<Integer> positions(Keys list) {
+        List<Integer> positions = new ArrayList<>();
+        for (Expression expression : list.expressions()) {
+            positions.add(position(expression));
+        }
+        return positions;
+    }
+
+    private int position(Expression expression) {
+        AggregateSink refused = new AggregateSink(context, scope);
+        Scalar value = new ScalarBinder(context, scope, refused).bind(expression);
+        if (!refused.isEmpty()) {
+            throw context.failure(BindError.GROUP_BY_AGGREGATE, expression.offset());
+        }
+        if (!value.type().id().isOrdered()) {
+            throw context.failure(BindError.NOT_ORDERED, expression.offset(), value.type());
+        }
+        int known = positionOf(value);
+        if (known >= 0) {
+            return known;
+        }
+        // Where some sets lack the key it can be NULL, and is not the column that aggregates look at.
+        Column column = setNumber != null ? context.newColumn(value.type(), true)
+                : value instanceof Column same ? same : context.newColumn(value.type(), context.isNullable(value));
+        keys.add(new Definition(column, value));
+        return keys.size() - 1;
+    }
+
     Relation grouping(Relation input) {
-        return new Grouping(input, keys, aggregates.definitions());
+        return new Grouping(input, keys, sets, setNumber, aggregates.definitions());
     }
 
     /// What an ungrouped column in the select list is called.
@@ -60,13 +175,17 @@ final class GroupBinder {
 
     /// The same value over the grouping's columns.
     Scalar over(Scalar scalar, BindError ungrouped, int offset) {
-        Column key = keyFor(scalar);
-        if (key != null) {
-            return key;
+        int key = positionOf(scalar);
+        if (key >= 0) {
+            return keys.get(key).column();
         }
         if (scalar instanceof Column column) {
-            if (aggregates.holds(column)) {
+            if (aggregates.holds(column) || windows.holds(column)) {
                 return column;
+            }
+            GroupingCall call = aggregates.groupingCall(column);
+            if (call != null) {
+                return groupingValue(call);
             }
             throw context.failure(ungrouped, offset, scope.nameOf(column));
         }
@@ -81,12 +200,43 @@ final class GroupBinder {
         return ScalarShape.withOperands(scalar, grouped);
     }
 
-    private Column keyFor(Scalar scalar) {
-        for (Definition key : keys) {
-            if (key.value().equals(scalar)) {
-                return key.column();
+    /// A bit per argument, the last one lowest: 1 where the row's set lacks it.
+    private Scalar groupingValue(GroupingCall call) {
+        List<Integer> positions = new ArrayList<>();
+        for (Scalar argument : call.arguments()) {
+            int position = positionOf(argument);
+            if (position < 0) {
+                throw context.failure(BindError.GROUPING_ARGUMENT, call.offset());
+            }
+            positions.add(position);
+        }
+        Map<Integer, List<Scalar>> setsByValue = new TreeMap<>();
+        for (int set = 0; set < sets.size(); set++) {
+            int bits = 0;
+            for (int position : positions) {
+                bits = bits << 1 | (sets.get(set).contains(position) ? 0 : 1);
+            }
+            setsByValue.computeIfAbsent(bits, value -> new ArrayList<>()).add(integer(set));
+        }
+        List<Case.Branch> branches = new ArrayList<>();
+        setsByValue.forEach((value, numbers) -> {
+            if (value != 0) {
+                branches.add(new Case.Branch(new InList(setNumber, numbers), integer(value)));
+            }
+        });
+        return branches.isEmpty() ? integer(0) : new Case(branches, integer(0), DataType.INTEGER);
+    }
+
+    private static Literal integer(int value) {
+        return new Literal(Value.of(DataType.INTEGER, (long) value));
+    }
+
+    private int positionOf(Scalar scalar) {
+        for (int position = 0; position < keys.size(); position++) {
+            if (keys.get(position).value().equals(scalar)) {
+                return position;
             }
         }
-        return null;
+        return -1;
     }
 }

@@ -52,6 +52,7 @@ final class ScalarBinder {
     private final BindContext context;
     private final Scope scope;
     private final AggregateSink aggregates;
+    private final WindowSink windows;
     private final Coercion coercion;
     private final LiteralBinder literals;
     private final ChoiceBinder choices;
@@ -59,6 +60,13 @@ final class ScalarBinder {
 
     /// @param aggregates null: none are allowed
     ScalarBinder(BindContext context, Scope scope, AggregateSink aggregates) {
+        this(context, scope, aggregates, null);
+    }
+
+    /// @param aggregates null: none are allowed
+    /// @param windows null: no window functions are allowed
+    ScalarBinder(BindContext context, Scope scope, AggregateSink aggregates, WindowSink windows) {
+        this.windows = windows;
         this.context = context;
         this.scope = scope;
         this.aggregates = aggregates;
@@ -99,7 +107,11 @@ final class ScalarBinder {
             case Expression.NullIf nullIf -> apart(() -> choices.nullIf(nullIf));
             case Conversion conversion -> conversion(conversion);
             case Expression.TryConversion conversion -> functions.tried(conversion);
+            case Expression.Invocation invocation when aggregates != null
+                    && (invocation.function().equals("GROUPING") || invocation.function().equals("GROUPING_ID")) ->
+                aggregates.bindGrouping(invocation);
             case Expression.Invocation invocation -> functions.invocation(invocation);
+            case Expression.Windowed windowed -> windowed(windowed);
             case Expression.Trimmed trimmed -> functions.trimmed(trimmed);
             case Expression.Aggregation aggregation -> aggregation(aggregation);
         };
@@ -415,6 +427,13 @@ final class ScalarBinder {
             throw context.failure(BindError.AGGREGATE_NOT_ALLOWED, aggregation.offset());
         }
         return aggregates.bind(aggregation);
+    }
+
+    private Scalar windowed(Expression.Windowed windowed) {
+        if (windows == null) {
+            throw context.failure(BindError.WINDOW_NOT_ALLOWED, windowed.offset());
+        }
+        return windows.bind(windowed);
     }
 
     Scalar cast(Scalar operand, DataType type) {

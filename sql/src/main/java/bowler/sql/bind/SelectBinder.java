@@ -56,17 +56,21 @@ final class SelectBinder {
             relation = new Selection(relation, List.of(condition));
         }
         AggregateSink aggregates = new AggregateSink(context, scope);
-        ScalarBinder scalars = new ScalarBinder(context, scope, aggregates);
+        WindowSink windows = new WindowSink(context, scope, aggregates, select.windows());
+        ScalarBinder scalars = new ScalarBinder(context, scope, aggregates, windows);
         context.allowNextValue(context.allowsNextValueIn(select));
         List<Item> items = items(select, scope, scalars);
         context.allowNextValue(false);
-        Scalar having = select.having() == null ? null
-                : scalars.truth(select.having(), BindError.CONDITION_NOT_BOOLEAN);
+        Scalar having = select.having() == null ? null : new ScalarBinder(context, scope, aggregates)
+                .truth(select.having(), BindError.CONDITION_NOT_BOOLEAN);
+        Scalar qualify = select.qualify() == null ? null
+                : scalars.truth(select.qualify(), BindError.CONDITION_NOT_BOOLEAN);
         List<Scalar> orderValues = orderValues(order, items, scalars);
 
-        boolean grouped = select.groupBy() != null || having != null || !aggregates.definitions().isEmpty();
+        boolean grouped = select.groupBy() != null || having != null || !aggregates.isEmpty();
+        WindowStack.CallScalars overInput = (scalar, offset) -> scalar;
         if (grouped) {
-            GroupBinder groups = new GroupBinder(context, scope, aggregates);
+            GroupBinder groups = new GroupBinder(context, scope, aggregates, windows);
             groups.keys(select.groupBy());
             relation = groups.grouping(relation);
             items = groupedItems(items, groups);
@@ -75,6 +79,13 @@ final class SelectBinder {
                 Scalar condition = groups.over(having, BindError.UNGROUPED_IN_HAVING, select.having().offset());
                 relation = new Selection(relation, List.of(condition));
             }
+            qualify = qualify == null ? null
+                    : groups.over(qualify, groups.ungrouped(), select.qualify().offset());
+            overInput = (scalar, offset) -> groups.over(scalar, groups.ungrouped(), offset);
+        }
+        relation = WindowStack.over(context, relation, windows.calls(), overInput);
+        if (qualify != null) {
+            relation = new Selection(relation, List.of(qualify));
         }
         context.allowNextValue(outside);
         return project(select, relation, items, order, orderValues);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bound;
 
+import bowler.plan.CallText;
 import bowler.plan.JoinKind;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
@@ -21,6 +22,8 @@ import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.WindowDefinition;
+import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -92,25 +95,29 @@ public final class BoundText {
             case Grouping grouping -> {
                 List<String> parts = new ArrayList<>();
                 for (AggregateDefinition aggregate : grouping.aggregates()) {
-                    Scalar argument = aggregate.call().argument();
-                    parts.add(ID.apply(aggregate.column().column()) + " = " + aggregate.call().function().sqlName() + "("
-                            + (aggregate.call().distinct() ? "DISTINCT " : "")
-                            + (argument == null ? "*" : ScalarText.of(argument, ID)) + ")");
+                    parts.add(ID.apply(aggregate.column().column()) + " = " + CallText.of(aggregate.call(), ID));
                 }
-                line(depth, "group " + String.join(", ", parts) + " by " + definitions(grouping.keys()));
+                line(depth, "group " + String.join(", ", parts) + " by " + definitions(grouping.keys())
+                        + (grouping.sets().isEmpty() ? "" : " sets " + grouping.sets() + " as "
+                                + ID.apply(grouping.setNumber().column())));
                 relation(grouping.input(), depth + 1);
+            }
+            case Windowing windowing -> {
+                List<String> parts = new ArrayList<>();
+                for (WindowDefinition definition : windowing.calls()) {
+                    parts.add(ID.apply(definition.column().column()) + " = " + CallText.of(definition.call(), ID));
+                }
+                line(depth, "window " + String.join(", ", parts)
+                        + (windowing.partition().isEmpty() ? "" : " partition by " + scalars(List.copyOf(windowing.partition())))
+                        + (windowing.order().isEmpty() ? "" : " order by " + order(windowing.order())));
+                relation(windowing.input(), depth + 1);
             }
             case Unique unique -> {
                 line(depth, "distinct");
                 relation(unique.input(), depth + 1);
             }
             case Ordering ordering -> {
-                List<String> keys = new ArrayList<>();
-                for (OrderKey key : ordering.keys()) {
-                    keys.add(ID.apply(key.column().column()) + (key.descending() ? " desc" : "")
-                            + (key.nullsFirst() ? " nulls first" : ""));
-                }
-                line(depth, "order by " + String.join(", ", keys));
+                line(depth, "order by " + order(ordering.keys()));
                 relation(ordering.input(), depth + 1);
             }
             case Slice slice -> {
@@ -128,6 +135,15 @@ public final class BoundText {
             line(depth + 1, "of " + scalars(List.copyOf(inputColumns.get(i))));
             relation(inputs.get(i), depth + 2);
         }
+    }
+
+    private static String order(List<OrderKey> order) {
+        List<String> keys = new ArrayList<>();
+        for (OrderKey key : order) {
+            keys.add(ID.apply(key.column().column()) + (key.descending() ? " desc" : "")
+                    + (key.nullsFirst() ? " nulls first" : ""));
+        }
+        return String.join(", ", keys);
     }
 
     private static String definitions(List<Definition> definitions) {

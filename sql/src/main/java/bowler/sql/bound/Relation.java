@@ -5,6 +5,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.AggregateCall;
 import bowler.plan.JoinKind;
 import bowler.plan.SetOperator;
+import bowler.plan.WindowCall;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import java.util.ArrayList;
@@ -46,12 +47,31 @@ public sealed interface Relation {
         }
     }
 
-    record Grouping(Relation input, List<Definition> keys, List<AggregateDefinition> aggregates) implements Relation {
+    /// @param sets positions of the keys that each of several grouping sets has; empty: one set of all keys
+    /// @param setNumber which of several sets a row is of; null where there is one
+    record Grouping(
+            Relation input, List<Definition> keys, List<List<Integer>> sets, Column setNumber,
+            List<AggregateDefinition> aggregates) implements Relation {
         @Override
         public List<Column> columns() {
             List<Column> columns = new ArrayList<>();
             keys.forEach(key -> columns.add(key.column()));
+            if (setNumber != null) {
+                columns.add(setNumber);
+            }
             aggregates.forEach(aggregate -> columns.add(aggregate.column()));
+            return columns;
+        }
+    }
+
+    /// The input's rows with the values of window functions that have the same partitions and the same order.
+    record Windowing(
+            Relation input, List<Column> partition, List<OrderKey> order, List<WindowDefinition> calls)
+            implements Relation {
+        @Override
+        public List<Column> columns() {
+            List<Column> columns = new ArrayList<>(input.columns());
+            calls.forEach(call -> columns.add(call.column()));
             return columns;
         }
     }
@@ -114,6 +134,8 @@ public sealed interface Relation {
     record Definition(Column column, Scalar value) {}
 
     record AggregateDefinition(Column column, AggregateCall call) {}
+
+    record WindowDefinition(Column column, WindowCall call) {}
 
     record OrderKey(Column column, boolean descending, boolean nullsFirst) {}
 }

@@ -21,6 +21,7 @@ import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.bound.ScalarSize;
 import bowler.sql.cost.Selectivity;
@@ -88,6 +89,7 @@ final class Cluster {
             case Join join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case RowList list -> leaves.add(new Leaf(list, ColumnsUsed.of(list), null));
             case Grouping grouping -> leaves.add(new Leaf(grouping, ColumnsUsed.of(grouping), null));
+            case Windowing windowing -> leaves.add(new Leaf(windowing, ColumnsUsed.of(windowing), null));
             case Unique unique -> leaves.add(new Leaf(unique, ColumnsUsed.of(unique), null));
             case Concatenation concatenation ->
                 leaves.add(new Leaf(concatenation, ColumnsUsed.of(concatenation), null));

@@ -32,6 +32,7 @@ import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.Selectivity;
@@ -54,6 +55,7 @@ final class RelationPlanner {
     private final LeafPlanner leafPlanner;
     private final OperandPlanner operands;
     private final CommonTablePlanner commonTables;
+    private final WindowPlanner windowPlanner = new WindowPlanner(this);
 
     RelationPlanner(ColumnStatistics statistics, IntSupplier newColumn) {
         this.statistics = statistics;
@@ -75,6 +77,7 @@ final class RelationPlanner {
             };
             case RowList list -> List.of(rowList(list, required, wish));
             case Grouping grouping -> List.of(grouping(grouping, required, wish));
+            case Windowing windowing -> windowPlanner.plans(windowing, required, wish);
             case Unique unique -> List.of(unique(unique, wish));
             case Concatenation concatenation -> List.of(operands.concatenation(concatenation, required, wish));
             case SetOperation operation -> List.of(operands.operation(operation, wish));
@@ -192,9 +195,7 @@ final class RelationPlanner {
         for (AggregateDefinition aggregate : grouping.aggregates()) {
             if (required.get(aggregate.column().column())) {
                 wanted.add(aggregate);
-                if (aggregate.call().argument() != null) {
-                    ColumnsUsed.addTo(below, aggregate.call().argument());
-                }
+                aggregate.call().forEachScalar(scalar -> ColumnsUsed.addTo(below, scalar));
             }
         }
         Physical input = best(grouping.input(), below);
@@ -204,17 +205,19 @@ final class RelationPlanner {
             slots.put(key.column().column(), keys.size());
             keys.add(input.inSlots(key.value()));
         }
+        int firstCall = keys.size();
+        if (grouping.setNumber() != null) {
+            slots.put(grouping.setNumber().column(), firstCall++);
+        }
         List<AggregateCall> calls = new ArrayList<>();
         for (AggregateDefinition aggregate : wanted) {
-            AggregateCall call = aggregate.call();
-            slots.put(aggregate.column().column(), keys.size() + calls.size());
-            calls.add(call.argument() == null ? call : new AggregateCall(call.function(),
-                    input.inSlots(call.argument()), call.distinct(), call.type()));
+            slots.put(aggregate.column().column(), firstCall + calls.size());
+            calls.add(aggregate.call().map(input::inSlots));
         }
         double rows = keys.isEmpty() ? 1 : Math.max(1, Math.min(input.rows(), groups(grouping, input.rows())));
         double perRow = keys.isEmpty() ? Effort.VALUE : Effort.HASH_PROBE;
         double cost = input.cost() + input.rows() * (perRow + Effort.VALUE * calls.size()) + rows * Effort.HASH_BUILD;
-        RowSource source = new Aggregate(input.source(), keys, calls, new Estimate(rows, cost));
+        RowSource source = new Aggregate(input.source(), keys, grouping.sets(), false, calls, new Estimate(rows, cost));
         return new Physical(source, slots, wish.order().isEmpty() || keys.isEmpty() && wish.isWithin(required), cost);
     }
 
@@ -256,7 +259,7 @@ final class RelationPlanner {
         return new Physical(best.source(), best.slots(), fits, best.firstCost());
     }
 
-    private static Physical sorted(Physical input, List<OrderKey> keys, Slice slice, double needed) {
+    static Physical sorted(Physical input, List<OrderKey> keys, Slice slice, double needed) {
         List<SortKey> sortKeys = new ArrayList<>();
         for (OrderKey key : keys) {
             sortKeys.add(new SortKey(input.slots().get(key.column().column()), key.descending(), key.nullsFirst()));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
-import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression.Choice;
 import bowler.sql.ast.Expression.Coalesced;
 import bowler.sql.ast.Expression.Constant;
@@ -22,8 +21,6 @@ import java.util.Set;
 /// Expressions that begin with a word and hold others in parentheses or between words: functions, aggregates, CASE,
 /// CAST, the JDBC escapes.
 final class CallParser {
-    private static final Set<String> AGGREGATES = Set.of(
-            "COUNT", "SUM", "AVG", "MIN", "MAX", "VAR_POP", "VAR_SAMP", "STDDEV_POP", "STDDEV_SAMP");
     /// Reserved words that are no function's name, though a parenthesis may follow them.
     private static final Set<String> NEVER_FUNCTIONS = Set.of(
             "SELECT", "VALUES", "FROM", "WHERE", "AND", "OR", "NOT", "IN", "ON", "USING", "TABLE", "BY", "HAVING",
@@ -45,8 +42,9 @@ final class CallParser {
     /// A word followed by a parenthesis.
     Expression call() {
         Token name = cursor.peek();
-        if (AGGREGATES.contains(name.text())) {
-            return aggregation();
+        AggregateParser aggregates = new AggregateParser(cursor, scalars);
+        if (aggregates.isAggregate(name.text())) {
+            return aggregates.aggregation();
         }
         Expression form = forms.call(name);
         if (form != null) {
@@ -71,7 +69,8 @@ final class CallParser {
                 if (NEVER_FUNCTIONS.contains(name.text())) {
                     throw cursor.unexpected("an expression");
                 }
-                yield new Invocation(name.text(), arguments(), false, name.offset());
+                Invocation invocation = new Invocation(name.text(), arguments(), false, name.offset());
+                yield new WindowParser(cursor, scalars).over(invocation);
             }
         };
     }
@@ -86,22 +85,6 @@ final class CallParser {
         List<Expression> arguments = scalars.expressions();
         cursor.expectSign(")");
         return arguments;
-    }
-
-    private Expression aggregation() {
-        Token name = cursor.take();
-        cursor.expectSign("(");
-        Expression argument = null;
-        boolean distinct = false;
-        if (!(name.text().equals("COUNT") && cursor.takeSignIf("*"))) {
-            distinct = cursor.takeIf("DISTINCT");
-            if (!distinct) {
-                cursor.takeIf("ALL");
-            }
-            argument = scalars.expression();
-        }
-        cursor.expectSign(")");
-        return new Aggregation(name.text(), distinct, argument, name.offset());
     }
 
     private Expression trim() {

@@ -178,7 +178,8 @@ final class FromParser {
         if (cursor.takeIf("AS")) {
             return cursor.name("the name of the table in this query");
         }
-        return cursor.atName() && !cursor.atRowCountClause() ? cursor.take().text() : null;
+        return cursor.atName() && !cursor.atRowCountClause() && !WindowParser.atQualify(cursor) ? cursor.take().text()
+                : null;
     }
 
     private List<String> columnNames() {

@@ -2,6 +2,7 @@
 package bowler.sql.parse;
 
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.AllColumns;
 import bowler.sql.ast.Query.LimitForm;
@@ -15,6 +16,7 @@ import bowler.sql.ast.Query.SetForm;
 import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference;
+import bowler.sql.ast.Window;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
@@ -136,13 +138,12 @@ final class QueryParser {
         } while (cursor.takeSignIf(","));
         List<TableReference> tables = cursor.takeIf("FROM") ? from.tables() : List.of();
         Expression where = cursor.takeIf("WHERE") ? scalars.expression() : null;
-        List<Expression> groupBy = null;
-        if (cursor.takeIf("GROUP")) {
-            cursor.expect("BY");
-            groupBy = scalars.expressions();
-        }
+        List<GroupingElement> groupBy = cursor.at("GROUP") ? new GroupParser(cursor, scalars).groupBy() : null;
         Expression having = cursor.takeIf("HAVING") ? scalars.expression() : null;
-        return new Select(distinct, items, tables, where, groupBy, having, offset);
+        WindowParser windowParser = new WindowParser(cursor, scalars);
+        List<Window.Named> windows = windowParser.clause();
+        Expression qualify = windowParser.qualify();
+        return new Select(distinct, items, tables, where, groupBy, having, windows, qualify, offset);
     }
 
     private SelectItem item() {
@@ -213,21 +214,7 @@ final class QueryParser {
 
     private List<OrderItem> order() {
         cursor.expect("ORDER", "BY");
-        List<OrderItem> order = new ArrayList<>();
-        do {
-            Expression key = scalars.expression();
-            boolean descending = cursor.takeIf("DESC");
-            if (!descending) {
-                cursor.takeIf("ASC");
-            }
-            Boolean nullsFirst = null;
-            if (cursor.at("NULLS", "FIRST") || cursor.at("NULLS", "LAST")) {
-                cursor.take();
-                nullsFirst = cursor.take().isWord("FIRST");
-            }
-            order.add(new OrderItem(key, descending, nullsFirst));
-        } while (cursor.takeSignIf(","));
-        return order;
+        return new OrderParser(cursor, scalars).items();
     }
 
     private Query limited(QueryBody body, List<OrderItem> order) {

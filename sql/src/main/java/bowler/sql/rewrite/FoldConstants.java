@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.rewrite;
 
-import bowler.plan.AggregateCall;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
@@ -31,6 +30,8 @@ import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.WindowDefinition;
+import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +51,9 @@ final class FoldConstants {
             case Join join -> new Join(join.kind(), fold(join.left()), fold(join.right()), foldAll(join.conditions()));
             case Projection projection -> new Projection(fold(projection.input()), definitions(projection.definitions()));
             case Grouping grouping -> new Grouping(fold(grouping.input()), definitions(grouping.keys()),
-                    grouping.aggregates().stream().map(FoldConstants::aggregate).toList());
+                    grouping.sets(), grouping.setNumber(), grouping.aggregates().stream().map(FoldConstants::aggregate).toList());
+            case Windowing windowing -> new Windowing(fold(windowing.input()), windowing.partition(), windowing.order(),
+                    windowing.calls().stream().map(FoldConstants::window).toList());
             case Unique unique -> new Unique(fold(unique.input()));
             case Concatenation concatenation -> new Concatenation(foldRelations(concatenation.inputs()),
                     concatenation.inputColumns(), concatenation.columns());
@@ -88,9 +91,11 @@ final class FoldConstants {
     }
 
     private static AggregateDefinition aggregate(AggregateDefinition definition) {
-        AggregateCall call = definition.call();
-        return call.argument() == null ? definition : new AggregateDefinition(definition.column(),
-                new AggregateCall(call.function(), fold(call.argument()), call.distinct(), call.type()));
+        return new AggregateDefinition(definition.column(), definition.call().map(FoldConstants::fold));
+    }
+
+    private static WindowDefinition window(WindowDefinition definition) {
+        return new WindowDefinition(definition.column(), definition.call().map(FoldConstants::fold));
     }
 
     static Scalar fold(Scalar scalar) {

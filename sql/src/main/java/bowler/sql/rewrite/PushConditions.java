@@ -23,6 +23,7 @@ import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.bound.ScalarSize;
 import java.util.ArrayList;
@@ -61,6 +62,7 @@ final class PushConditions {
             case Slice slice -> selection(new Slice(push(slice.input(), List.of()), slice.offset(), slice.fetch(),
                     slice.leastFetch()), conditions);
             case Grouping grouping -> grouping(grouping, conditions);
+            case Windowing windowing -> windowing(windowing, conditions);
             case Join join -> switch (join.kind()) {
                 case INNER -> inner(join, conditions);
                 case LEFT -> left(join, conditions);
@@ -126,7 +128,11 @@ final class PushConditions {
     /// Conditions on keys select whole groups and go below; without keys there is always one row, and nothing does.
     private static Relation grouping(Grouping grouping, List<Scalar> conditions) {
         BitSet keys = new BitSet();
-        grouping.keys().forEach(key -> keys.set(key.column().column()));
+        for (int key = 0; key < grouping.keys().size(); key++) {
+            if (isInEachSet(grouping, key)) {
+                keys.set(grouping.keys().get(key).column().column());
+            }
+        }
         List<Scalar> below = new ArrayList<>();
         List<Scalar> above = new ArrayList<>();
         for (Scalar condition : conjuncts(conditions)) {
@@ -134,7 +140,30 @@ final class PushConditions {
             (!used.isEmpty() && contains(keys, used) ? below : above).add(condition);
         }
         Relation input = push(grouping.input(), substituted(below, grouping.keys()));
-        return selection(new Grouping(input, grouping.keys(), grouping.aggregates()), above);
+        return selection(new Grouping(input, grouping.keys(), grouping.sets(), grouping.setNumber(),
+                grouping.aggregates()), above);
+    }
+
+    private static boolean isInEachSet(Grouping grouping, int key) {
+        for (List<Integer> set : grouping.sets()) {
+            if (!set.contains(key)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Conditions on what parts the rows select whole partitions and go below.
+    private static Relation windowing(Windowing windowing, List<Scalar> conditions) {
+        BitSet partition = ColumnsUsed.in(windowing.partition());
+        List<Scalar> below = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts(conditions)) {
+            BitSet used = ColumnsUsed.in(condition);
+            (!used.isEmpty() && contains(partition, used) ? below : above).add(condition);
+        }
+        return selection(new Windowing(push(windowing.input(), below), windowing.partition(), windowing.order(),
+                windowing.calls()), above);
     }
 
     private static Relation inner(Join join, List<Scalar> conditions) {

@@ -2,6 +2,7 @@
 package bowler.types.function;
 
 import bowler.types.DataType;
+import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.number.ArithmeticTypes;
 
@@ -21,7 +22,34 @@ public enum AggregateFunction {
     VAR_POP("VAR_POP"),
     VAR_SAMP("VAR_SAMP"),
     STDDEV_POP("STDDEV_POP"),
-    STDDEV_SAMP("STDDEV_SAMP");
+    STDDEV_SAMP("STDDEV_SAMP"),
+    /// Whether all are true.
+    EVERY("EVERY"),
+    /// Whether one is true.
+    BOOL_OR("BOOL_OR"),
+    BIT_AND("BIT_AND"),
+    BIT_OR("BIT_OR"),
+    BIT_XOR("BIT_XOR"),
+    /// Texts joined, with a separator.
+    LISTAGG("LISTAGG"),
+    /// The value at a fraction of the way, between two of them if need be.
+    PERCENTILE_CONT("PERCENTILE_CONT"),
+    /// The first value at or behind a fraction of the way.
+    PERCENTILE_DISC("PERCENTILE_DISC"),
+    /// The most frequent value, the first in order of such.
+    MODE("MODE"),
+    CORR("CORR"),
+    COVAR_POP("COVAR_POP"),
+    COVAR_SAMP("COVAR_SAMP"),
+    REGR_AVGX("REGR_AVGX"),
+    REGR_AVGY("REGR_AVGY"),
+    REGR_COUNT("REGR_COUNT"),
+    REGR_INTERCEPT("REGR_INTERCEPT"),
+    REGR_R2("REGR_R2"),
+    REGR_SLOPE("REGR_SLOPE"),
+    REGR_SXX("REGR_SXX"),
+    REGR_SXY("REGR_SXY"),
+    REGR_SYY("REGR_SYY");
 
     private final String sqlName;
 
@@ -29,43 +57,96 @@ public enum AggregateFunction {
         this.sqlName = sqlName;
     }
 
-    /// The aggregate with an argument of that name, in upper case; null if there is none.
+    /// The aggregate with arguments of that name, in upper case, some of which have several; null if there is none.
     public static AggregateFunction named(String name) {
-        for (AggregateFunction function : values()) {
-            if (function != COUNT_ROWS && function.sqlName.equals(name)) {
-                return function;
+        switch (name) {
+            case "BOOL_AND" -> {
+                return EVERY;
+            }
+            case "ANY", "SOME" -> {
+                return BOOL_OR;
+            }
+            case "STRING_AGG" -> {
+                return LISTAGG;
+            }
+            case "MEDIAN" -> {
+                return PERCENTILE_CONT;
+            }
+            default -> {
+                for (AggregateFunction function : values()) {
+                    if (function != COUNT_ROWS && function.sqlName.equals(name)) {
+                        return function;
+                    }
+                }
+                return null;
             }
         }
-        return null;
     }
 
     public String sqlName() {
         return sqlName;
     }
 
+    public int argumentCount() {
+        return this == COUNT_ROWS ? 0 : this == LISTAGG || this == PERCENTILE_CONT || this == PERCENTILE_DISC
+            || isOfPairs() ? 2 : 1;
+    }
+
+    /// Whether it looks at two variables.
+    public boolean isOfPairs() {
+        return compareTo(CORR) >= 0;
+    }
+
+    /// Whether its values are taken in an order.
+    public boolean isOrdered() {
+        return this == LISTAGG || this == PERCENTILE_CONT || this == PERCENTILE_DISC || this == MODE;
+    }
+
     /// Whether DISTINCT may stand before the argument.
     public boolean allowsDistinct() {
-        return this != COUNT_ROWS && compareTo(VAR_POP) < 0;
+        return switch (this) {
+            case COUNT, SUM, AVG, MIN, MAX, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR, LISTAGG -> true;
+            case COUNT_ROWS, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
+                 COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX,
+                 REGR_SXY, REGR_SYY -> false;
+        };
+    }
+
+    /// Whether repeated values make no difference.
+    public boolean isIdempotent() {
+        return this == MIN || this == MAX || this == EVERY || this == BOOL_OR || this == BIT_AND || this == BIT_OR;
     }
 
     /// Whether the result is NULL where there are no values.
     public boolean isNullWhenEmpty() {
-        return this != COUNT_ROWS && this != COUNT;
+        return this != COUNT_ROWS && this != COUNT && this != REGR_COUNT;
     }
 
-    /// The type of the result; 42Y22 for an argument that it does not take. The argument is null for [#COUNT_ROWS].
+    /// The type of the result; 42Y22 for an argument that it does not take. The argument is null for [#COUNT_ROWS]; of
+    /// several it is the first; those of LISTAGG have become text before.
     public DataType resultType(DataType argument) {
         return switch (this) {
             case COUNT_ROWS, COUNT -> DataType.INTEGER;
             case SUM -> ArithmeticTypes.sum(argument);
             case AVG -> ArithmeticTypes.average(argument);
-            case MIN, MAX -> {
-                if (!argument.id().isOrdered()) {
-                    throw TypesError.AGGREGATE_TYPE.failure(sqlName, argument);
-                }
-                yield argument;
+            case MIN, MAX, PERCENTILE_DISC, MODE -> taken(argument, argument.id().isOrdered());
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, PERCENTILE_CONT, CORR, COVAR_POP, COVAR_SAMP, REGR_AVGX,
+                 REGR_AVGY, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX, REGR_SXY, REGR_SYY ->
+                ArithmeticTypes.deviation(sqlName, argument);
+            case REGR_COUNT -> {
+                ArithmeticTypes.deviation(sqlName, argument);
+                yield DataType.INTEGER;
             }
-            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> ArithmeticTypes.deviation(sqlName, argument);
+            case EVERY, BOOL_OR -> taken(argument, argument.id() == TypeId.BOOLEAN);
+            case BIT_AND, BIT_OR, BIT_XOR -> taken(argument, argument.id().isInteger());
+            case LISTAGG -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
         };
+    }
+
+    private DataType taken(DataType argument, boolean fits) {
+        if (!fits) {
+            throw TypesError.AGGREGATE_TYPE.failure(sqlName, argument);
+        }
+        return argument;
     }
 }

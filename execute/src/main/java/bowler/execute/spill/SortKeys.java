@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.sort;
+package bowler.execute.spill;
 
 import bowler.execute.row.VectorRow;
 import bowler.plan.SortKey;
@@ -13,7 +13,7 @@ import java.util.List;
 
 /// The bytes of sort keys: for each a byte that says whether it is NULL, below or above that of values as NULLs stand
 /// first or last, then the value's part of a key.
-final class SortKeys {
+public final class SortKeys {
     private static final byte NULL_FIRST = 0;
     private static final byte VALUE = 1;
     private static final byte NULL_LAST = 2;
@@ -21,7 +21,7 @@ final class SortKeys {
     private final List<SortKey> keys;
     private final KeyEncoder encoder;
 
-    SortKeys(List<SortKey> keys, List<DataType> types) {
+    public SortKeys(List<SortKey> keys, List<DataType> types) {
         this.keys = keys;
         List<KeyPart> parts = new ArrayList<>();
         for (SortKey key : keys) {
@@ -30,7 +30,8 @@ final class SortKeys {
         encoder = new KeyEncoder(KeyLayout.of(parts));
     }
 
-    void append(VectorRow row, GrowingBytes target) {
+    /// Writes a row's keys behind what the target holds.
+    public void append(VectorRow row, GrowingBytes target) {
         for (int part = 0; part < keys.size(); part++) {
             SortKey key = keys.get(part);
             boolean isNull = row.isNull(key.slot());

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.aggregate;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// Why an aggregate has no result.
+enum AggregateError implements SqlError {
+    /// (longest length)
+    LIST_TOO_LONG("22001", "The list is longer than %s characters; cut it with ON OVERFLOW TRUNCATE."),
+    /// (fraction)
+    FRACTION("22003", "The fraction %s of a percentile is not between 0 and 1.");
+
+    private final String sqlState;
+    private final String text;
+
+    AggregateError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.spill;
+
+import bowler.base.bytes.BigEndian;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.MemoryBudget;
+import bowler.types.DataType;
+import bowler.types.encode.GrowingBytes;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Rows that can be looked at by their number, in pages of 1024. The first pages are columns in memory, as long as the
+/// budget allows; the others lie in a file, and a few of them are at hand. A page is valid until others have been asked
+/// for that are not in memory.
+public final class RowPages {
+    private static final int PAGE_BITS = 10;
+    /// What a page lasts for at least: the pages of all that move over the rows side by side.
+    private static final int LEAST_AT_HAND = 16;
+    private static final int STRING_BYTES = 56;
+    private static final int NUMBER_BYTES = 72;
+    private static final int ARRAY_BYTES = 16;
+    private static final int OTHER_BYTES = 48;
+
+    private final List<DataType> types;
+    private final MemoryBudget budget;
+    private final SpillDisk disk;
+    private final RowShape shape;
+    private final GrowingBytes bytes = new GrowingBytes();
+    private final List<Batch> memory = new ArrayList<>();
+    private final List<Batch> spare = new ArrayList<>();
+    /// The page that is being filled.
+    private Batch last;
+    private long rowCount;
+    private long heldBytes;
+
+    private BlockFile file;
+    private long[] positions = {};
+    private int[] lengths = {};
+    private int filePages;
+    private final Batch[] atHand;
+    private final int[] pageAtHand;
+    private final long[] lastUse;
+    private long uses;
+
+    /// @param movers how many will move over the rows side by side
+    public RowPages(List<DataType> types, int movers, MemoryBudget budget, SpillDisk disk) {
+        this.types = types;
+        this.budget = budget;
+        this.disk = disk;
+        shape = RowShape.of(types);
+        int count = Math.max(LEAST_AT_HAND, movers);
+        atHand = new Batch[count];
+        pageAtHand = new int[count];
+        lastUse = new long[count];
+        Arrays.fill(pageAtHand, -1);
+    }
+
+    public static int pageOf(long row) {
+        return (int) (row >>> PAGE_BITS);
+    }
+
+    /// Where a row is in its page.
+    public static int placeOf(long row) {
+        return (int) row & Batch.CAPACITY - 1;
+    }
+
+    public static long firstOf(int page) {
+        return (long) page << PAGE_BITS;
+    }
+
+    public long rowCount() {
+        return rowCount;
+    }
+
+    public int pageCount() {
+        return pageOf(rowCount + Batch.CAPACITY - 1);
+    }
+
+    public boolean isInMemory() {
+        return filePages == 0;
+    }
+
+    /// Adds rows from columns of these types.
+    public void add(Vector[] columns, int[] rows, int from, int to) {
+        int next = from;
+        while (next < to) {
+            int place = placeOf(rowCount);
+            if (place == 0) {
+                startPage();
+            }
+            int count = Math.min(to - next, Batch.CAPACITY - place);
+            for (int column = 0; column < columns.length; column++) {
+                append(columns[column], rows, next, count, last.columns[column], place);
+            }
+            next += count;
+            rowCount += count;
+            last.count = place + count;
+        }
+    }
+
+    private static void append(Vector source, int[] rows, int from, int count, Vector into, int place) {
+        switch (into.carrier) {
+            case LONG -> {
+                for (int at = 0; at < count; at++) {
+                    into.longs[place + at] = source.longs[rows[from + at]];
+                }
+            }
+            case DOUBLE -> {
+                for (int at = 0; at < count; at++) {
+                    into.doubles[place + at] = source.doubles[rows[from + at]];
+                }
+            }
+            case OBJECT -> {
+                for (int at = 0; at < count; at++) {
+                    into.objects[place + at] = source.objects[rows[from + at]];
+                }
+            }
+        }
+        if (source.hasNulls) {
+            boolean[] nulls = into.withNulls();
+            for (int at = 0; at < count; at++) {
+                nulls[place + at] = source.nulls[rows[from + at]];
+            }
+        } else if (into.hasNulls) {
+            Arrays.fill(into.nulls, place, place + count, false);
+        }
+    }
+
+    private void startPage() {
+        if (last != null) {
+            keepPage();
+        }
+        last = spare.isEmpty() ? Batch.of(types) : spare.removeLast();
+        last.start(Batch.CAPACITY);
+    }
+
+    /// Keeps the page that is full.
+    private void keepPage() {
+        long size = sizeOf(last);
+        if (filePages == 0 && budget.tryTake(heldBytes, size)) {
+            heldBytes += size;
+            memory.add(last);
+            return;
+        }
+        if (file == null) {
+            file = disk.newBlocks();
+        }
+        bytes.clear();
+        for (int row = 0; row < Batch.CAPACITY; row++) {
+            int start = bytes.length;
+            bytes.reserve(Integer.BYTES);
+            bytes.length += Integer.BYTES;
+            shape.encode(last.columns, row, bytes);
+            BigEndian.putInt(bytes.bytes, start, bytes.length - start - Integer.BYTES);
+        }
+        if (filePages == positions.length) {
+            positions = Arrays.copyOf(positions, Math.max(64, 2 * filePages));
+            lengths = Arrays.copyOf(lengths, positions.length);
+        }
+        positions[filePages] = file.append(bytes.bytes, bytes.length);
+        lengths[filePages++] = bytes.length;
+        spare.add(last);
+    }
+
+    private static long sizeOf(Batch page) {
+        long size = 0;
+        for (Vector column : page.columns) {
+            size += (long) Batch.CAPACITY * (Long.BYTES + 1);
+            if (column.objects.length > 0) {
+                for (int row = 0; row < Batch.CAPACITY; row++) {
+                    size += column.isNull(row) ? 0 : sizeOf(column.objects[row]);
+                }
+            }
+        }
+        return size;
+    }
+
+    private static int sizeOf(Object value) {
+        return switch (value) {
+            case String text -> STRING_BYTES + text.length();
+            case BigDecimal number -> NUMBER_BYTES;
+            case byte[] bits -> ARRAY_BYTES + bits.length;
+            default -> OTHER_BYTES;
+        };
+    }
+
+    /// The page that a row is on.
+    public Batch pageWith(long row) {
+        return page(pageOf(row));
+    }
+
+    public Batch page(int page) {
+        if (page < memory.size()) {
+            return memory.get(page);
+        }
+        int inFile = page - memory.size();
+        return inFile >= filePages ? last : fromFile(inFile);
+    }
+
+    private Batch fromFile(int page) {
+        int oldest = 0;
+        for (int slot = 0; slot < atHand.length; slot++) {
+            if (pageAtHand[slot] == page) {
+                lastUse[slot] = ++uses;
+                return atHand[slot];
+            }
+            oldest = lastUse[slot] < lastUse[oldest] ? slot : oldest;
+        }
+        if (atHand[oldest] == null) {
+            atHand[oldest] = Batch.of(types);
+        }
+        Batch batch = atHand[oldest];
+        read(page, batch);
+        pageAtHand[oldest] = page;
+        lastUse[oldest] = ++uses;
+        return batch;
+    }
+
+    private void read(int page, Batch into) {
+        bytes.clear().reserve(lengths[page]);
+        file.read(positions[page], bytes.bytes, lengths[page]);
+        into.start(Batch.CAPACITY);
+        int offset = 0;
+        for (int row = 0; row < Batch.CAPACITY; row++) {
+            int length = BigEndian.getInt(bytes.bytes, offset);
+            shape.decode(bytes.bytes, offset + Integer.BYTES, length, into, row);
+            offset += Integer.BYTES + length;
+        }
+        into.count = Batch.CAPACITY;
+    }
+
+    /// Forgets all rows.
+    public void clear() {
+        budget.giveBack(heldBytes);
+        heldBytes = 0;
+        int kept = LEAST_AT_HAND;
+        for (Batch page : memory) {
+            if (spare.size() < kept) {
+                spare.add(page);
+            }
+        }
+        memory.clear();
+        if (last != null) {
+            spare.add(last);
+            last = null;
+        }
+        rowCount = 0;
+        filePages = 0;
+        Arrays.fill(pageAtHand, -1);
+        if (file != null) {
+            BlockFile old = file;
+            file = null;
+            old.delete();
+        }
+    }
+
+    /// Forgets all rows and lets go of the memory.
+    public void close() {
+        clear();
+        spare.clear();
+        Arrays.fill(atHand, null);
+        Arrays.fill(lastUse, 0);
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.window;
+
+import bowler.execute.aggregate.Accumulator;
+import bowler.execute.run.MemoryBudget;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Partial results of an aggregate over a partition: of each 16 rows, of each 16 of those, and so on, in the groups of one
+/// accumulator. So any range of rows is put together from few: after Leis, Kundhikanjana, Kemper and Neumann, *Efficient
+/// processing of window functions in analytical SQL queries*, VLDB 2015.
+///
+/// The tree is built when a range is asked for that is not short.
+final class FrameTree {
+    private static final int FAN = 16;
+    private static final int SHORT_RANGE = 2 * FAN;
+    /// Where results are put together.
+    private static final int RESULT = 0;
+
+    private final Partition partition;
+    private final Accumulator accumulator;
+    private final Rows rows;
+    private final MemoryBudget budget;
+    /// First group of each level, the lowest first; behind the last, the end.
+    private final List<Integer> levels = new ArrayList<>();
+    private long heldBytes;
+
+    FrameTree(Partition partition, Accumulator accumulator, Rows rows, MemoryBudget budget) {
+        this.partition = partition;
+        this.accumulator = accumulator;
+        this.rows = rows;
+        this.budget = budget;
+        accumulator.reserve(RESULT + 1);
+    }
+
+    int resultGroup() {
+        return RESULT;
+    }
+
+    void begin() {
+        levels.clear();
+    }
+
+    void clearResult() {
+        accumulator.clear(RESULT);
+    }
+
+    /// Adds a range of rows to the result.
+    void add(long from, long to) {
+        if (to - from <= SHORT_RANGE) {
+            rows.add(RESULT, from, to);
+            return;
+        }
+        if (levels.isEmpty()) {
+            build();
+        }
+        long first = from - partition.start;
+        long last = to - partition.start;
+        long firstBlock = (first + FAN - 1) / FAN;
+        long lastBlock = last / FAN;
+        rows.add(RESULT, from, partition.start + firstBlock * FAN);
+        rows.add(RESULT, partition.start + lastBlock * FAN, to);
+        int level = 0;
+        while (firstBlock < lastBlock) {
+            boolean top = level + 2 == levels.size();
+            long firstAbove = top ? lastBlock : Math.min(lastBlock, (firstBlock + FAN - 1) / FAN * FAN);
+            long lastAbove = top ? lastBlock : Math.max(firstAbove, lastBlock / FAN * FAN);
+            merge(level, firstBlock, firstAbove);
+            merge(level, lastAbove, lastBlock);
+            firstBlock = firstAbove / FAN;
+            lastBlock = lastAbove / FAN;
+            level++;
+            if (top) {
+                return;
+            }
+        }
+    }
+
+    private void merge(int level, long from, long to) {
+        for (long block = from; block < to; block++) {
+            accumulator.merge(RESULT, levels.get(level) + (int) block);
+        }
+    }
+
+    private void build() {
+        long blocks = (partition.rowCount() + FAN - 1) / FAN;
+        int next = RESULT + 1;
+        levels.add(next);
+        for (long count = blocks;; count = (count + FAN - 1) / FAN) {
+            next = Math.addExact(next, Math.toIntExact(count));
+            levels.add(next);
+            if (count == 1) {
+                break;
+            }
+        }
+        long more = (long) next * accumulator.bytesPerGroup() - heldBytes;
+        if (more > 0) {
+            budget.take(more);
+            heldBytes += more;
+            accumulator.reserve(next);
+        }
+        for (int group = RESULT + 1; group < next; group++) {
+            accumulator.clear(group);
+        }
+        rows.addInBlocks(levels.getFirst(), FAN);
+        for (int level = 1; level + 1 < levels.size(); level++) {
+            int below = levels.get(level - 1);
+            int own = levels.get(level);
+            for (int group = below; group < own; group++) {
+                accumulator.merge(own + (group - below) / FAN, group);
+            }
+        }
+    }
+
+    void close() {
+        budget.giveBack(heldBytes);
+        heldBytes = 0;
+        levels.clear();
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.window;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// Arguments that a window function cannot take.
+enum WindowError implements SqlError {
+    FRAME_OFFSET("22013", "The size of a frame is NULL or negative."),
+    /// (number)
+    NTILE("22014", "NTILE parts rows into at least one part, not %s."),
+    /// (number)
+    NTH_VALUE("22016", "NTH_VALUE counts rows from 1 on, not %s.");
+
+    private final String sqlState;
+    private final String text;
+
+    WindowError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import bowler.plan.AggregateCall.OrderTerm;
+import bowler.plan.WindowFrame.Bound;
+import bowler.plan.WindowFrame.Exclusion;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+
+/// Aggregates and window functions as `EXPLAIN` shows them.
+public final class CallText {
+    private CallText() {}
+
+    public static String of(AggregateCall call, IntFunction<String> slots) {
+        StringBuilder text = new StringBuilder(call.function().sqlName()).append('(')
+                .append(call.distinct() ? "DISTINCT " : "")
+                .append(call.arguments().isEmpty() ? "*" : ScalarText.of(call.arguments(), slots));
+        if (!call.order().isEmpty()) {
+            List<String> terms = new ArrayList<>();
+            for (OrderTerm term : call.order()) {
+                terms.add(ScalarText.of(term.value(), slots) + (term.descending() ? " desc" : "")
+                        + (term.nullsFirst() == term.descending() ? "" : term.nullsFirst() ? " nulls first"
+                                : " nulls last"));
+            }
+            text.append(" order by ").append(String.join(", ", terms));
+        }
+        text.append(')');
+        if (call.filter() != null) {
+            text.append(" where ").append(ScalarText.of(call.filter(), slots));
+        }
+        return text.toString();
+    }
+
+    /// With its frame, as far as it is not what an ordered window has anyway.
+    public static String of(WindowCall call, IntFunction<String> slots) {
+        StringBuilder text = new StringBuilder();
+        if (call.aggregate() != null) {
+            text.append(of(call.aggregate(), slots));
+        } else {
+            text.append(call.function()).append('(').append(ScalarText.of(call.arguments(), slots)).append(')');
+        }
+        text.append(call.fromLast() ? " from last" : "").append(call.ignoreNulls() ? " ignore nulls" : "");
+        WindowFrame frame = call.frame();
+        if (frame != null && !frame.equals(WindowFrame.UP_TO_PEERS)) {
+            text.append(frame.isWholePartition() ? " over all" : " " + words(frame.unit()) + " from "
+                    + bound(frame.start()) + " to " + bound(frame.end()));
+            text.append(frame.exclusion() == Exclusion.NONE ? "" : " without " + words(frame.exclusion()));
+        }
+        return text.toString();
+    }
+
+    private static String bound(Bound bound) {
+        Scalar offset = bound.offset();
+        return offset == null ? words(bound.kind())
+                : ScalarText.of(offset, slot -> "#" + slot) + " " + words(bound.kind());
+    }
+
+    private static String words(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.plan.AggregateCall.ListOverflow;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.Aggregation;
+import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import bowler.types.function.AggregateFunction;
+import java.util.List;
+
+/// Aggregates with their clauses: DISTINCT, ON OVERFLOW, WITHIN GROUP, FILTER, and OVER, which makes a window function.
+final class AggregateParser {
+    private static final String USUAL_FILLER = "...";
+
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+
+    AggregateParser(TokenCursor cursor, ScalarParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+    }
+
+    boolean isAggregate(String word) {
+        boolean quantifies = (word.equals("ANY") || word.equals("SOME"))
+                && (cursor.peek(2).isWord("SELECT") || cursor.peek(2).isWord("VALUES"));
+        return !quantifies && AggregateFunction.named(word) != null || word.equals("ARRAY_AGG");
+    }
+
+    Expression aggregation() {
+        if (cursor.at("ARRAY_AGG")) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "ARRAY_AGG");
+        }
+        Token name = cursor.take();
+        cursor.expectSign("(");
+        List<Expression> arguments = List.of();
+        List<OrderItem> order = List.of();
+        ListOverflow overflow = null;
+        boolean distinct = false;
+        boolean lists = AggregateFunction.named(name.text()) == AggregateFunction.LISTAGG;
+        if (name.text().equals("COUNT") && cursor.takeSignIf("*")) {
+            cursor.expectSign(")");
+        } else {
+            distinct = cursor.takeIf("DISTINCT");
+            if (!distinct) {
+                cursor.takeIf("ALL");
+            }
+            boolean none = name.text().equals("MODE") && cursor.atSign(")");
+            arguments = none ? List.of() : scalars.expressions();
+            if (lists && cursor.at("ON", "OVERFLOW")) {
+                overflow = overflow();
+            }
+            if (lists && cursor.at("ORDER")) {
+                order = order();
+            }
+            cursor.expectSign(")");
+        }
+        if (order.isEmpty() && cursor.at("WITHIN", "GROUP")) {
+            cursor.take();
+            cursor.take();
+            cursor.expectSign("(");
+            order = order();
+            cursor.expectSign(")");
+        }
+        Expression filter = null;
+        if (cursor.at("FILTER") && cursor.peek(1).isSign("(")) {
+            cursor.take();
+            cursor.take();
+            cursor.expect("WHERE");
+            filter = scalars.expression();
+            cursor.expectSign(")");
+        }
+        Aggregation aggregation =
+                new Aggregation(name.text(), distinct, arguments, order, overflow, filter, name.offset());
+        return new WindowParser(cursor, scalars).over(aggregation);
+    }
+
+    private List<OrderItem> order() {
+        cursor.expect("ORDER", "BY");
+        return new OrderParser(cursor, scalars).items();
+    }
+
+    /// `ON OVERFLOW ERROR`, or `ON OVERFLOW TRUNCATE ['filler'] [WITH|WITHOUT COUNT]`.
+    private ListOverflow overflow() {
+        cursor.expect("ON", "OVERFLOW");
+        if (cursor.takeIf("ERROR")) {
+            return new ListOverflow(null, false);
+        }
+        if (!cursor.takeIf("TRUNCATE")) {
+            throw cursor.unexpected("ERROR or TRUNCATE");
+        }
+        String filler = cursor.peek().kind() == TokenKind.STRING ? cursor.take().text() : USUAL_FILLER;
+        boolean withCount = true;
+        if (cursor.at("WITH", "COUNT") || cursor.at("WITHOUT", "COUNT")) {
+            withCount = cursor.take().isWord("WITH");
+            cursor.take();
+        }
+        return new ListOverflow(filler, withCount);
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.GroupingElement;
+import bowler.sql.ast.GroupingElement.Cube;
+import bowler.sql.ast.GroupingElement.Keys;
+import bowler.sql.ast.GroupingElement.Rollup;
+import bowler.sql.ast.GroupingElement.Sets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// GROUP BY.
+final class GroupParser {
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+
+    GroupParser(TokenCursor cursor, ScalarParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+    }
+
+    List<GroupingElement> groupBy() {
+        cursor.expect("GROUP", "BY");
+        return elements();
+    }
+
+    private List<GroupingElement> elements() {
+        List<GroupingElement> elements = new ArrayList<>();
+        do {
+            elements.add(element());
+        } while (cursor.takeSignIf(","));
+        return elements;
+    }
+
+    private GroupingElement element() {
+        int offset = cursor.offset();
+        boolean call = cursor.peek(1).isSign("(");
+        if (call && cursor.at("ROLLUP")) {
+            cursor.take();
+            return new Rollup(keyLists(), offset);
+        }
+        if (call && cursor.at("CUBE")) {
+            cursor.take();
+            return new Cube(keyLists(), offset);
+        }
+        if (cursor.at("GROUPING", "SETS") && cursor.peek(2).isSign("(")) {
+            cursor.take();
+            cursor.take();
+            cursor.take();
+            cursor.enter();
+            Sets sets = new Sets(elements(), offset);
+            cursor.leave();
+            cursor.expectSign(")");
+            return sets;
+        }
+        return keys();
+    }
+
+    private List<Keys> keyLists() {
+        cursor.expectSign("(");
+        List<Keys> lists = new ArrayList<>();
+        do {
+            lists.add(keys());
+        } while (cursor.takeSignIf(","));
+        cursor.expectSign(")");
+        return lists;
+    }
+
+    /// One expression, which may begin with a parenthesis, or several or none in parentheses.
+    private Keys keys() {
+        int offset = cursor.offset();
+        if (cursor.atSign("(")) {
+            long mark = cursor.mark();
+            cursor.take();
+            if (cursor.takeSignIf(")")) {
+                return new Keys(List.of(), offset);
+            }
+            if (!cursor.at("SELECT") && !cursor.at("VALUES")) {
+                List<Expression> expressions = scalars.expressions();
+                if (expressions.size() > 1) {
+                    cursor.expectSign(")");
+                    return new Keys(expressions, offset);
+                }
+            }
+            cursor.reset(mark);
+        }
+        return new Keys(List.of(scalars.expression()), offset);
+    }
+}

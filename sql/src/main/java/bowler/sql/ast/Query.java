@@ -39,8 +39,7 @@ public record Query(
 
     /// @param from empty if not written
     /// @param where null if not written; so is `having`
-    /// @param groupBy null if not written; so is `qualify`
-    /// @param windows of the WINDOW clause
+    /// @param groupBy null if not written; so are `windows` and `qualify`
     public record Select(
             boolean distinct, List<SelectItem> items, List<TableReference> from, Expression where,
             List<GroupingElement> groupBy, Expression having, List<Window.Named> windows, Expression qualify, int offset)

@@ -25,10 +25,11 @@ final class WindowSink {
     private final List<Call> calls = new ArrayList<>();
     private final WindowBinder binder;
 
+    /// @param windows null if not written
     WindowSink(BindContext context, Scope scope, AggregateSink aggregates, List<Window.Named> windows) {
         this.context = context;
         binder = new WindowBinder(context, new ScalarBinder(context, scope, aggregates));
-        for (Window.Named window : windows) {
+        for (Window.Named window : windows == null ? List.<Window.Named>of() : windows) {
             Window resolved = resolved(window.window());
             if (named.put(window.name(), resolved) != null) {
                 throw context.failure(BindError.REPEATED_WINDOW, window.offset(), window.name());

@@ -49,15 +49,20 @@ final class WindowPlanner {
             }
             return plans;
         }
+        // An order wished above that goes on where the window's ends serves both.
+        boolean goesOn = startsWith(wish.order(), keys) && wish.isWithin(ColumnsUsed.of(windowing.input()));
+        List<OrderKey> order = goesOn ? wish.order() : keys;
         Physical best = null;
-        for (Physical input : relations.plans(windowing.input(), below, new Wish(keys, Double.POSITIVE_INFINITY))) {
+        for (Physical input : relations.plans(windowing.input(), below, new Wish(order, Double.POSITIVE_INFINITY))) {
             Physical candidate = input.ordered() ? input
-                    : RelationPlanner.sorted(input, keys, null, Double.POSITIVE_INFINITY);
+                    : RelationPlanner.sorted(input, order, null, Double.POSITIVE_INFINITY);
             best = best == null || candidate.cost() < best.cost() ? candidate : best;
         }
-        boolean ordered = wish.order().size() <= keys.size()
-                && keys.subList(0, wish.order().size()).equals(wish.order());
-        return List.of(over(best, windowing, wanted, ordered));
+        return List.of(over(best, windowing, wanted, startsWith(order, wish.order())));
+    }
+
+    private static boolean startsWith(List<OrderKey> order, List<OrderKey> beginning) {
+        return beginning.size() <= order.size() && order.subList(0, beginning.size()).equals(beginning);
     }
 
     private static Physical over(

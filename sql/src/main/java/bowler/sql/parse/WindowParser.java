@@ -184,17 +184,18 @@ final class WindowParser {
         throw cursor.unexpected("CURRENT ROW, GROUP, TIES or NO OTHERS");
     }
 
-    /// The WINDOW clause, if there is one.
+    /// The WINDOW clause, or null.
     List<Named> clause() {
-        List<Named> windows = new ArrayList<>();
-        if (cursor.takeIf("WINDOW")) {
-            do {
-                int offset = cursor.offset();
-                String name = cursor.name("the name of a window");
-                cursor.expect("AS");
-                windows.add(new Named(name, window(), offset));
-            } while (cursor.takeSignIf(","));
+        if (!cursor.takeIf("WINDOW")) {
+            return null;
         }
+        List<Named> windows = new ArrayList<>();
+        do {
+            int offset = cursor.offset();
+            String name = cursor.name("the name of a window");
+            cursor.expect("AS");
+            windows.add(new Named(name, window(), offset));
+        } while (cursor.takeSignIf(","));
         return windows;
     }
 

@@ -75,8 +75,10 @@ final class WindowSink {
 
     Column bind(Windowed windowed) {
         Window window = resolved(windowed.window());
+        boolean nextValue = context.allowNextValue(false);
         Specification specification = binder.specification(window);
         WindowCall call = binder.call(windowed, window, specification);
+        context.allowNextValue(nextValue);
         for (Call known : calls) {
             if (known.window.equals(specification) && known.call.equals(call)) {
                 return known.column;

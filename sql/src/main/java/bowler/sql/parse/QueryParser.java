@@ -121,7 +121,7 @@ final class QueryParser {
         if (cursor.at("TABLE") && cursor.peekIsName(1)) {
             int offset = cursor.take().offset();
             return Query.of(new Select(false, List.of(new AllColumns(null, offset)), List.of(from.table()), null, null,
-                    null, offset));
+                    null, null, null, offset));
         }
         throw cursor.unexpected("SELECT or VALUES");
     }

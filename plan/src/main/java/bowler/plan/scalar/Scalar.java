@@ -97,7 +97,33 @@ public sealed interface Scalar {
 
     /// Operands and result are of one family. A result that does not fit its type is an error (22003), so is a division
     /// by zero (22012). Chains of operators grow to the left.
-    record Arithmetic(ArithmeticOperator op, Scalar left, Scalar right, DataType type) implements Scalar {}
+    record Arithmetic(ArithmeticOperator op, Scalar left, Scalar right, DataType type) implements Scalar {
+        /// Walks down the left side without recursion, as chains may be long.
+        @Override
+        public boolean equals(Object other) {
+            Object one = this;
+            Object two = other;
+            while (one != two && one instanceof Arithmetic here && two instanceof Arithmetic there) {
+                if (here.op != there.op || !here.type.equals(there.type) || !here.right.equals(there.right)) {
+                    return false;
+                }
+                one = here.left;
+                two = there.left;
+            }
+            return one == two || !(one instanceof Arithmetic) && one.equals(two);
+        }
+
+        @Override
+        public int hashCode() {
+            int hash = 0;
+            Scalar node = this;
+            while (node instanceof Arithmetic arithmetic) {
+                hash = 31 * (31 * hash + arithmetic.right.hashCode()) + arithmetic.op.ordinal();
+                node = arithmetic.left;
+            }
+            return 31 * hash + node.hashCode();
+        }
+    }
 
     /// Changes the sign of a number.
     record Negate(Scalar operand) implements Scalar {

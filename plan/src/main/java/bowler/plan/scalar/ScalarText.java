@@ -31,6 +31,7 @@ import java.util.function.IntFunction;
 /// is cut with an ellipsis: this text is for reading.
 public final class ScalarText {
     private static final int SHOWN_OPTION_COUNT = 8;
+    private static final int SHOWN_STEP_COUNT = 40;
 
     private final StringBuilder text;
     private final IntFunction<String> columnName;
@@ -137,9 +138,15 @@ public final class ScalarText {
             spine.push(arithmetic);
             first = arithmetic.left();
         }
-        text.append("(".repeat(spine.size()));
+        int left = spine.size();
+        int shown = Math.min(left, left > SHOWN_STEP_COUNT + 1 ? SHOWN_STEP_COUNT : left);
+        text.append("(".repeat(shown));
         write(first);
         for (Arithmetic arithmetic : spine) {
+            if (shown-- == 0) {
+                text.append(" ... ").append(left - SHOWN_STEP_COUNT).append(" more");
+                return;
+            }
             text.append(' ').append(arithmetic.op().sign()).append(' ');
             write(arithmetic.right());
             text.append(')');

@@ -43,8 +43,8 @@ import java.util.function.Supplier;
 /// An operand without a type of its own, a `?` or NULL, takes the type that its place expects ([#bind(Expression,
 /// DataType)]); where a place expects none, that is an error.
 final class ScalarBinder {
-    /// Chains of operators that no constant folding shortens; their trees are as deep as they are long.
-    private static final int MAX_CHAIN = 1000;
+    /// Operators in one chain that no constant folding shortens; every pass walks down it without recursion.
+    private static final int MAX_CHAIN = 1_000_000;
     /// What a text parameter is taken as where its length does not matter.
     static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
     private static final DataType ANY_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);

@@ -46,8 +46,14 @@ final class SetOperationParser {
             boolean widens = open != null && form == SetForm.UNION && open.form() == form && open.all() && !all;
             if (widens) {
                 // A UNION keeps no duplicate that a UNION ALL before it let pass.
-                open = inner != null && inner.form() == form && !inner.all() ? spliced(inner, open)
-                        : new SetOperation(form, false, open.operands(), offset);
+                if (inner != null && inner.form() == form && !inner.all()) {
+                    inner.operands().addAll(open.operands().subList(1, open.operands().size()));
+                    open = inner;
+                    cursor.leaveQuery();
+                    levels--;
+                } else {
+                    open = new SetOperation(form, false, open.operands(), offset);
+                }
                 inner = null;
             } else if (open == null || open.form() != form || open.all() != all) {
                 cursor.enterQuery();
@@ -62,11 +68,5 @@ final class SetOperationParser {
             cursor.leaveQuery();
         }
         return open == null ? first : Query.of(open);
-    }
-
-    /// The operands of a UNION, then those that a UNION ALL added to it.
-    private SetOperation spliced(SetOperation inner, SetOperation outer) {
-        inner.operands().addAll(outer.operands().subList(1, outer.operands().size()));
-        return inner;
     }
 }

@@ -84,6 +84,6 @@ class PlanTest {
         }
         Scalar mapped = ScalarShape.map(chain, node -> node.equals(ID) ? FIVE : node);
         assertThat(ScalarShape.any(mapped, Column.class::isInstance)).isFalse();
-        assertThat(ScalarText.of(mapped, slot -> "x")).endsWith("+ 5)");
+        assertThat(ScalarText.of(mapped, slot -> "x")).endsWith("more");
     }
 }

@@ -12,6 +12,8 @@ public enum TypesError implements SqlError {
     TOO_LONG("22001", "The value '%s' does not fit %s without losing characters other than trailing blanks."),
     /// (type)
     OUT_OF_RANGE("22003", "The value is outside the range of %s."),
+    /// (text, fields)
+    BAD_INTERVAL("22006", "'%s' is not the text of an interval of %s."),
     /// (text, type)
     DATETIME_SYNTAX("22007", "'%s' is not the text of a %s."),
     /// (text, type)

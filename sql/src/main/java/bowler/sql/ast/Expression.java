@@ -6,6 +6,7 @@ import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Query.OrderItem;
 import bowler.types.number.ArithmeticOperator;
+import bowler.types.time.IntervalSpan;
 import java.util.List;
 
 /// A value as written.
@@ -80,6 +81,11 @@ public sealed interface Expression {
     record NullIf(Expression left, Expression right, int offset) implements Expression {}
 
     record Conversion(Expression operand, TypeName type, int offset) implements Expression {}
+
+    /// A date or time with an interval literal added to it or subtracted.
+    record Moved(
+            Expression moment, boolean subtract, String interval, IntervalSpan.Field first, IntervalSpan.Field last,
+            int offset) implements Expression {}
 
     /// TRY_CAST: NULL where CAST would fail.
     record TryConversion(Expression operand, TypeName type, int offset) implements Expression {}

@@ -19,6 +19,7 @@ import bowler.types.function.BoundFunction;
 import bowler.types.function.ConversionCall;
 import bowler.types.function.FunctionCall;
 import bowler.types.function.Functions;
+import bowler.types.time.IntervalSpan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -85,6 +86,17 @@ final class FunctionBinder {
 
     private static Scalar entropy() {
         return new Scalar.Register(SpecialRegister.ENTROPY, Registers.type(SpecialRegister.ENTROPY));
+    }
+
+    Scalar moved(Expression.Moved moved) {
+        Scalar moment = scalars.bind(moved.moment(), DataType.TIMESTAMP);
+        return context.placed(moved.offset(), () -> {
+            IntervalSpan span = IntervalSpan.parse(moved.interval(), moved.first(), moved.last());
+            String fields = moved.first() == moved.last() ? moved.first().name() : moved.first() + " TO " + moved.last();
+            String name = (moved.subtract() ? "MINUS" : "PLUS") + " INTERVAL '" + moved.interval() + "' " + fields;
+            FunctionCall call = Functions.moved(name, moment.type(), moved.subtract() ? span.negated() : span);
+            return new Call(call, List.of(coercion.held(moment, call.parameterTypes().getFirst())));
+        });
     }
 
     /// TRY_CAST. A time's cast to a timestamp needs the day of the run, and never fails.

@@ -106,6 +106,7 @@ final class ScalarBinder {
             case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, null));
             case Expression.NullIf nullIf -> apart(() -> choices.nullIf(nullIf));
             case Conversion conversion -> conversion(conversion);
+            case Expression.Moved moved -> functions.moved(moved);
             case Expression.TryConversion conversion -> functions.tried(conversion);
             case Expression.Invocation invocation when aggregates != null
                     && (invocation.function().equals("GROUPING") || invocation.function().equals("GROUPING_ID")) ->

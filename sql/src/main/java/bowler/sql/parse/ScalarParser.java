@@ -42,10 +42,12 @@ final class ScalarParser {
 
     private final TokenCursor cursor;
     private final CallParser calls;
+    private final IntervalParser intervals;
 
     ScalarParser(TokenCursor cursor) {
         this.cursor = cursor;
         calls = new CallParser(cursor, this);
+        intervals = new IntervalParser(cursor);
     }
 
     Expression expression() {
@@ -81,7 +83,7 @@ final class ScalarParser {
                 case OR -> new AnyOf(operands(left, "OR", AND), offset);
                 case AND -> new AllOf(operands(left, "AND", NOT), offset);
                 case PREDICATE -> predicate(left, offset);
-                case ADDITIVE -> new Chain(left, additions(), offset);
+                case ADDITIVE -> intervals.follows() ? intervals.moved(left) : new Chain(left, additions(), offset);
                 default -> cursor.atSign("||") ? joined(left, offset) : new Chain(left, multiplications(), offset);
             };
         }
@@ -221,7 +223,7 @@ final class ScalarParser {
 
     private List<Step> additions() {
         List<Step> steps = new ArrayList<>();
-        while (cursor.atSign("+") || cursor.atSign("-")) {
+        while ((cursor.atSign("+") || cursor.atSign("-")) && !intervals.follows()) {
             int at = cursor.offset();
             ArithmeticOperator op = cursor.take().isSign("+") ? ArithmeticOperator.ADD : ArithmeticOperator.SUBTRACT;
             steps.add(new Step(op, climb(MULTIPLICATIVE), at));

@@ -4,6 +4,7 @@ package bowler.types.function;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
+import bowler.types.time.IntervalSpan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,13 @@ public final class Functions {
     /// RANDOM_UUID(), of two BIGINTs of random bits: version 4.
     public static FunctionCall uuidOfBits() {
         return UUID_OF_BITS;
+    }
+
+    /// A date or time moved by an interval; 42Y95 for what is none.
+    ///
+    /// @param name tells one span from another
+    public static FunctionCall moved(String name, DataType moment, IntervalSpan span) {
+        return IntervalFunctions.moved(name, moment, span);
     }
 
     /// A cast that gives NULL where it would fail, and cuts strings without a warning.

@@ -38,7 +38,7 @@ final class ChoiceBinder {
         return coalesced.operands().stream().allMatch(scalars::isUntyped);
     }
 
-    private static List<Expression> results(Choice choice) {
+    static List<Expression> results(Choice choice) {
         List<Expression> results = new ArrayList<>();
         choice.branches().forEach(branch -> results.add(branch.result()));
         if (choice.otherwise() != null) {
@@ -74,10 +74,15 @@ final class ChoiceBinder {
                 alike(coalesced.operands(), expected, BindError.COALESCE_UNTYPED, BindError.COALESCE_TYPES,
                         coalesced.offset());
         List<Case.Branch> branches = new ArrayList<>();
+        Scalar last = operands.getLast();
         for (Scalar operand : operands.subList(0, operands.size() - 1)) {
+            if (operand instanceof Literal constant && !constant.isNull()) {
+                // What follows is never reached.
+                last = operand;
+                break;
+            }
             branches.add(new Case.Branch(new Not(new IsNull(operand)), operand));
         }
-        Scalar last = operands.getLast();
         return branches.isEmpty() ? last : new Case(branches, last, last.type());
     }
 

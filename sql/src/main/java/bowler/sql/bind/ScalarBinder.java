@@ -156,6 +156,17 @@ final class ScalarBinder {
         };
     }
 
+    /// Whether the untyped expression is NULL whatever happens; else a parameter is in it.
+    private boolean isNull(Expression untyped) {
+        return switch (untyped) {
+            case NullValue none -> true;
+            case Signed signed -> isNull(signed.operand());
+            case Expression.Choice choice -> ChoiceBinder.results(choice).stream().allMatch(this::isNull);
+            case Expression.Coalesced coalesced -> coalesced.operands().stream().allMatch(this::isNull);
+            case Expression other -> false;
+        };
+    }
+
     /// A condition of WHERE, ON and the like.
     Scalar truth(Expression expression, BindError otherwise) {
         Scalar scalar = bind(expression, DataType.BOOLEAN);
@@ -201,6 +212,9 @@ final class ScalarBinder {
         boolean leftUntyped = isUntyped(left);
         boolean rightUntyped = isUntyped(right);
         if (leftUntyped && rightUntyped) {
+            if (isNull(left) && isNull(right)) {
+                return new Scalar[] {bind(left, DataType.INTEGER), bind(right, DataType.INTEGER)};
+            }
             throw context.failure(BindError.BOTH_UNTYPED, offset, operator);
         }
         if (leftUntyped) {
@@ -223,7 +237,13 @@ final class ScalarBinder {
 
     private Scalar comparing(Comparing comparing) {
         Scalar[] pair = pair(comparing.left(), comparing.right(), comparing.op().sign(), comparing.offset());
-        return coercion.compare(comparing.op(), pair[0], pair[1], comparing.offset());
+        return unlessNull(coercion.compare(comparing.op(), pair[0], pair[1], comparing.offset()));
+    }
+
+    /// A comparison with NULL is unknown, whatever columns it mentions.
+    private static Scalar unlessNull(Scalar comparison) {
+        Scalar folded = Constants.fold(comparison);
+        return folded == Literal.UNKNOWN ? folded : comparison;
     }
 
     private Scalar nullTest(Expression.NullTest test) {
@@ -238,14 +258,14 @@ final class ScalarBinder {
         if (isUntyped(value) && isUntyped(between.low())) {
             Scalar[] high = pair(value, between.high(), "BETWEEN", offset);
             result = new And(List.of(
-                    coercion.compare(Comparison.GREATER_OR_EQUAL, high[0], bind(between.low(), high[0].type()), offset),
-                    coercion.compare(Comparison.LESS_OR_EQUAL, high[0], high[1], offset)));
+                    unlessNull(coercion.compare(Comparison.GREATER_OR_EQUAL, high[0], bind(between.low(), high[0].type()), offset)),
+                    unlessNull(coercion.compare(Comparison.LESS_OR_EQUAL, high[0], high[1], offset))));
         } else {
             Scalar[] low = pair(value, between.low(), "BETWEEN", offset);
             Scalar high = bind(between.high(), likeType(low[0].type()));
             result = new And(List.of(
-                    coercion.compare(Comparison.GREATER_OR_EQUAL, low[0], low[1], offset),
-                    coercion.compare(Comparison.LESS_OR_EQUAL, low[0], high, offset)));
+                    unlessNull(coercion.compare(Comparison.GREATER_OR_EQUAL, low[0], low[1], offset)),
+                    unlessNull(coercion.compare(Comparison.LESS_OR_EQUAL, low[0], high, offset))));
         }
         return between.negated() ? new Not(result) : result;
     }

@@ -57,6 +57,8 @@ public final class Constants {
                 new Literal(arithmetic((Arithmetic) scalar, left.value(), right.value()));
             case Compare(var op, Literal left, Literal right) -> left.isNull() || right.isNull() ? Literal.UNKNOWN
                     : Literal.of(op.holds(ValueOrder.compare(left.type(), left.value(), 0, right.value(), 0)));
+            case Compare(var op, Literal left, var right) when left.isNull() -> Literal.UNKNOWN;
+            case Compare(var op, var left, Literal right) when right.isNull() -> Literal.UNKNOWN;
             case Negate(Literal operand) -> negate(operand);
             case IsNull(Literal operand) -> Literal.of(operand.isNull());
             case Cast(Literal operand, var type, var assignment) -> new Literal(cast(operand, type, assignment));

@@ -63,6 +63,10 @@ final class TypeParser {
                 long length = length(false);
                 return new TypeName("VARCHAR" + bitData(), length, -1, offset);
             }
+            case "TEXT" -> {
+                cursor.take();
+                return new TypeName("VARCHAR", -1, -1, offset);
+            }
             case "LONG" -> {
                 cursor.take();
                 cursor.expect("VARCHAR");

@@ -131,12 +131,14 @@ final class ScriptParser {
         }
     }
 
-    /// From the line behind the first to a blank one, or to the result.
+    /// From the line behind the first to a blank one, or to the result; without the semicolon that files end statements
+    /// with.
     private String sql() {
         StringBuilder sql = new StringBuilder();
         for (next++; next < lines.size() && !lines.get(next).isBlank() && !lines.get(next).equals(RESULT); next++) {
             sql.append(sql.isEmpty() ? "" : "\n").append(lines.get(next));
         }
-        return sql.toString();
+        String text = sql.toString().stripTrailing();
+        return text.endsWith(";") ? text.substring(0, text.length() - 1) : text;
     }
 }

@@ -52,6 +52,8 @@ public final class Executor {
             });
             case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
             case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);
+            case StatementPlan.AlterTable plan -> definition(plan, Definitions::alterTable);
+            case StatementPlan.TruncateTable plan -> definition(plan, Definitions::truncateTable);
             case StatementPlan.CreateIndex plan -> definition(plan, Definitions::createIndex);
             case StatementPlan.DropIndex plan -> definition(plan, Definitions::dropIndex);
             case StatementPlan.CreateSchema plan -> definition(plan, Definitions::createSchema);

@@ -82,6 +82,8 @@ public final class PlanText {
             case StatementPlan.CreateTable create -> line(0, "create table " + create.schemaName() + '.'
                     + create.tableName());
             case StatementPlan.DropTable drop -> line(0, "drop table " + name(drop.table()));
+            case StatementPlan.AlterTable alter -> line(0, "alter table " + name(alter.table()));
+            case StatementPlan.TruncateTable truncate -> line(0, "truncate table " + name(truncate.table()));
             case StatementPlan.CreateIndex create -> line(0, "create " + (create.unique() ? "unique " : "") + "index "
                     + create.indexName() + " on " + name(create.table()) + keyText(create.table(), create.columns()));
             case StatementPlan.DropIndex drop -> line(0, "drop index " + drop.index().name());

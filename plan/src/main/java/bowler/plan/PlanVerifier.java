@@ -93,6 +93,8 @@ public final class PlanVerifier {
             case StatementPlan.Explain explain -> statement(explain.plan());
             case StatementPlan.CreateTable create -> {}
             case StatementPlan.DropTable drop -> {}
+            case StatementPlan.AlterTable alter -> {}
+            case StatementPlan.TruncateTable truncate -> {}
             case StatementPlan.CreateIndex create -> {}
             case StatementPlan.DropIndex drop -> {}
             case StatementPlan.CreateSchema create -> {}

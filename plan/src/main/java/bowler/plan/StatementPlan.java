@@ -69,6 +69,10 @@ public sealed interface StatementPlan {
     /// @param cascade foreign keys to the table go with it
     record DropTable(TableDescriptor table, boolean cascade) implements StatementPlan {}
 
+    record AlterTable(TableDescriptor table, TableAlteration alteration) implements StatementPlan {}
+
+    record TruncateTable(TableDescriptor table) implements StatementPlan {}
+
     record CreateIndex(TableDescriptor table, String indexName, boolean unique, List<KeyColumn> columns)
             implements StatementPlan {}
 

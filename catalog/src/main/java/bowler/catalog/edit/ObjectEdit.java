@@ -133,6 +133,20 @@ public final class ObjectEdit {
         return dependents;
     }
 
+    /// A column of a table has gone: views name those behind it by other positions now.
+    public void moveColumns(TableDescriptor table, int position) {
+        for (ViewDescriptor view : dependents(need -> need.isOn(table))) {
+            List<Dependency> needs = view.dependencies().stream().map(need -> !need.isOn(table) ? need
+                : Dependency.on(table, need.columns().stream()
+                    .map(column -> column > position ? column - 1 : column).toList())).toList();
+            ViewDescriptor moved = new ViewDescriptor(view.schemaName(), view.name(), view.columns(),
+                view.definition(), view.checkOption(), view.compilationSchema(), needs);
+            writer.remove(view);
+            writer.add(moved);
+            edit.advance(state().withObject(moved));
+        }
+    }
+
     /// The views that depend on a table, or on one of its columns.
     ///
     /// @param position of the column; -1: on the table

@@ -8,6 +8,7 @@ import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.IdentityColumn;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.TableLockMode;
@@ -229,15 +230,35 @@ public final class TableEdit {
         return edit.replace(table, table.withIndexes(indexes).withForeignKeys(keys));
     }
 
-    /// Puts a new descriptor in place of the present one.
+    /// Puts a new descriptor in place of the present one. An identity column goes on where it was.
     public TableDescriptor replace(TableDescriptor table, TableDescriptor next) {
         TableDescriptor current = current(table);
-        return edit.replace(current, next);
+        Long number = hasIdentity(current) && hasIdentity(next)
+            ? IdentityColumn.of(current).reserve(transaction, trees, 0) : null;
+        TableDescriptor made = edit.replace(current, next);
+        if (number != null) {
+            goOnWith(made, number);
+        }
+        return made;
+    }
+
+    private static boolean hasIdentity(TableDescriptor table) {
+        return table.columns().stream().anyMatch(column -> column.identity() != null);
+    }
+
+    /// Gives a table's identity column its next value.
+    public void goOnWith(TableDescriptor table, long number) {
+        IdentityColumn.of(table).goOn(transaction, trees, number);
+    }
+
+    /// A name for an index of the table: this one, or one made up if it is taken.
+    public String indexName(TableDescriptor table, String wanted) {
+        return edit.freeIndexName(table.schemaName(), wanted);
     }
 
     /// Gives a table new, empty trees for its rows and all its indexes; the old ones go when the transaction commits.
     ///
-    /// @param next the table as it shall be, with its old trees
+    /// @param next the table as it shall be, with its old trees; indexes that it did not have have trees that do not exist
     public TableDescriptor withNewTrees(TableDescriptor table, TableDescriptor next) {
         TableDescriptor current = current(table);
         int rowTree = transaction.createTree(current.tableId()).treeId();
@@ -253,6 +274,6 @@ public final class TableEdit {
             transaction.dropTree(trees.apply(index.treeId()));
         }
         transaction.dropTree(trees.apply(current.treeId()));
-        return edit.replace(current, next.withTree(rowTree).withIndexes(indexes).withForeignKeys(keys));
+        return replace(current, next.withTree(rowTree).withIndexes(indexes).withForeignKeys(keys));
     }
 }

@@ -112,7 +112,7 @@ public final class CatalogReader {
         }
         indexes.computeIfAbsent(tableId, id -> new ArrayList<>()).add(new IndexDescriptor(
             treeId, text(row, 3), KeyText.isUnique(shape), KeyText.hasDistinctNulls(shape), KeyText.columns(shape),
-            constraints.nameOf(treeId), constraints.keyOf(treeId)));
+            row.longAt(6) == 0 ? null : constraints.nameOf(treeId, text(row, 3)), constraints.keyOf(treeId)));
     }
 
     private TableDescriptor table(EncodedRow row) {
@@ -122,7 +122,7 @@ public final class CatalogReader {
         List<KeyColumn> key = keyText == null ? List.of() : KeyText.columns(keyText);
         TableDescriptor table = new TableDescriptor(
             tableId, treeId, schemaNames.get(text(row, 3)), text(row, 1), columns.get(tableId), key,
-            keyText == null ? null : constraints.nameOf(treeId), indexes.getOrDefault(tableId, List.of()),
+            keyText == null ? null : constraints.nameOf(treeId, null), indexes.getOrDefault(tableId, List.of()),
             constraints.checksOf(tableId), List.of(), List.of());
         return table.withForeignKeys(constraints.foreignKeysOf(table));
     }

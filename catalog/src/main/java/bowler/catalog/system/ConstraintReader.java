@@ -21,7 +21,7 @@ import java.util.TreeSet;
 final class ConstraintReader {
     private final Map<String, Constraint> byId = new HashMap<>();
     private final Map<Integer, Constraint> keysByTree = new HashMap<>();
-    private final Map<Integer, String> foreignKeysByTree = new HashMap<>();
+    private final Map<Integer, List<String>> foreignKeysByTree = new HashMap<>();
     private final Map<Integer, List<CheckConstraint>> checks = new HashMap<>();
     private final Map<Integer, List<ReadKey>> foreignKeys = new HashMap<>();
 
@@ -49,7 +49,7 @@ final class ConstraintReader {
     void addForeignKey(EncodedRow row) {
         Constraint constraint = byId.get(text(row, 0));
         int treeId = Identifiers.treeOf(text(row, 1));
-        foreignKeysByTree.put(treeId, constraint.name());
+        foreignKeysByTree.computeIfAbsent(treeId, id -> new ArrayList<>()).add(constraint.name());
         foreignKeys.computeIfAbsent(constraint.tableId(), id -> new ArrayList<>()).add(new ReadKey(
             constraint, treeId, byId.get(text(row, 2)), action(row, 3), action(row, 4)));
     }
@@ -62,10 +62,16 @@ final class ConstraintReader {
         return CatalogReader.text(row, column);
     }
 
-    /// The key or else the foreign key behind which a tree stands, or null.
-    String nameOf(int treeId) {
+    /// The key behind which a tree stands, or else the foreign key for which it was made.
+    ///
+    /// @param indexName tells which, where several foreign keys share the tree
+    String nameOf(int treeId, String indexName) {
         Constraint key = keysByTree.get(treeId);
-        return key == null ? foreignKeysByTree.get(treeId) : key.name();
+        if (key != null) {
+            return key.name();
+        }
+        List<String> names = foreignKeysByTree.getOrDefault(treeId, List.of());
+        return names.contains(indexName) || names.isEmpty() ? indexName : names.getFirst();
     }
 
     /// The key behind which an index stands, or null.

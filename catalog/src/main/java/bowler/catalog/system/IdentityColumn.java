@@ -54,6 +54,11 @@ public final class IdentityColumn {
         throw new IllegalArgumentException("table " + table.name() + " has no identity column");
     }
 
+    /// How the values are made; a new object after each change.
+    public ColumnDescriptor.Identity definition() {
+        return column.identity();
+    }
+
     /// The value that many steps after another. Behind the last value of its type a column that cycles goes on from the
     /// other end; of others the value stays at the end of 64 bits, where it is refused.
     public long after(long value, int steps) {

@@ -5,6 +5,7 @@ import bowler.base.bytes.BigEndian;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.catalog.system.IdentityColumn;
@@ -88,13 +89,16 @@ final class TableNumbers implements RowNumbers {
         /// Whose changes the block is among, or null: it is committed.
         private StoreTransaction maker;
         private long makersUndoCount;
+        /// The definition for which the block was taken; another one begins with a block of its own.
+        private ColumnDescriptor.Identity definition;
 
         synchronized long next(TableDescriptor table, StoreTransaction user) {
             IdentityColumn column = IdentityColumn.of(table);
             boolean isTakenBack = maker != null && maker.undoCount() != makersUndoCount;
-            if (left == 0 || isTakenBack) {
+            if (left == 0 || isTakenBack || definition != column.definition()) {
                 next = reserve(column, user);
                 left = BLOCK;
+                definition = column.definition();
             }
             long value = column.checkedValue(next);
             left--;

@@ -228,6 +228,8 @@ final class LocalStatement implements Statement {
             case StatementPlan.Delete delete -> intend(delete.table(), delete.rules());
             case StatementPlan.CreateTable create -> session.edit();
             case StatementPlan.DropTable drop -> session.edit();
+            case StatementPlan.AlterTable alter -> session.edit();
+            case StatementPlan.TruncateTable truncate -> session.edit();
             case StatementPlan.CreateIndex create -> session.edit();
             case StatementPlan.DropIndex drop -> session.edit();
             case StatementPlan.CreateSchema create -> session.edit();
@@ -264,6 +266,8 @@ final class LocalStatement implements Statement {
                 case StatementPlan.Query query -> true;
                 case StatementPlan.CreateTable create -> false;
                 case StatementPlan.DropTable drop -> false;
+                case StatementPlan.AlterTable alter -> false;
+                case StatementPlan.TruncateTable truncate -> false;
                 case StatementPlan.CreateIndex create -> false;
                 case StatementPlan.DropIndex drop -> false;
                 case StatementPlan.CreateSchema create -> false;

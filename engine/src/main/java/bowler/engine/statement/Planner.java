@@ -92,6 +92,8 @@ public final class Planner {
             case StatementPlan.SetIsolation set -> true;
             case StatementPlan.CreateTable create -> false;
             case StatementPlan.DropTable drop -> false;
+            case StatementPlan.AlterTable alter -> false;
+            case StatementPlan.TruncateTable truncate -> false;
             case StatementPlan.CreateIndex create -> false;
             case StatementPlan.DropIndex drop -> false;
             case StatementPlan.CreateSchema create -> false;

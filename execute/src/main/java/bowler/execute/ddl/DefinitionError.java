@@ -6,6 +6,16 @@ import bowler.base.error.SqlError;
 
 /// Why the rows of a table stand against a definition.
 enum DefinitionError implements SqlError {
+    /// (column, table)
+    NO_DEFAULT("X0Y57", "The column '%s' is NOT NULL and has no DEFAULT, but table '%s' has rows."),
+    /// (column)
+    NULLS("X0Y80", "The column '%s' cannot be NOT NULL: there are rows with NULL in it."),
+    /// (check, table)
+    CHECK_FAILED("X0Y59", "The check constraint '%s' cannot be made: a row of table '%s' does not pass it."),
+    /// (foreign key, table, key, parent)
+    NO_PARENT("X0Y45", "The foreign key '%s' cannot be made: a row of table '%s' has the key %s, which is not in '%s'."),
+    /// (column, what)
+    COLUMN_NEEDED("X0Y25", "The column '%s' cannot be dropped with RESTRICT: %s depends on it."),
     /// (index, table)
     DUPLICATE_ROWS("23505", "The unique index '%s' cannot be made: rows of table '%s' have the same key.");
 

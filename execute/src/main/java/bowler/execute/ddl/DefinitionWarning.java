@@ -10,6 +10,8 @@ enum DefinitionWarning implements SqlError {
     VIEW_DROPPED("01501", "The view '%s' was dropped along."),
     /// (target)
     LOOSE_SYNONYM("01522", "The synonym was made, but '%s' does not exist yet."),
+    /// (constraint)
+    CONSTRAINT_DROPPED("01500", "The constraint '%s' was dropped along."),
     /// (new index, old index or key)
     SAME_INDEX("01504", "The index '%s' was not made: '%s' has the same columns and serves as well.");
 

@@ -57,6 +57,14 @@ public final class Definitions {
         return new CatalogEdit.UniqueKey(key.constraintName(), primary, key.columns(), key.enforcement());
     }
 
+    public void alterTable(StatementPlan.AlterTable plan) {
+        new Alterations(edit, run, spillDisk).alter(plan);
+    }
+
+    public void truncateTable(StatementPlan.TruncateTable plan) {
+        new Alterations(edit, run, spillDisk).truncate(plan);
+    }
+
     public void dropTable(StatementPlan.DropTable plan) {
         if (plan.cascade()) {
             for (ViewDescriptor view : edit.objects().dropDependents(plan.table(), -1)) {

@@ -32,6 +32,10 @@ public sealed interface AstStatement {
     /// @param cascade what depends on the table goes with it
     record DropTable(Name name, boolean ifExists, boolean cascade) implements AstStatement {}
 
+    record AlterTable(Name name, Alteration alteration) implements AstStatement {}
+
+    record TruncateTable(Name name) implements AstStatement {}
+
     record CreateIndex(Name name, boolean unique, Name table, List<IndexColumn> columns) implements AstStatement {}
 
     record DropIndex(Name name) implements AstStatement {}

@@ -65,6 +65,8 @@ public final class Binder {
                     () -> statement(with.statement()));
             case AstStatement.CreateTable create -> definition(new DefinitionBinder(context, text).createTable(create));
             case AstStatement.DropTable drop -> definition(new DefinitionBinder(context, text).dropTable(drop));
+            case AstStatement.AlterTable alter -> definition(new AlterBinder(context, text).alter(alter));
+            case AstStatement.TruncateTable truncate -> definition(new AlterBinder(context, text).truncate(truncate));
             case AstStatement.CreateIndex create -> definition(new DefinitionBinder(context, text).createIndex(create));
             case AstStatement.DropIndex drop -> definition(new DefinitionBinder(context, text).dropIndex(drop));
             case AstStatement.CreateSchema create -> definition(new DefinitionBinder(context, text).createSchema(create));

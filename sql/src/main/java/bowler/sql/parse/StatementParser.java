@@ -66,7 +66,14 @@ public final class StatementParser {
                 }
                 yield new AstStatement.Explain(statement());
             }
-            case "ALTER", "CALL", "DECLARE", "GRANT", "MERGE", "REVOKE", "TRUNCATE", "SAVEPOINT",
+            case "TRUNCATE" -> new AlterParser(cursor, scalars).truncate();
+            case "ALTER" -> {
+                if (!cursor.peek(1).isWord("TABLE")) {
+                    throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
+                }
+                yield new AlterParser(cursor, scalars).alter();
+            }
+            case "CALL", "DECLARE", "GRANT", "MERGE", "REVOKE", "SAVEPOINT",
                     "RELEASE" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
             default -> throw cursor.unexpected("a statement");

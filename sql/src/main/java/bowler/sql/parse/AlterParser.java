@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.Alteration;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.AstStatement.ColumnDefinition;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.TableConstraint;
+import java.util.ArrayList;
+import java.util.List;
+
+/// ALTER TABLE and TRUNCATE TABLE.
+final class AlterParser {
+    private final TokenCursor cursor;
+    private final TableParser tables;
+    private final ConstraintParser constraints;
+
+    AlterParser(TokenCursor cursor, ScalarParser scalars) {
+        this.cursor = cursor;
+        tables = new TableParser(cursor, scalars);
+        constraints = new ConstraintParser(cursor, scalars);
+    }
+
+    AstStatement truncate() {
+        cursor.expect("TRUNCATE", "TABLE");
+        return new AstStatement.TruncateTable(cursor.qualifiedName("the name of a table"));
+    }
+
+    AstStatement alter() {
+        cursor.expect("ALTER", "TABLE");
+        Name table = cursor.qualifiedName("the name of a table");
+        return new AstStatement.AlterTable(table, alteration());
+    }
+
+    private Alteration alteration() {
+        if (cursor.takeIf("ADD")) {
+            return add();
+        }
+        if (cursor.takeIf("DROP")) {
+            return drop();
+        }
+        if (cursor.takeIf("ALTER")) {
+            cursor.takeIf("COLUMN");
+            return column(cursor.columnMention());
+        }
+        if (cursor.at("LOCKSIZE")) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "LOCKSIZE");
+        }
+        throw cursor.unexpected("ADD, DROP or ALTER");
+    }
+
+    private Alteration add() {
+        if (constraints.atTableConstraint()) {
+            return new Alteration.AddConstraint(constraints.tableConstraint());
+        }
+        cursor.takeIf("COLUMN");
+        List<TableConstraint> listed = new ArrayList<>();
+        ColumnDefinition definition = tables.column(listed);
+        return new Alteration.AddColumn(definition, listed);
+    }
+
+    private Alteration drop() {
+        int offset = cursor.offset();
+        if (cursor.takeWordsIf("PRIMARY", "KEY")) {
+            return new Alteration.DropConstraint("PRIMARY KEY", null, cascades(), offset);
+        }
+        for (String kind : List.of("CONSTRAINT", "UNIQUE", "CHECK", "FOREIGN")) {
+            if (cursor.takeIf(kind)) {
+                if (kind.equals("FOREIGN")) {
+                    cursor.expect("KEY");
+                }
+                Name name = cursor.qualifiedName("the name of the constraint");
+                String wanted = kind.equals("CONSTRAINT") ? null : kind.equals("FOREIGN") ? "FOREIGN KEY" : kind;
+                return new Alteration.DropConstraint(wanted, name, cascades(), offset);
+            }
+        }
+        cursor.takeIf("COLUMN");
+        ColumnMention column = cursor.columnMention();
+        boolean restrict = cursor.takeIf("RESTRICT");
+        if (!restrict) {
+            cursor.takeIf("CASCADE");
+        }
+        return new Alteration.DropColumn(column, restrict);
+    }
+
+    private boolean cascades() {
+        if (cursor.takeIf("CASCADE")) {
+            return true;
+        }
+        cursor.takeIf("RESTRICT");
+        return false;
+    }
+
+    private Alteration column(ColumnMention column) {
+        if (cursor.takeIf("DROP")) {
+            if (cursor.takeIf("DEFAULT")) {
+                return new Alteration.SetDefault(column, null);
+            }
+            cursor.expect("NOT", "NULL");
+            return new Alteration.SetNullable(column, true);
+        }
+        if (cursor.takeIf("RESTART")) {
+            cursor.expect("WITH");
+            return new Alteration.ChangeIdentity(column, Numbers.whole(cursor), null, null, null);
+        }
+        if (cursor.takeIf("NULL")) {
+            return new Alteration.SetNullable(column, true);
+        }
+        if (cursor.takeWordsIf("NOT", "NULL")) {
+            return new Alteration.SetNullable(column, false);
+        }
+        if (cursor.takeWordsIf("WITH", "DEFAULT") || cursor.takeIf("DEFAULT")) {
+            return new Alteration.SetDefault(column, tables.defaultValue());
+        }
+        if (!cursor.takeIf("SET")) {
+            throw cursor.unexpected("SET, DROP, RESTART, DEFAULT, NULL or NOT NULL");
+        }
+        if (cursor.takeWordsIf("DATA", "TYPE")) {
+            return new Alteration.SetType(column, new TypeParser(cursor).type());
+        }
+        if (cursor.takeIf("DEFAULT")) {
+            return new Alteration.SetDefault(column, tables.defaultValue());
+        }
+        if (cursor.takeWordsIf("NOT", "NULL")) {
+            return new Alteration.SetNullable(column, false);
+        }
+        if (cursor.takeWordsIf("INCREMENT", "BY")) {
+            return new Alteration.ChangeIdentity(column, null, Numbers.whole(cursor), null, null);
+        }
+        if (cursor.takeIf("CYCLE")) {
+            return new Alteration.ChangeIdentity(column, null, null, true, null);
+        }
+        if (cursor.takeWordsIf("NO", "CYCLE")) {
+            return new Alteration.ChangeIdentity(column, null, null, false, null);
+        }
+        if (cursor.takeWordsIf("GENERATED", "ALWAYS")) {
+            return new Alteration.ChangeIdentity(column, null, null, null, true);
+        }
+        if (cursor.takeWordsIf("GENERATED", "BY")) {
+            cursor.expect("DEFAULT");
+            return new Alteration.ChangeIdentity(column, null, null, null, false);
+        }
+        throw cursor.unexpected("DATA TYPE, DEFAULT, NOT NULL, INCREMENT BY, CYCLE, NO CYCLE or GENERATED");
+    }
+}

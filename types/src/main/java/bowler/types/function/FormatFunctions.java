@@ -55,7 +55,8 @@ final class FormatFunctions {
 
     private static BoundFunction toChar(String name, List<Argument> arguments) {
         DataType given = arguments.getFirst().type();
-        if (given == null || given.id().isCharacter() || given.id() == TypeId.BOOLEAN) {
+        if (given == null || given.id().isCharacter() || given.id() == TypeId.BOOLEAN
+                || given.id() == TypeId.UUID) {
             DataType type = ArgumentTypes.text(name, arguments.getFirst());
             if (arguments.size() == 2) {
                 throw TypesError.FUNCTION_TYPE.failure(name, type);

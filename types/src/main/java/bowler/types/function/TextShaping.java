@@ -11,6 +11,9 @@ import java.util.Map;
 /// Texts made longer, joined, turned: LPAD, REPEAT, REPLACE, CONCAT and their like. A result that its type cannot hold
 /// is 22001.
 final class TextShaping {
+    /// What a Java text can hold.
+    private static final int MOST_CHARACTERS = Integer.MAX_VALUE - 64;
+
     private TextShaping() {}
 
     static void register(Map<String, Functions.Signature> register) {
@@ -48,7 +51,7 @@ final class TextShaping {
             }
             requireRoom(wanted, type);
             int missing = (int) wanted - value.length();
-            String filling = fill.repeat(missing / fill.length() + 1).substring(0, missing);
+            String filling = fill.repeat(missing / fill.length()) + fill.substring(0, missing % fill.length());
             return left ? filling + value : value + filling;
         });
     }
@@ -78,7 +81,7 @@ final class TextShaping {
     }
 
     private static void requireRoom(long length, DataType type) {
-        if (length > type.length()) {
+        if (length > Math.min(type.length(), MOST_CHARACTERS)) {
             throw Calls.tooLong("(" + length + " characters)", type);
         }
     }

@@ -43,12 +43,12 @@ public final class Executor {
             case StatementPlan.Update plan -> new Program(false, context -> {
                 Run run = run(context, layouts);
                 return new ModifyExecution(
-                    run, plan.table(), new Change(run, plan, new Evaluators(run), spillDisk), spillDisk);
+                    run, plan.table(), new Change(run, plan, OperatorBuilder.evaluators(run, spillDisk), spillDisk), spillDisk);
             });
             case StatementPlan.Delete plan -> new Program(false, context -> {
                 Run run = run(context, layouts);
                 return new ModifyExecution(
-                    run, plan.table(), new Removal(run, plan, new Evaluators(run), spillDisk), spillDisk);
+                    run, plan.table(), new Removal(run, plan, OperatorBuilder.evaluators(run, spillDisk), spillDisk), spillDisk);
             });
             case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
             case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);

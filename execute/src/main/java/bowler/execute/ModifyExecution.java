@@ -74,6 +74,7 @@ final class ModifyExecution implements Execution {
                 count = modification.run(rows);
             } finally {
                 modification.close();
+                run.end();
             }
         } catch (RuntimeException | Error failure) {
             Failures.undo(transaction, failure);

@@ -130,6 +130,7 @@ final class QueryExecution implements Execution, ResultCursor {
             try {
                 root.close();
             } finally {
+                run.end();
                 run.transaction.endStatement();
             }
         }

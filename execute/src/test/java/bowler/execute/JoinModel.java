@@ -70,11 +70,16 @@ class JoinModel {
             for (Row other : rightRows) {
                 if (one.key != null && one.key.equals(other.key) && (!residual || one.id < other.id)) {
                     found = true;
-                    joined.add(text(one) + "," + text(other));
+                    if (kind.givesRight()) {
+                        joined.add(text(one) + "," + text(other));
+                    }
                 }
             }
-            if (!found && kind != JoinKind.INNER) {
+            if (!found && kind != JoinKind.INNER && kind.givesRight()) {
                 joined.add(text(one) + ",-,-,-");
+            }
+            if (!kind.givesRight() && found == (kind == JoinKind.SEMI)) {
+                joined.add(text(one));
             }
         }
         for (Row other : kind == JoinKind.FULL ? rightRows : List.<Row>of()) {

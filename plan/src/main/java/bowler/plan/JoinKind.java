@@ -8,5 +8,14 @@ public enum JoinKind {
     /// These, and each left row without a partner, with NULLs on the right.
     LEFT,
     /// These, and each right row without a partner, with NULLs on the left.
-    FULL
+    FULL,
+    /// Left rows with a partner, each once; nothing of the right side.
+    SEMI,
+    /// Left rows without a partner; nothing of the right side.
+    ANTI;
+
+    /// Whether it gives the right side's slots.
+    public boolean givesRight() {
+        return this != SEMI && this != ANTI;
+    }
 }

@@ -5,6 +5,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Concatenation;
+import bowler.plan.RowSource.DependentJoin;
 import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Filter;
 import bowler.plan.RowSource.HashJoin;
@@ -21,9 +22,11 @@ import bowler.plan.RowSource.Values;
 import bowler.plan.RowSource.Window;
 import bowler.plan.RowSource.WorkingRead;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.ScalarText;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -73,6 +76,8 @@ public final class PlanText {
                 line(0, "update " + name(update.table()) + " set " + String.join(", ", sets));
                 rules(update.rules());
                 source(update.source(), 1);
+                subqueries(PlanShape.subqueries(
+                        update.assignments().stream().map(StatementPlan.Assignment::value).toList()), 1);
             }
             case StatementPlan.Delete delete -> {
                 line(0, "delete " + name(delete.table()));
@@ -125,14 +130,21 @@ public final class PlanText {
                 node(depth, "project " + ScalarText.of(project.scalars(), slots(project.input())), source);
                 source(project.input(), depth + 1);
             }
+            case DependentJoin join -> {
+                node(depth, "dependent " + kind(join.kind()) + "join" + given(join)
+                        + condition(" on ", join.condition(), join), source);
+                source(join.left(), depth + 1);
+                source(join.right(), depth + 1);
+            }
             case NestedLoopJoin join -> {
-                node(depth, "nested loop " + kind(join.kind()) + "join" + condition(" on ", join.condition(), join),
-                        source);
+                node(depth, "nested loop " + kind(join.kind()) + "join"
+                        + pairCondition(" on ", join.condition(), join.left(), join.right()), source);
                 source(join.left(), depth + 1);
                 source(join.right(), depth + 1);
             }
             case LookupJoin join -> {
-                node(depth, "lookup " + kind(join.kind()) + "join" + condition(" on ", join.condition(), join), source);
+                node(depth, "lookup " + kind(join.kind()) + "join"
+                        + pairCondition(" on ", join.condition(), join.left(), join.right()), source);
                 source(join.left(), depth + 1);
                 node(depth + 1, access(join.right(), slots(join.left())), join.right());
             }
@@ -140,7 +152,7 @@ public final class PlanText {
                 node(depth, "hash " + kind(join.kind()) + "join "
                         + ScalarText.of(join.leftKeys(), slots(join.left())) + " = "
                         + ScalarText.of(join.rightKeys(), slots(join.right()))
-                        + condition(" and ", join.residual(), join), source);
+                        + pairCondition(" and ", join.residual(), join.left(), join.right()), source);
                 source(join.left(), depth + 1);
                 source(join.right(), depth + 1);
             }
@@ -199,6 +211,29 @@ public final class PlanText {
                 source(limit.input(), depth + 1);
             }
         }
+        subqueries(PlanShape.subqueries(source), depth + 1);
+    }
+
+    private void subqueries(List<Subquery> subqueries, int depth) {
+        for (Subquery subquery : new LinkedHashSet<>(subqueries)) {
+            RowSource body = (RowSource) subquery.body();
+            List<String> names = new ArrayList<>();
+            subquery.parameters().forEach(parameter -> names.add("outer$" + parameter.id()));
+            line(depth, "query " + subquery.number()
+                    + (names.isEmpty() ? " once" : " given " + String.join(", ", names))
+                    + (subquery.condition() == null ? ""
+                            : " for " + ScalarText.of(subquery.condition(), slots(body))));
+            source(body, depth + 1);
+        }
+    }
+
+    private static String given(DependentJoin join) {
+        List<String> given = new ArrayList<>();
+        for (int i = 0; i < join.parameters().size(); i++) {
+            given.add("outer$" + join.parameters().get(i).id() + " = "
+                    + ScalarText.of(join.arguments().get(i), slots(join.left())));
+        }
+        return given.isEmpty() ? "" : " given " + String.join(", ", given);
     }
 
     /// A node with many inputs; of very many the first and the last are shown.
@@ -291,11 +326,19 @@ public final class PlanText {
         return condition == null ? "" : before + ScalarText.of(condition, slots(source));
     }
 
+    /// A condition over both sides, which are not both what the join gives.
+    private static String pairCondition(String before, Scalar condition, RowSource left, RowSource right) {
+        List<String> names = joined(left, right);
+        return condition == null ? "" : before + ScalarText.of(condition, names::get);
+    }
+
     private static String kind(JoinKind kind) {
         return switch (kind) {
             case INNER -> "";
             case LEFT -> "left ";
             case FULL -> "full ";
+            case SEMI -> "semi ";
+            case ANTI -> "anti ";
         };
     }
 
@@ -337,9 +380,10 @@ public final class PlanText {
             }
             case Filter filter -> slotNames(filter.input());
             case Project project -> projected(project.scalars(), slotNames(project.input()));
-            case NestedLoopJoin join -> joined(join.left(), join.right());
-            case LookupJoin join -> joined(join.left(), join.right());
-            case HashJoin join -> joined(join.left(), join.right());
+            case DependentJoin join -> joined(join.left(), join.right());
+            case NestedLoopJoin join -> joined(join.kind(), join.left(), join.right());
+            case LookupJoin join -> joined(join.kind(), join.left(), join.right());
+            case HashJoin join -> joined(join.kind(), join.left(), join.right());
             case Aggregate aggregate -> {
                 List<String> names = projected(aggregate.groupKeys(), slotNames(aggregate.input()));
                 names.addAll(numbered(names.size(), aggregate.calls().size() + (aggregate.sets().isEmpty() ? 0 : 1)));
@@ -376,6 +420,10 @@ public final class PlanText {
                     ? inputNames.get(column.column()) : "#" + names.size());
         }
         return names;
+    }
+
+    private static List<String> joined(JoinKind kind, RowSource left, RowSource right) {
+        return kind.givesRight() ? joined(left, right) : slotNames(left);
     }
 
     private static List<String> joined(RowSource left, RowSource right) {

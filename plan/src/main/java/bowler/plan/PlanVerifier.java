@@ -7,6 +7,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Concatenation;
+import bowler.plan.RowSource.DependentJoin;
 import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Filter;
 import bowler.plan.RowSource.HashJoin;
@@ -39,6 +40,8 @@ public final class PlanVerifier {
     private final int parameterCount;
     private final Set<Integer> verifiedRows = new HashSet<>();
     private final Map<Integer, List<DataType>> workingTypes = new HashMap<>();
+    /// What a query within another may use of the rows outside.
+    private List<Scalar.Outer> outers = List.of();
 
     private PlanVerifier(int parameterCount) {
         this.parameterCount = parameterCount;
@@ -143,17 +146,26 @@ public final class PlanVerifier {
                 source(project.input());
                 scalars(project.scalars(), project.input().types());
             }
+            case DependentJoin join -> {
+                source(join.left());
+                given(join.parameters(), join.arguments());
+                scalars(join.arguments(), join.left().types());
+                within(join.parameters(), () -> source(join.right()));
+                Invariant.check(join.kind() == JoinKind.INNER || join.kind() == JoinKind.LEFT, "dependent %s join with %d parameters",
+                        join.kind(), join.parameters().size());
+                condition(join.condition(), join.types());
+            }
             case NestedLoopJoin join -> {
                 source(join.left());
                 source(join.right());
-                condition(join.condition(), join.types());
+                condition(join.condition(), RowSource.pairTypes(join.left(), join.right()));
             }
             case LookupJoin join -> {
                 Invariant.check(join.kind() != JoinKind.FULL, "full join by lookups in %s.%s",
                         join.right().table().schemaName(), join.right().table().name());
                 source(join.left());
                 access(join.right(), join.left().types());
-                condition(join.condition(), join.types());
+                condition(join.condition(), RowSource.pairTypes(join.left(), join.right()));
             }
             case HashJoin join -> {
                 source(join.left());
@@ -165,7 +177,7 @@ public final class PlanVerifier {
                 for (int i = 0; i < join.leftKeys().size(); i++) {
                     sameFamily(join.leftKeys().get(i), join.rightKeys().get(i));
                 }
-                condition(join.residual(), join.types());
+                condition(join.residual(), RowSource.pairTypes(join.left(), join.right()));
             }
             case Aggregate aggregate -> {
                 source(aggregate.input());
@@ -365,6 +377,8 @@ public final class PlanVerifier {
             case Scalar.Parameter parameter ->
                 Invariant.check(parameter.index() >= 0 && parameter.index() < parameterCount,
                         "parameter %d of %d", parameter.index(), parameterCount);
+            case Scalar.Outer outer -> Invariant.check(outers.contains(outer), "%s is not among %s", outer, outers);
+            case Scalar.Subquery subquery -> subquery(subquery);
             case Scalar.Compare compare -> sameFamily(compare.left(), compare.right());
             case Scalar.Arithmetic arithmetic -> {
                 sameFamily(arithmetic.left(), arithmetic.right());
@@ -391,6 +405,37 @@ public final class PlanVerifier {
             case Scalar.Like like -> {}
             case Scalar.Call call -> {}
         }
+    }
+
+    private void subquery(Scalar.Subquery subquery) {
+        given(subquery.parameters(), subquery.arguments());
+        RowSource body = (RowSource) subquery.body();
+        within(subquery.parameters(), () -> {
+            source(body);
+            condition(subquery.condition(), body.types());
+        });
+        switch (subquery.form()) {
+            case VALUE -> Invariant.check(subquery.condition() == null && body.types().size() == 1
+                    && body.types().getFirst().equals(subquery.type()), "value of %s from %s", subquery.type(),
+                    body.types());
+            case EXISTS, ANY -> truth(subquery);
+        }
+    }
+
+    private static void given(List<Scalar.Outer> parameters, List<Scalar> arguments) {
+        Invariant.check(parameters.size() == arguments.size(), "%d arguments for %d parameters", arguments.size(),
+                parameters.size());
+        for (int i = 0; i < parameters.size(); i++) {
+            Invariant.check(parameters.get(i).type().equals(arguments.get(i).type()), "%s is given %s",
+                    parameters.get(i), arguments.get(i));
+        }
+    }
+
+    private void within(List<Scalar.Outer> parameters, Runnable check) {
+        List<Scalar.Outer> outside = outers;
+        outers = parameters;
+        check.run();
+        outers = outside;
     }
 
     private static void truth(Scalar scalar) {

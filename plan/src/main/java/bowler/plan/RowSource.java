@@ -4,13 +4,15 @@ package bowler.plan;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Outer;
+import bowler.plan.scalar.SubqueryBody;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A physical operation that gives rows. Scalars refer to slots of the node's input; a join's, where not said
 /// otherwise, to the left input's slots followed by the right one's, which is also what a join gives.
-public sealed interface RowSource {
+public sealed interface RowSource extends SubqueryBody {
     /// Types of the slots it gives.
     List<DataType> types();
 
@@ -58,6 +60,21 @@ public sealed interface RowSource {
         }
     }
 
+    /// For each left row the right input's rows, which runs again each time.
+    ///
+    /// @param kind INNER or LEFT
+    /// @param parameters what the right input uses of the left row
+    /// @param arguments what the parameters stand for, over the left input's slots
+    /// @param condition null: none
+    record DependentJoin(
+            JoinKind kind, RowSource left, RowSource right, List<Outer> parameters, List<Scalar> arguments,
+            Scalar condition, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return joined(left.types(), right.types());
+        }
+    }
+
     /// For each left row all right rows; the right input runs again each time, or is kept.
     ///
     /// @param condition null: every pair
@@ -65,7 +82,7 @@ public sealed interface RowSource {
             implements RowSource {
         @Override
         public List<DataType> types() {
-            return joined(left.types(), right.types());
+            return joined(kind, left.types(), right.types());
         }
     }
 
@@ -77,7 +94,7 @@ public sealed interface RowSource {
             implements RowSource {
         @Override
         public List<DataType> types() {
-            return joined(left.types(), right.types());
+            return joined(kind, left.types(), right.types());
         }
     }
 
@@ -91,7 +108,7 @@ public sealed interface RowSource {
             Scalar residual, Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
-            return joined(left.types(), right.types());
+            return joined(kind, left.types(), right.types());
         }
     }
 
@@ -225,6 +242,15 @@ public sealed interface RowSource {
             types.add(scalar.type());
         }
         return types;
+    }
+
+    private static List<DataType> joined(JoinKind kind, List<DataType> left, List<DataType> right) {
+        return kind.givesRight() ? joined(left, right) : left;
+    }
+
+    /// What a join's condition sees.
+    static List<DataType> pairTypes(RowSource left, RowSource right) {
+        return joined(left.types(), right.types());
     }
 
     private static List<DataType> joined(List<DataType> left, List<DataType> right) {

@@ -9,6 +9,7 @@ import bowler.plan.StatementPlan;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.bind.Binder;
 import bowler.sql.bound.BoundStatement;
+import bowler.sql.cost.StatementCost;
 import bowler.sql.optimize.Optimizer;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.rewrite.Rewriter;
@@ -35,12 +36,26 @@ public final class Compiler {
             String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema) {
         AstStatement ast = StatementParser.parse(sql);
         Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, liftedTypes);
-        BoundStatement statement = Rewriter.rewrite(bound.statement());
-        StatementPlan plan = Optimizer.plan(statement, catalog, bound.columnCount());
-        CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(statement),
-                catalog.version(), bound.tablesUsed(), bound.objectsUsed(), isReadOnly(statement));
+        StatementPlan plan = plan(bound, catalog);
+        CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(bound.statement()),
+                catalog.version(), bound.tablesUsed(), bound.objectsUsed(), isReadOnly(bound.statement()));
         PlanVerifier.verify(compiled);
         return compiled;
+    }
+
+    /// Queries that depend on rows outside of them are planned both ways: to run for each row, and for all rows at once.
+    private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog) {
+        StatementPlan plan = plan(bound, catalog, false);
+        if (!bound.correlates()) {
+            return plan;
+        }
+        StatementPlan atOnce = plan(bound, catalog, true);
+        return StatementCost.of(atOnce) < StatementCost.of(plan) ? atOnce : plan;
+    }
+
+    private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog, boolean atOnce) {
+        BoundStatement statement = Rewriter.rewrite(bound.statement(), bound.columns(), atOnce);
+        return Optimizer.plan(statement, catalog, bound.columns(), atOnce);
     }
 
     private static List<ResultColumn> columns(BoundStatement statement) {

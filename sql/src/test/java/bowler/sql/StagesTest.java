@@ -28,7 +28,10 @@ class StagesTest {
 
     @Test
     void rewrite() {
-        ExpectFile.check("rewrite.expect", sql -> BoundText.of(relation(Rewriter.rewrite(bound(sql)))));
+        ExpectFile.check("rewrite.expect", sql -> {
+            Binder.Bound bound = bind(sql);
+            return BoundText.of(relation(Rewriter.rewrite(bound.statement(), bound.columns(), false)));
+        });
     }
 
     @Test
@@ -58,7 +61,11 @@ class StagesTest {
     }
 
     private BoundStatement bound(String sql) {
-        return Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of()).statement();
+        return bind(sql).statement();
+    }
+
+    private Binder.Bound bind(String sql) {
+        return Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of());
     }
 
     private static Relation relation(BoundStatement statement) {

@@ -12,6 +12,7 @@ import bowler.execute.common.WorkingRows;
 import bowler.execute.common.WorkingTable;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
+import bowler.execute.join.DependentJoin;
 import bowler.execute.join.HashJoin;
 import bowler.execute.join.LookupJoin;
 import bowler.execute.join.NestedLoopJoin;
@@ -30,9 +31,13 @@ import bowler.execute.scan.WrittenRows;
 import bowler.execute.sort.Sorting;
 import bowler.execute.spill.SpillDisk;
 import bowler.execute.window.Windowing;
+import bowler.execute.subquery.ProbeValue;
+import bowler.execute.subquery.RepeatedValue;
 import bowler.plan.KeyBounds;
+import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.SubqueryForm;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -57,13 +62,24 @@ public final class OperatorBuilder {
         this.run = run;
         this.evaluators = evaluators;
         this.spillDisk = spillDisk;
+        evaluators.makeSubqueriesBy(this::subquery);
+    }
+
+    /// Evaluators that know how queries within expressions are built.
+    public static Evaluators evaluators(Run run, SpillDisk spillDisk) {
+        return new OperatorBuilder(run, new Evaluators(run), spillDisk).evaluators;
     }
 
     /// The operators of a source all of whose slots are read.
     public Operator build(RowSource source) {
         depth++;
         Operator operator = build(source, all(source));
-        if (--depth > 0 || sharedStores.isEmpty()) {
+        return --depth > 0 ? operator : sharing(operator);
+    }
+
+    /// The operator with the shared rows that it and those below read.
+    private Operator sharing(Operator operator) {
+        if (sharedStores.isEmpty()) {
             return operator;
         }
         Operator root = new Sharing(operator, new ArrayList<>(sharedStores.values()));
@@ -75,7 +91,7 @@ public final class OperatorBuilder {
     /// would meet the rows that it has given.
     public Operator buildApartFrom(TableDescriptor table, RowSource source) {
         Operator operator = build(source);
-        return reads(source, table.tableId(), new HashSet<>())
+        return reads(source, table.tableId())
             ? new Keeping(operator, source.types(), all(source), run, spillDisk) : operator;
     }
 
@@ -85,38 +101,20 @@ public final class OperatorBuilder {
         return slots;
     }
 
-    /// @param seenRows ids of shared rows looked at already
-    private static boolean reads(RowSource source, int tableId, Set<Integer> seenRows) {
-        return switch (source) {
-            case RowSource.Values values -> false;
-            case RowSource.TableAccess access -> access.table().tableId() == tableId;
-            case RowSource.Filter filter -> reads(filter.input(), tableId, seenRows);
-            case RowSource.Project project -> reads(project.input(), tableId, seenRows);
-            case RowSource.NestedLoopJoin join -> reads(join.left(), tableId, seenRows) || reads(join.right(), tableId, seenRows);
-            case RowSource.LookupJoin join -> reads(join.left(), tableId, seenRows) || reads(join.right(), tableId, seenRows);
-            case RowSource.HashJoin join -> reads(join.left(), tableId, seenRows) || reads(join.right(), tableId, seenRows);
-            case RowSource.Aggregate aggregate -> reads(aggregate.input(), tableId, seenRows);
-            case RowSource.Window window -> reads(window.input(), tableId, seenRows);
-            case RowSource.Distinct distinct -> reads(distinct.input(), tableId, seenRows);
-            case RowSource.SharedRead read ->
-                seenRows.add(read.shared().id()) && reads(read.shared().source(), tableId, seenRows);
-            case RowSource.WorkingRead read -> false;
-            case RowSource.Recursion recursion ->
-                reads(recursion.base(), tableId, seenRows) || readsAny(recursion.steps(), tableId, seenRows);
-            case RowSource.Concatenation concatenation -> readsAny(concatenation.inputs(), tableId, seenRows);
-            case RowSource.SetOperation operation -> readsAny(operation.inputs(), tableId, seenRows);
-            case RowSource.Sort sort -> reads(sort.input(), tableId, seenRows);
-            case RowSource.Limit limit -> reads(limit.input(), tableId, seenRows);
-        };
+    private static boolean reads(RowSource source, int tableId) {
+        return PlanShape.any(source, each -> each instanceof RowSource.TableAccess access
+            && access.table().tableId() == tableId);
     }
 
-    private static boolean readsAny(List<RowSource> sources, int tableId, Set<Integer> seenRows) {
-        for (RowSource source : sources) {
-            if (reads(source, tableId, seenRows)) {
-                return true;
-            }
+    private Evaluator subquery(Scalar.Subquery subquery) {
+        RowSource body = (RowSource) subquery.body();
+        BitSet slots = subquery.form() == SubqueryForm.VALUE ? all(body) : Slots.of(subquery.condition());
+        Operator operator = depth > 0 ? build(body, slots) : sharing(build(body, slots));
+        Evaluator[] arguments = evaluators.of(subquery.arguments());
+        if (subquery.form() != SubqueryForm.VALUE && subquery.condition() != null && !PlanShape.usesOuters(body)) {
+            return new ProbeValue(run, subquery, operator, arguments, slots, evaluators, spillDisk);
         }
-        return false;
+        return new RepeatedValue(run, subquery, operator, arguments, evaluators);
     }
 
     private Operator[] build(List<RowSource> sources, BitSet wanted) {
@@ -152,6 +150,15 @@ public final class OperatorBuilder {
             }
             case RowSource.Limit limit -> new Limiting(build(limit.input(), wanted), new RowCounts(
                 evaluators.of(limit.offset()), evaluators.of(limit.fetch()), limit.leastFetch()));
+            case RowSource.DependentJoin join -> {
+                BitSet slots = with(wanted, join.condition());
+                int leftCount = join.left().types().size();
+                BitSet leftSlots = slots.get(0, leftCount);
+                join.arguments().forEach(argument -> leftSlots.or(Slots.of(argument)));
+                yield new DependentJoin(
+                    run, join, build(join.left(), leftSlots), build(join.right(), shifted(slots, leftCount)), slots,
+                    evaluators);
+            }
             case RowSource.NestedLoopJoin join -> {
                 BitSet slots = with(wanted, join.condition());
                 int leftCount = join.left().types().size();

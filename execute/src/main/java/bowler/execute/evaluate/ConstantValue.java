@@ -42,7 +42,7 @@ abstract class ConstantValue extends Evaluator {
     }
 
     @Override
-    final boolean isConstant() {
+    protected final boolean isConstant() {
         return true;
     }
 

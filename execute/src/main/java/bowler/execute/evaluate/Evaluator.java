@@ -9,7 +9,7 @@ import bowler.types.DataType;
 public abstract class Evaluator {
     public final DataType type;
 
-    Evaluator(DataType type) {
+    protected Evaluator(DataType type) {
         this.type = type;
     }
 
@@ -42,12 +42,12 @@ public abstract class Evaluator {
     }
 
     /// Whether it has one value during a run.
-    boolean isConstant() {
+    protected boolean isConstant() {
         return false;
     }
 
     /// Room for results at the rows given.
-    static Vector start(Vector result, int[] rows, int count) {
+    protected static Vector start(Vector result, int[] rows, int count) {
         return result.start(rows[count - 1] + 1);
     }
 

@@ -10,12 +10,17 @@ import bowler.types.cast.CastContext;
 import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /// Makes evaluators of scalars, for one execution.
 public final class Evaluators {
     private final Run run;
     private final CastContext castContext;
+    private final Map<Integer, OuterCell> cells = new HashMap<>();
+    private Function<Scalar.Subquery, Evaluator> subqueries;
 
     public Evaluators(Run run) {
         this.run = run;
@@ -30,6 +35,20 @@ public final class Evaluators {
                 return run.today();
             }
         };
+    }
+
+    /// Says who makes evaluators of queries within expressions; none can be made before.
+    public void makeSubqueriesBy(Function<Scalar.Subquery, Evaluator> maker) {
+        subqueries = maker;
+    }
+
+    /// Where a value of a row outside a query is put for the query.
+    public OuterCell cell(Scalar.Outer outer) {
+        return cells.computeIfAbsent(outer.id(), id -> new OuterCell(outer.type()));
+    }
+
+    public OuterCell[] cells(List<Scalar.Outer> outers) {
+        return outers.stream().map(this::cell).toArray(OuterCell[]::new);
     }
 
     public Evaluator[] of(List<Scalar> scalars) {
@@ -48,6 +67,8 @@ public final class Evaluators {
             case Scalar.Column column -> new ColumnValue(column.column(), column.type());
             case Scalar.Parameter parameter ->
                 new ConstantValue.OfParameter(run, parameter.type(), parameter.index());
+            case Scalar.Outer outer -> new OuterValue(cell(outer));
+            case Scalar.Subquery subquery -> subqueries.apply(subquery);
             case Scalar.Register register -> register.register() == SpecialRegister.ENTROPY
                 ? new EntropyValue(run) : new RegisterValue(run, register.type(), register.register());
             case Scalar.NextValue next -> new NextValue(run, next.sequence());

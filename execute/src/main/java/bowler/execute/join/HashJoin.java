@@ -23,14 +23,17 @@ import java.util.List;
 ///
 /// If that does not fit into memory, both inputs are parted into files by the hashes of their keys, and joined partition
 /// by partition; of a partition that still does not fit the right rows are taken piece by piece, and the left ones read
-/// for each piece. In an outer join a bit for each left row of the partition then says whether it had a partner; those
-/// without come with the last piece; a full join's lonely right rows come with their own piece. A left row whose key has a NULL has an empty key.
+/// for each piece. But for an inner join a bit for each left row of the partition then says whether it had a partner; a
+/// semi join gives it with the first, outer and anti joins those without any with the last piece, and a full join's
+/// lonely right rows come with their own piece. A left row whose key has a NULL has an empty key.
 public final class HashJoin extends PairJoin {
     private static final int NO_RECORD = -1;
 
     private final Operator input;
     private final Operator right;
     private final SpillDisk disk;
+    private final JoinKind kind;
+    /// Whether left rows without a partner come too.
     private final boolean outer;
     private final boolean full;
     private final JoinKeys leftKeys;
@@ -76,8 +79,9 @@ public final class HashJoin extends PairJoin {
         input = left;
         this.right = right;
         this.disk = disk;
-        outer = plan.kind() == JoinKind.LEFT || plan.kind() == JoinKind.FULL;
-        full = plan.kind() == JoinKind.FULL;
+        kind = plan.kind();
+        outer = kind == JoinKind.LEFT || kind == JoinKind.FULL || kind == JoinKind.ANTI;
+        full = kind == JoinKind.FULL;
         rightTypes = plan.right().types();
         rightWanted = wanted.get(rightStart, Math.max(rightStart, wanted.length()));
         leftKeys = new JoinKeys(evaluators.of(plan.leftKeys()));
@@ -195,7 +199,7 @@ public final class HashJoin extends PairJoin {
                 return false;
             }
             if (rightPiece == null || !rightPending) {
-                // No right rows: the left ones matter to an outer join alone.
+                // No right rows: the left ones matter to some joins alone.
                 if (outer) {
                     lastPiece = true;
                     leftRows = leftParts.read(partition);
@@ -270,7 +274,7 @@ public final class HashJoin extends PairJoin {
                 return false;
             }
         } while (leftParts.isEmpty(partition) && (!full || rightParts.isEmpty(partition)));
-        partnered = outer ? new BitSet() : null;
+        partnered = kind == JoinKind.INNER ? null : new BitSet();
         leftOrdinal = 0;
         if (!rightParts.isEmpty(partition)) {
             rightPiece = rightParts.read(partition);
@@ -317,13 +321,14 @@ public final class HashJoin extends PairJoin {
     @Override
     boolean keepsFiller(boolean found) {
         if (rightParts == null) {
-            return !found;
+            return super.keepsFiller(found);
         }
         int ordinal = Math.toIntExact(leftOrdinal++);
+        boolean first = found && !partnered.get(ordinal);
         if (found) {
             partnered.set(ordinal);
         }
-        return lastPiece && !partnered.get(ordinal);
+        return outer ? lastPiece && !partnered.get(ordinal) : first;
     }
 
     @Override

@@ -15,13 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Join keys as bytes that are equal if the values are, whatever types of their families the two sides have.
-final class JoinKeys {
+public final class JoinKeys {
     private final Evaluator[] scalars;
     private final KeyEncoder encoder;
     private final Vector[] values;
     private final VectorRow row;
 
-    JoinKeys(Evaluator[] scalars) {
+    public JoinKeys(Evaluator[] scalars) {
         this.scalars = scalars;
         List<KeyPart> parts = new ArrayList<>();
         for (Evaluator scalar : scalars) {
@@ -40,14 +40,18 @@ final class JoinKeys {
         };
     }
 
-    void evaluate(Batch batch) {
+    public int count() {
+        return scalars.length;
+    }
+
+    public void evaluate(Batch batch) {
         for (int part = 0; part < scalars.length; part++) {
             values[part] = scalars[part].evaluate(batch, batch.rows, batch.count);
         }
     }
 
     /// Writes the key of a row of the batch evaluated; false if a value is NULL, which equals nothing.
-    boolean encode(int place, GrowingBytes key) {
+    public boolean encode(int place, GrowingBytes key) {
         row.at(place);
         key.clear();
         for (int part = 0; part < scalars.length; part++) {

@@ -14,9 +14,11 @@ import java.util.List;
 
 /// What joins share: from candidates to rows.
 ///
-/// In a left or full join each left row's candidates are followed by a filler, the left row with NULLs on the right; whether it
-/// stays is known when the candidates before it have been tested, be it in an earlier batch. In a full join a bit for
-/// each right row says whether it had a partner; those without come when the left rows are done with.
+/// In a left or full join each left row's candidates are followed by a filler, the left row with NULLs on the right;
+/// whether it stays is known when the candidates before it have been tested, be it in an earlier batch. In a full join a
+/// bit for each right row says whether it had a partner; those without come when the left rows are done with. Semi and
+/// anti joins give fillers alone, and ask for no more candidates once one is known to be a partner; where nothing is
+/// tested the first candidate decides and there are no fillers.
 abstract class PairJoin extends Operator {
     private static final int FIRST_PAIRS = 64;
     private static final int GROWTH = 4;
@@ -25,8 +27,11 @@ abstract class PairJoin extends Operator {
     final int rightStart;
     /// The right slots of the pairs, as a batch of their own.
     final Batch rightSide;
-    private final boolean outer;
+    private final JoinKind kind;
+    /// Whether candidates are followed by fillers.
+    private final boolean fills;
     private final boolean full;
+    private final boolean tests;
     private final Evaluator rightFilter;
     private final Evaluator condition;
     private final Batch pairs;
@@ -54,8 +59,10 @@ abstract class PairJoin extends Operator {
             Run run, JoinKind kind, List<DataType> leftTypes, List<DataType> rightTypes, BitSet wanted,
             Evaluator rightFilter, Evaluator condition) {
         this.run = run;
-        outer = kind == JoinKind.LEFT || kind == JoinKind.FULL;
+        this.kind = kind;
+        fills = kind != JoinKind.INNER;
         full = kind == JoinKind.FULL;
+        tests = kind.givesRight() || rightFilter != null || condition != null;
         candidates = new int[full ? Batch.CAPACITY : 0];
         this.rightFilter = rightFilter;
         this.condition = condition;
@@ -87,12 +94,12 @@ abstract class PairJoin extends Operator {
         return true;
     }
 
-    /// Called in left and full joins as each left row is done with.
+    /// Called as each left row is done with, in joins that give fillers.
     ///
     /// @param found whether it had a partner
-    /// @return whether it is to come with NULLs
+    /// @return whether its filler stays
     boolean keepsFiller(boolean found) {
-        return !found;
+        return found == (kind == JoinKind.SEMI);
     }
 
     /// The number of the last candidate among the right rows at hand; asked in full joins alone.
@@ -132,8 +139,13 @@ abstract class PairJoin extends Operator {
 
     @Override
     protected Batch fetch() {
+        boolean firstDecides = !tests && gathersOn();
         while (true) {
-            int count = !outer && isSingle() ? gatherSingles() : gather();
+            int count = firstDecides || !fills && isSingle() ? gatherSingles() : gather();
+            if (firstDecides) {
+                pairs.count = count;
+                return count == 0 ? null : pairs;
+            }
             if (count == 0) {
                 if (!full) {
                     return null;
@@ -153,11 +165,11 @@ abstract class PairJoin extends Operator {
             }
             run.transaction.checkCancelled();
             int found = test(count);
-            if (outer) {
+            if (fills) {
                 found = withFillers(count, found);
             }
             if (found > 0) {
-                pairs.rows = outer ? kept : matching;
+                pairs.rows = fills ? kept : matching;
                 pairs.count = found;
                 return pairs;
             }
@@ -179,6 +191,10 @@ abstract class PairJoin extends Operator {
     private int gather() {
         pairs.start(wanted);
         int count = 0;
+        if (rowOpen && matched && !kind.givesRight()) {
+            rowOpen = false;
+            fill(left.rows[leftAt], count++);
+        }
         while (count < wanted && (rowOpen || openRow(count))) {
             int row = left.rows[leftAt];
             if (nextCandidate(count)) {
@@ -189,12 +205,8 @@ abstract class PairJoin extends Operator {
                 copyLeft(row, count++);
             } else {
                 rowOpen = false;
-                if (outer) {
-                    fillers[count] = true;
-                    for (Vector column : rightSide.columns) {
-                        column.setNull(count);
-                    }
-                    copyLeft(row, count++);
+                if (fills) {
+                    fill(row, count++);
                 }
             }
         }
@@ -202,7 +214,8 @@ abstract class PairJoin extends Operator {
         return count;
     }
 
-    /// As [#gather] where no left row has two candidates: left columns are copied one by one, each for many rows.
+    /// As [#gather] where no left row has two candidates, or the first decides whether it comes alone: left columns are
+    /// copied one by one, each for many rows.
     private int gatherSingles() {
         pairs.start(wanted);
         int count = 0;
@@ -211,6 +224,7 @@ abstract class PairJoin extends Operator {
             if (left == null || ++leftAt >= left.count) {
                 copyLeftRows(copied, count);
                 copied = count;
+                run.transaction.checkCancelled();
                 left = nextLeft();
                 leftAt = -1;
                 leftEnded = left == null;
@@ -218,7 +232,7 @@ abstract class PairJoin extends Operator {
             }
             int row = left.rows[leftAt];
             startRow(row);
-            if (nextCandidate(count)) {
+            if (nextCandidate(count) == (kind != JoinKind.ANTI)) {
                 leftRows[count++] = row;
             }
         }
@@ -243,6 +257,7 @@ abstract class PairJoin extends Operator {
             if (gathered > 0 && !gathersOn()) {
                 return false;
             }
+            run.transaction.checkCancelled();
             left = nextLeft();
             leftAt = 0;
             if (left == null) {
@@ -255,6 +270,14 @@ abstract class PairJoin extends Operator {
         return true;
     }
 
+    private void fill(int row, int place) {
+        fillers[place] = true;
+        for (Vector column : rightSide.columns) {
+            column.setNull(place);
+        }
+        copyLeft(row, place);
+    }
+
     private void copyLeft(int row, int place) {
         for (int slot : leftSlots) {
             pairs.columns[slot].copy(place, left.columns[slot], row);
@@ -264,7 +287,7 @@ abstract class PairJoin extends Operator {
     private int test(int count) {
         int[] rows = Batch.ALL;
         int found = count;
-        if (outer) {
+        if (fills) {
             rows = passed;
             found = 0;
             for (int place = 0; place < count; place++) {
@@ -294,7 +317,8 @@ abstract class PairJoin extends Operator {
                 }
                 matched = false;
             } else if (next < found && passed[next] == place) {
-                kept[keptCount++] = place;
+                kept[keptCount] = place;
+                keptCount += kind.givesRight() ? 1 : 0;
                 next++;
                 matched = true;
                 if (full) {

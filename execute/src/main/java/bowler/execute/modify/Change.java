@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify;
 
+import bowler.base.bytes.BigEndian;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
@@ -12,7 +13,10 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.Run;
 import bowler.execute.scan.Slots;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
+import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.StatementPlan;
@@ -49,6 +53,11 @@ public final class Change extends Modification {
     private final GrowingBytes newBytes = new GrowingBytes();
     private final GrowingBytes newKey = new GrowingBytes();
     private final PendingEntries pending;
+    private final SpillDisk spillDisk;
+    /// New values come from queries on the very table: all are found before the first row is changed.
+    private final boolean computesFirst;
+    private final GrowingBytes computedRow = new GrowingBytes();
+    private RecordStore computed;
     /// Null where nothing but keys has to be obeyed.
     private final Upkeep upkeep;
     private final TableUpkeep own;
@@ -91,7 +100,11 @@ public final class Change extends Modification {
         }
         anyKeyTouched = any;
         rows = new FoundRows(
-            run, plan.source(), layout, movesInScan(plan.source()), evaluators, spillDisk);
+            run, plan.source(), layout, movesInScan(plan.source()) || FoundRows.readsItself(plan.source(), table),
+            evaluators, spillDisk);
+        this.spillDisk = spillDisk;
+        computesFirst = PlanShape.queriesRead(
+            assignments.stream().map(StatementPlan.Assignment::value).toList(), table.tableId());
         List<DataType> types = plan.source().types();
         oldBatch = Batch.of(types);
         newRow = own == null || own.rowRules.isEmpty() ? null : new Batch(oldBatch.columns.clone());
@@ -120,12 +133,22 @@ public final class Change extends Modification {
         rows.open();
         FoundRows.Outcome outcome = rows.next();
         while (outcome == FoundRows.Outcome.ROW) {
-            change(returned);
+            RowBytes row = rows.row();
+            evaluate(row);
+            patch.apply(row.bytes, 0, row.length, newValues, newBytes.clear());
+            if (computesFirst) {
+                keepComputed(row);
+            } else {
+                change(rows.key(), row.bytes, 0, row.length, returned);
+            }
             count++;
             outcome = rows.next();
         }
         if (outcome == FoundRows.Outcome.START_AGAIN) {
             return START_AGAIN;
+        }
+        if (computed != null) {
+            changeComputed(returned);
         }
         pending.enter();
         if (upkeep != null) {
@@ -134,18 +157,14 @@ public final class Change extends Modification {
         return count;
     }
 
-    private void change(ReturnedRows returned) {
-        RowBytes row = rows.row();
-        evaluate(row);
-        patch.apply(row.bytes, 0, row.length, newValues, newBytes.clear());
+    /// Gives a row the new bytes.
+    private void change(GrowingBytes key, byte[] oldBytes, int oldOffset, int oldLength, ReturnedRows returned) {
         if (!anyKeyTouched && returned == null && own == null) {
-            GrowingBytes key = rows.key();
             run.transaction.update(writer.tree(), key.bytes, key.length, newBytes.bytes, newBytes.length);
             return;
         }
-        old.wrap(row.bytes, 0, row.length);
+        old.wrap(oldBytes, oldOffset, oldLength);
         changed.wrap(newBytes.bytes, 0, newBytes.length);
-        GrowingBytes key = rows.key();
         if (keyTouched) {
             layout.appendClusteringKey(changed, 0, newKey.clear());
         }
@@ -156,6 +175,42 @@ public final class Change extends Modification {
         if (returned != null) {
             returned.add(changed);
         }
+    }
+
+    /// A computed record's row is the length of the old row, the old row and the new one.
+    private void keepComputed(RowBytes row) {
+        if (computed == null) {
+            computed = new RecordStore(run.memory, spillDisk);
+        }
+        GrowingBytes key = rows.key();
+        BigEndian.putInt(computedRow.clear().reserve(Integer.BYTES), 0, row.length);
+        computedRow.length = Integer.BYTES;
+        append(row.bytes, row.length);
+        append(newBytes.bytes, newBytes.length);
+        computed.add(key.bytes, 0, key.length, computedRow.bytes, 0, computedRow.length);
+    }
+
+    private void append(byte[] bytes, int length) {
+        System.arraycopy(bytes, 0, computedRow.reserve(length), computedRow.length, length);
+        computedRow.length += length;
+    }
+
+    private void changeComputed(ReturnedRows returned) {
+        GrowingBytes key = new GrowingBytes();
+        RecordCursor changes = computed.read();
+        while (changes.next()) {
+            copy(changes.bytes, changes.keyOffset, changes.keyLength, key);
+            int oldOffset = changes.rowOffset + Integer.BYTES;
+            int oldLength = BigEndian.getInt(changes.bytes, changes.rowOffset);
+            copy(changes.bytes, oldOffset + oldLength, changes.rowLength - Integer.BYTES - oldLength, newBytes);
+            change(key, changes.bytes, oldOffset, oldLength, returned);
+        }
+        changes.close();
+    }
+
+    private static void copy(byte[] bytes, int offset, int length, GrowingBytes into) {
+        System.arraycopy(bytes, offset, into.clear().reserve(length), 0, length);
+        into.length = length;
     }
 
     private void evaluate(RowBytes row) {
@@ -198,6 +253,10 @@ public final class Change extends Modification {
     public void close() {
         rows.close();
         pending.close();
+        if (computed != null) {
+            computed.close();
+            computed = null;
+        }
         if (upkeep != null) {
             upkeep.close();
         }

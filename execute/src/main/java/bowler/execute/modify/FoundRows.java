@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify;
 
+import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
@@ -14,6 +15,7 @@ import bowler.execute.scan.Slots;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
+import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar;
@@ -94,6 +96,17 @@ final class FoundRows {
             filterDecoder = null;
             filterVectors = null;
         }
+    }
+
+    /// Whether the rows are chosen by queries on the very table, which must not meet changes of the statement.
+    static boolean readsItself(RowSource source, TableDescriptor table) {
+        List<Scalar> scalars = new ArrayList<>(PlanShape.scalars(source));
+        RowSource below = source;
+        while (below instanceof RowSource.Filter filter) {
+            below = filter.input();
+            scalars.addAll(PlanShape.scalars(below));
+        }
+        return PlanShape.queriesRead(scalars, table.tableId());
     }
 
     boolean isSingle() {

@@ -18,7 +18,8 @@ public final class Removal extends Modification {
 
     public Removal(Run run, StatementPlan.Delete plan, Evaluators evaluators, SpillDisk spillDisk) {
         writer = new TableWriter(run, plan.table());
-        rows = new FoundRows(run, plan.source(), writer.layout(), false, evaluators, spillDisk);
+        rows = new FoundRows(
+            run, plan.source(), writer.layout(), FoundRows.readsItself(plan.source(), plan.table()), evaluators, spillDisk);
         old = new EncodedRow(writer.layout().rows());
         upkeep = plan.rules().isEmpty() ? null : new Upkeep(run, plan.rules(), evaluators, spillDisk);
         own = upkeep == null ? null : upkeep.of(plan.table());

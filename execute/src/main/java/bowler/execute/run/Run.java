@@ -13,6 +13,8 @@ import bowler.types.RowReader;
 import bowler.types.time.Fields;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
@@ -32,6 +34,7 @@ public final class Run {
     private RowReader parameters;
     private int serial;
     private LocalDateTime now;
+    private final List<Runnable> endings = new ArrayList<>();
 
     public Run(
             StoreTransaction transaction, MemoryBudget memory, Layouts layouts, IntFunction<TreeRef> trees,
@@ -52,6 +55,18 @@ public final class Run {
         this.parameters = parameters;
         serial++;
         now = null;
+    }
+
+    /// Has something given back at the end of every run; it must not fail, nor mind being called again.
+    public void atEnd(Runnable ending) {
+        endings.add(ending);
+    }
+
+    /// Called when the last operator is closed.
+    public void end() {
+        for (int index = 0; index < endings.size(); index++) {
+            endings.get(index).run();
+        }
     }
 
     /// Differs from run to run; never 0 once a run has begun.

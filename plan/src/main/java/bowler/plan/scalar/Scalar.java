@@ -45,6 +45,31 @@ public sealed interface Scalar {
     /// A `?` (or a literal that became one), counted from 0.
     record Parameter(int index, DataType type) implements Scalar {}
 
+    /// A value of a row outside the query at hand, the same for one run of that query.
+    ///
+    /// @param id unique in the statement
+    record Outer(int id, DataType type) implements Scalar {}
+
+    /// A query that stands for a value. It is closed: of the rows outside it uses what its parameters are given and
+    /// nothing else. It runs when its value is asked for.
+    ///
+    /// @param number of the query in the statement, for readers
+    /// @param parameters what the body and the condition use of the rows outside
+    /// @param arguments what the parameters stand for, over the row at hand
+    /// @param condition over the body's columns and the parameters; null where `form` has none
+    /// @param type BOOLEAN unless `form` is VALUE
+    record Subquery(
+            SubqueryForm form, int number, SubqueryBody body, List<Outer> parameters, List<Scalar> arguments,
+            Scalar condition, DataType type) implements Scalar {
+        public Subquery withArguments(List<Scalar> others) {
+            return new Subquery(form, number, body, parameters, others, condition, type);
+        }
+
+        public Subquery withBody(SubqueryBody other) {
+            return new Subquery(form, number, other, parameters, arguments, condition, type);
+        }
+    }
+
     /// CURRENT_DATE and its like.
     record Register(SpecialRegister register, DataType type) implements Scalar {}
 

@@ -16,8 +16,10 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Negate;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
+import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.plan.scalar.Scalar.Register;
+import bowler.plan.scalar.Scalar.Subquery;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +47,8 @@ public final class ScalarShape {
             case Parameter parameter -> List.of();
             case Register register -> List.of();
             case Scalar.NextValue next -> List.of();
+            case Outer outer -> List.of();
+            case Subquery subquery -> subquery.arguments();
             case Compare compare -> List.of(compare.left(), compare.right());
             case And and -> and.operands();
             case Or or -> or.operands();
@@ -83,6 +87,8 @@ public final class ScalarShape {
             case Parameter parameter -> parameter;
             case Register register -> register;
             case Scalar.NextValue next -> next;
+            case Outer outer -> outer;
+            case Subquery subquery -> subquery.withArguments(operands);
             case Compare compare -> new Compare(compare.op(), operands.get(0), operands.get(1));
             case And and -> new And(operands);
             case Or or -> new Or(operands);

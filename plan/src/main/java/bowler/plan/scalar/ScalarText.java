@@ -16,8 +16,10 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Negate;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
+import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.plan.scalar.Scalar.Register;
+import bowler.plan.scalar.Scalar.Subquery;
 import bowler.types.Value;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -61,6 +63,8 @@ public final class ScalarText {
             case Scalar.NextValue next -> text.append("NEXT VALUE FOR ").append(next.sequence().schemaName())
                     .append('.').append(next.sequence().name());
             case Register register -> text.append(register.register());
+            case Outer outer -> text.append("outer$").append(outer.id());
+            case Subquery subquery -> subquery(subquery);
             case Compare compare -> binary(compare.left(), compare.op().sign(), compare.right());
             case And and -> parenthesised(and.operands(), " AND ");
             case Or or -> parenthesised(or.operands(), " OR ");
@@ -96,6 +100,20 @@ public final class ScalarText {
                 list(call.arguments(), ", ");
                 text.append(')');
             }
+        }
+    }
+
+    /// The arguments stand in brackets; the body is shown elsewhere.
+    private void subquery(Subquery subquery) {
+        text.append(switch (subquery.form()) {
+            case VALUE -> "query ";
+            case EXISTS -> "EXISTS query ";
+            case ANY -> "ANY query ";
+        }).append(subquery.number());
+        if (!subquery.arguments().isEmpty()) {
+            text.append('[');
+            list(subquery.arguments(), ", ");
+            text.append(']');
         }
     }
 

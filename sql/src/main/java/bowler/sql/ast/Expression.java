@@ -55,6 +55,25 @@ public sealed interface Expression {
 
     record In(Expression value, List<Expression> options, boolean negated, int offset) implements Expression {}
 
+    /// A query in parentheses as a value.
+    record Subquery(Query query, int offset) implements Expression {}
+
+    record Exists(Query query, int offset) implements Expression {}
+
+    record InQuery(Expression value, Query query, boolean negated, int offset) implements Expression {}
+
+    /// `value op ANY (query)`, or ALL.
+    record Quantified(Comparison op, boolean all, Expression value, Query query, int offset) implements Expression {}
+
+    /// Two or more values in parentheses.
+    record RowValue(List<Expression> elements, int offset) implements Expression {}
+
+    /// `left IS [NOT] DISTINCT FROM right`.
+    record DistinctTest(Expression left, Expression right, boolean negated, int offset) implements Expression {}
+
+    /// `operand IS [NOT] TRUE`, FALSE or UNKNOWN.
+    record TruthTest(Expression operand, LiteralKind truth, boolean negated, int offset) implements Expression {}
+
     /// @param escape null if not written
     /// @param anyCase ILIKE: letters of both cases are alike
     record Likeness(

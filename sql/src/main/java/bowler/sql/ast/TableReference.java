@@ -14,6 +14,11 @@ public sealed interface TableReference {
     /// @param columnNames null if not written
     record DerivedTable(Query query, String alias, List<String> columnNames, int offset) implements TableReference {}
 
+    /// A derived table whose query sees the tables before it.
+    ///
+    /// @param columnNames null if not written
+    record LateralTable(Query query, String alias, List<String> columnNames, int offset) implements TableReference {}
+
     /// @param on null where USING is written, or for a cross join
     /// @param using null where it is not written; empty for a NATURAL join
     record JoinedTable(

@@ -15,6 +15,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
+import bowler.sql.bound.ColumnSupply;
 import bowler.sql.token.Place;
 import bowler.types.DataType;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /// What the binders of one statement share: the catalog, the text for messages, column ids, parameters found.
-final class BindContext {
+final class BindContext implements ColumnSupply {
     static final String SYSTEM_PREFIX = "SYS";
 
     private final String text;
@@ -38,6 +39,8 @@ final class BindContext {
     private final Whole whole;
     private final List<ViewDescriptor> expanding;
     private final Dependencies dependencies;
+    /// Null outside of queries within expressions.
+    private Correlation outward;
     private CommonTables commonTables;
     private boolean nextValueAllowed;
     private Query.QueryBody nextValueBody;
@@ -51,6 +54,8 @@ final class BindContext {
         final BitSet untypedColumns = new BitSet();
         int columnCount;
         int rowsCount;
+        int queryCount;
+        boolean correlates;
     }
 
     /// @param liftedTypes types of parameters that were literals; empty: parameters are the statement's own
@@ -154,13 +159,37 @@ final class BindContext {
         return all;
     }
 
-    Column newColumn(DataType type, boolean nullable) {
+    @Override
+    public Column newColumn(DataType type, boolean nullable) {
         whole.nullableColumns.set(whole.columnCount, nullable);
         return new Column(whole.columnCount++, type);
     }
 
-    int columnCount() {
-        return whole.columnCount;
+    @Override
+    public int newQuery() {
+        return ++whole.queryCount;
+    }
+
+    /// The way to the names outside of the query at hand, or null.
+    Correlation outward() {
+        return outward;
+    }
+
+    /// Binds a query that sees what the correlation shows.
+    <T> T within(Correlation correlation, Supplier<T> binding) {
+        Correlation outside = outward;
+        outward = correlation;
+        try {
+            return binding.get();
+        } finally {
+            outward = outside;
+            whole.correlates |= !correlation.parameters().isEmpty();
+        }
+    }
+
+    /// Whether some query depends on rows outside of it.
+    boolean correlates() {
+        return whole.correlates;
     }
 
     void makeNullable(Column column) {
@@ -306,7 +335,8 @@ final class BindContext {
     }
 
     /// Whether a value can be NULL, as far as its form tells.
-    boolean isNullable(Scalar scalar) {
+    @Override
+    public boolean isNullable(Scalar scalar) {
         return Nullability.of(scalar, this::isNullable);
     }
 }

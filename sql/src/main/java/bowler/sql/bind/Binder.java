@@ -17,6 +17,7 @@ import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement.BoundExplain;
 import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.parse.StatementParser;
+import bowler.sql.bound.ColumnSupply;
 import bowler.types.DataType;
 import java.util.List;
 
@@ -24,10 +25,11 @@ import java.util.List;
 public final class Binder {
     /// A bound statement with what was learnt on the way.
     ///
-    /// @param columnCount one more than the greatest column id
+    /// @param columns what passes ask for more columns, and about those there are
+    /// @param correlates whether some query within depends on rows outside of it
     public record Bound(
             BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed,
-            List<SchemaObject> objectsUsed, int columnCount) {}
+            List<SchemaObject> objectsUsed, ColumnSupply columns, boolean correlates) {}
 
     private final BindContext context;
     private final String text;
@@ -44,8 +46,8 @@ public final class Binder {
             List<DataType> liftedTypes) {
         BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes);
         BoundStatement bound = new Binder(context, text).statement(statement);
-        return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(),
-                context.columnCount());
+        return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(), context,
+                context.correlates());
     }
 
     /// A view of the system, from its definition.

@@ -12,6 +12,7 @@ import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.WorkingRead;
+import bowler.sql.bound.RelationShape;
 import bowler.sql.bound.SharedRows;
 import bowler.types.DataType;
 import java.util.ArrayList;
@@ -55,7 +56,8 @@ final class CommonTableBinder {
         if (shares || uses == 0) {
             // What nobody reads has to be right all the same.
             Rows rows = rows(definition);
-            if (shares) {
+            // What depends on rows outside differs from row to row of these.
+            if (shares && !RelationShape.usesOuters(rows.relation())) {
                 definition.shared = shared(table, rows);
             }
         }

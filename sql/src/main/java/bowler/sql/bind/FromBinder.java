@@ -16,10 +16,12 @@ import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TableReference.DerivedTable;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
+import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
@@ -32,7 +34,13 @@ import java.util.List;
 /// FROM: tables become relations, and their names a scope.
 final class FromBinder {
     /// A part of FROM with the names in it.
-    record Part(Relation relation, Scope scope) {}
+    ///
+    /// @param correlation what it uses of the parts before it, or null
+    record Part(Relation relation, Scope scope, Correlation correlation) {
+        Part(Relation relation, Scope scope) {
+            this(relation, scope, null);
+        }
+    }
 
     private final BindContext context;
     private final boolean forChange;
@@ -49,21 +57,45 @@ final class FromBinder {
         }
         Part all = null;
         for (TableReference reference : from) {
-            Part part = bind(reference);
+            Part part = bind(reference, all);
             if (all == null) {
                 all = part;
             } else {
                 all.scope.addAll(part.scope, reference.offset());
-                all = new Part(new Join(JoinKind.INNER, all.relation, part.relation, List.of()), all.scope);
+                all = new Part(joined(JoinKind.INNER, all, part, List.of()), all.scope);
             }
         }
         return all;
+    }
+
+    /// @param before what a LATERAL may look at, or null
+    private Part bind(TableReference reference, Part before) {
+        if (!(reference instanceof LateralTable lateral)) {
+            return bind(reference);
+        }
+        DerivedTable derived =
+                new DerivedTable(lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset());
+        if (before == null) {
+            return derived(derived);
+        }
+        Correlation correlation = new Correlation(context, before.scope);
+        Part part = context.within(correlation, () -> derived(derived));
+        return new Part(part.relation, part.scope, correlation);
+    }
+
+    private static Relation joined(JoinKind kind, Part left, Part right, List<Scalar> conditions) {
+        Correlation correlation = right.correlation;
+        return correlation == null || correlation.parameters().isEmpty()
+                ? new Join(kind, left.relation, right.relation, conditions)
+                : new DependentJoin(kind, left.relation, right.relation, List.copyOf(correlation.parameters()),
+                        List.copyOf(correlation.arguments()), conditions);
     }
 
     private Part bind(TableReference reference) {
         return switch (reference) {
             case NamedTable named -> named(named);
             case DerivedTable derived -> derived(derived);
+            case LateralTable lateral -> bind(lateral, null);
             case JoinedTable joined -> joined(joined);
         };
     }
@@ -157,7 +189,7 @@ final class FromBinder {
         }
         Part left = bind(first);
         for (JoinedTable join : joins) {
-            left = join(join, left, bind(join.right()));
+            left = join(join, left, bind(join.right(), join.form() == JoinForm.RIGHT || join.form() == JoinForm.FULL ? null : left));
         }
         return left;
     }
@@ -185,8 +217,8 @@ final class FromBinder {
             conditions.add(scalars.truth(join.on(), BindError.ON_NOT_BOOLEAN));
         }
         Relation relation = switch (join.form()) {
-            case INNER, CROSS -> new Join(JoinKind.INNER, left.relation, right.relation, conditions);
-            case LEFT -> new Join(JoinKind.LEFT, left.relation, right.relation, conditions);
+            case INNER, CROSS -> joined(JoinKind.INNER, left, right, conditions);
+            case LEFT -> joined(JoinKind.LEFT, left, right, conditions);
             case RIGHT -> new Join(JoinKind.LEFT, right.relation, left.relation, conditions);
             case FULL -> new Join(JoinKind.FULL, left.relation, right.relation, conditions);
         };

@@ -150,6 +150,9 @@ final class GroupBinder {
         if (!refused.isEmpty()) {
             throw context.failure(BindError.GROUP_BY_AGGREGATE, expression.offset());
         }
+        if (SubqueryBinder.isWithin(value)) {
+            throw context.failure(BindError.GROUP_BY_QUERY, expression.offset());
+        }
         if (!value.type().id().isOrdered()) {
             throw context.failure(BindError.NOT_ORDERED, expression.offset(), value.type());
         }

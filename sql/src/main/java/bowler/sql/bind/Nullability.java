@@ -17,6 +17,12 @@ final class Nullability {
             case Scalar.Parameter parameter -> true;
             case Scalar.Register register -> register.register() == SpecialRegister.IDENTITY_VALUE;
             case Scalar.NextValue next -> false;
+            case Scalar.Outer outer -> columnIsNullable.test(new Scalar.Column(outer.id(), outer.type()));
+            case Scalar.Subquery subquery -> switch (subquery.form()) {
+                case VALUE -> true;
+                case EXISTS -> false;
+                case ANY -> of(subquery.condition(), columnIsNullable);
+            };
             case Scalar.IsNull isNull -> false;
             case Scalar.Call call -> call.function().seesNulls() || ofOperands(call, columnIsNullable);
             case Scalar.Arithmetic arithmetic -> ofChain(arithmetic, columnIsNullable);

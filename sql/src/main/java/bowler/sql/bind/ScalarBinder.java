@@ -57,6 +57,8 @@ final class ScalarBinder {
     private final LiteralBinder literals;
     private final ChoiceBinder choices;
     private final FunctionBinder functions;
+    private final RowValueBinder rowValues;
+    private final SubqueryBinder subqueries;
 
     /// @param aggregates null: none are allowed
     ScalarBinder(BindContext context, Scope scope, AggregateSink aggregates) {
@@ -74,6 +76,8 @@ final class ScalarBinder {
         literals = new LiteralBinder(context);
         choices = new ChoiceBinder(context, this, coercion);
         functions = new FunctionBinder(context, this, coercion);
+        rowValues = new RowValueBinder(context, this, coercion);
+        subqueries = new SubqueryBinder(context, scope, this, rowValues);
     }
 
     Scalar bind(Expression expression) {
@@ -98,6 +102,13 @@ final class ScalarBinder {
             case Expression.NullTest test -> nullTest(test);
             case Between between -> apart(() -> between(between));
             case In in -> in(in);
+            case Expression.Subquery subquery -> subqueries.value(subquery);
+            case Expression.Exists exists -> subqueries.exists(exists);
+            case Expression.InQuery inQuery -> subqueries.in(inQuery);
+            case Expression.Quantified quantified -> subqueries.quantified(quantified);
+            case Expression.RowValue row -> throw context.failure(BindError.ROW_VALUE_PLACE, row.offset());
+            case Expression.DistinctTest test -> rowValues.distinct(test);
+            case Expression.TruthTest test -> rowValues.truth(test);
             case Likeness likeness -> likeness(likeness);
             case Chain chain -> chain(chain);
             case Signed signed -> signed(signed, bind(signed.operand()));
@@ -121,12 +132,12 @@ final class ScalarBinder {
     /// A column; LOCALTIME and LOCALTIMESTAMP are no reserved words, and stand for the present where no column has the name.
     private Scalar column(Expression.ColumnName name) {
         boolean maybePresent = name.table() == null && name.column().startsWith("LOCALTIME");
-        SpecialRegister register = !maybePresent || scope.find(name) != null ? null : switch (name.column()) {
+        SpecialRegister register = !maybePresent || scope.findValue(name) != null ? null : switch (name.column()) {
             case "LOCALTIME" -> SpecialRegister.CURRENT_TIME;
             case "LOCALTIMESTAMP" -> SpecialRegister.CURRENT_TIMESTAMP;
             default -> null;
         };
-        return register == null ? scope.resolve(name).column() : new Scalar.Register(register, Registers.type(register));
+        return register == null ? scope.value(name) : new Scalar.Register(register, Registers.type(register));
     }
 
     /// @param expected the type of an operand that has none of its own
@@ -236,6 +247,17 @@ final class ScalarBinder {
     }
 
     private Scalar comparing(Comparing comparing) {
+        boolean leftRow = RowValueBinder.isRow(comparing.left());
+        boolean rightRow = RowValueBinder.isRow(comparing.right());
+        if (leftRow && comparing.right() instanceof Expression.Subquery(var query, var offset)) {
+            return subqueries.compare(comparing.op(), (Expression.RowValue) comparing.left(), query, offset);
+        }
+        if (rightRow && comparing.left() instanceof Expression.Subquery(var query, var offset)) {
+            return subqueries.compare(comparing.op().mirrored(), (Expression.RowValue) comparing.right(), query, offset);
+        }
+        if (leftRow || rightRow) {
+            return rowValues.comparing(comparing.op(), comparing.left(), comparing.right(), comparing.offset());
+        }
         Scalar[] pair = pair(comparing.left(), comparing.right(), comparing.op().sign(), comparing.offset());
         return unlessNull(coercion.compare(comparing.op(), pair[0], pair[1], comparing.offset()));
     }
@@ -271,6 +293,9 @@ final class ScalarBinder {
     }
 
     private Scalar in(In in) {
+        if (RowValueBinder.isRow(in.value())) {
+            return rowValues.in(in);
+        }
         Scalar value = inValue(in);
         List<Scalar> options = new ArrayList<>(in.options().size());
         List<Scalar> comparisons = null;

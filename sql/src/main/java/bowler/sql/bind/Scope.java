@@ -3,6 +3,7 @@ package bowler.sql.bind;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Name;
@@ -32,9 +33,12 @@ final class Scope {
     /// By name: the column that a USING made of two.
     private final Map<String, Entry> merged = new LinkedHashMap<>();
     private final Set<Column> hidden = new HashSet<>();
+    /// Null where no query is outside.
+    private final Correlation outward;
 
     Scope(BindContext context) {
         this.context = context;
+        outward = context.outward();
     }
 
     void add(Table table, int offset) {
@@ -77,6 +81,30 @@ final class Scope {
 
     boolean isEmpty() {
         return tables.isEmpty();
+    }
+
+    /// The value that a name stands for, be it of a query outside.
+    Scalar value(ColumnName name) {
+        Scalar value = findValue(name);
+        if (value == null) {
+            throw context.failure(BindError.NO_SUCH_COLUMN, name.offset(), name);
+        }
+        return value;
+    }
+
+    Scalar findValue(ColumnName name) {
+        Entry found = find(name);
+        if (found == null) {
+            return outward == null ? null : outward.find(name);
+        }
+        note(found);
+        return found.column();
+    }
+
+    /// The column of this or an outer scope that a name stands for, for what is told about it.
+    Entry shown(ColumnName name) {
+        Entry found = find(name);
+        return found != null || outward == null ? found : outward.scope().shown(name);
     }
 
     Entry resolve(ColumnName name) {

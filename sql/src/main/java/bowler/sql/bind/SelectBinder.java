@@ -119,7 +119,7 @@ final class SelectBinder {
         }
         Scalar value = scalars.bind(expression);
         if (expression instanceof ColumnName name) {
-            Entry entry = scope.resolve(name);
+            Entry entry = scope.shown(name);
             return new Item(value, selected.alias() == null ? name.column() : selected.alias(), entry, offset);
         }
         return new Item(value, selected.alias(), null, offset);

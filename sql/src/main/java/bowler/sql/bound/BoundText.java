@@ -5,10 +5,13 @@ import bowler.plan.CallText;
 import bowler.plan.JoinKind;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Subquery;
+import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.ScalarText;
 import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.OrderKey;
@@ -27,8 +30,8 @@ import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntFunction;
 
@@ -62,7 +65,7 @@ public final class BoundText {
                 relation(selection.input(), depth + 1);
             }
             case Join join -> {
-                line(depth, (join.kind() == JoinKind.INNER ? "join" : join.kind().name().toLowerCase(Locale.ROOT) + " join")
+                line(depth, kind(join.kind())
                         + (join.conditions().isEmpty() ? "" : " on " + scalars(join.conditions())));
                 relation(join.left(), depth + 1);
                 relation(join.right(), depth + 1);
@@ -88,6 +91,13 @@ public final class BoundText {
                 }
             }
             case WorkingRead read -> line(depth, "last rows of " + read.name() + " " + columns(read.columns()));
+            case DependentJoin join -> {
+                line(depth, "dependent " + kind(join.kind()) + " given " + scalars(join.parameters()) + " = "
+                        + scalars(join.arguments())
+                        + (join.conditions().isEmpty() ? "" : " on " + scalars(join.conditions())));
+                relation(join.left(), depth + 1);
+                relation(join.right(), depth + 1);
+            }
             case Projection projection -> {
                 line(depth, "project " + definitions(projection.definitions()));
                 relation(projection.input(), depth + 1);
@@ -126,6 +136,7 @@ public final class BoundText {
                 relation(slice.input(), depth + 1);
             }
         }
+        queries(relation, depth + 1);
     }
 
     private void inputs(
@@ -146,6 +157,34 @@ public final class BoundText {
         return String.join(", ", keys);
     }
 
+    /// The queries within a node's scalars.
+    private void queries(Relation relation, int depth) {
+        Set<Subquery> found = new LinkedHashSet<>();
+        RelationShape.visitOwn(relation, scalar -> ScalarShape.visit(scalar, node -> {
+            if (node instanceof Subquery subquery) {
+                found.add(subquery);
+            }
+        }));
+        for (Subquery subquery : found) {
+            line(depth, "query " + subquery.number() + (subquery.parameters().isEmpty() ? ""
+                    : " given " + scalars(subquery.parameters()))
+                    + (subquery.condition() == null ? "" : " for " + ScalarText.of(subquery.condition(), ID)));
+            if (subquery.body() instanceof Relation body) {
+                relation(body, depth + 1);
+            }
+        }
+    }
+
+    private static String kind(JoinKind kind) {
+        return switch (kind) {
+            case INNER -> "join";
+            case LEFT -> "left join";
+            case FULL -> "full join";
+            case SEMI -> "semi join";
+            case ANTI -> "anti join";
+        };
+    }
+
     private static String definitions(List<Definition> definitions) {
         List<String> parts = new ArrayList<>();
         for (Definition definition : definitions) {
@@ -161,7 +200,7 @@ public final class BoundText {
                 + (columns.size() == 1 ? "" : ".." + ID.apply(columns.getLast().column()));
     }
 
-    private static String scalars(List<Scalar> scalars) {
+    private static String scalars(List<? extends Scalar> scalars) {
         return ScalarText.of(scalars, ID);
     }
 

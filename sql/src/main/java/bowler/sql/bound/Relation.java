@@ -8,11 +8,13 @@ import bowler.plan.SetOperator;
 import bowler.plan.WindowCall;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Outer;
+import bowler.plan.scalar.SubqueryBody;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A set of rows, logically. Lists of conditions are conjunctions.
-public sealed interface Relation {
+public sealed interface Relation extends SubqueryBody {
     /// The columns it gives.
     List<Column> columns();
 
@@ -32,6 +34,24 @@ public sealed interface Relation {
     }
 
     record Join(JoinKind kind, Relation left, Relation right, List<Scalar> conditions) implements Relation {
+        @Override
+        public List<Column> columns() {
+            if (!kind.givesRight()) {
+                return left.columns();
+            }
+            List<Column> columns = new ArrayList<>(left.columns());
+            columns.addAll(right.columns());
+            return columns;
+        }
+    }
+
+    /// For each left row the right rows, which depend on it through the parameters.
+    ///
+    /// @param kind INNER or LEFT
+    /// @param arguments what the parameters stand for, over the left row
+    record DependentJoin(
+            JoinKind kind, Relation left, Relation right, List<Outer> parameters, List<Scalar> arguments,
+            List<Scalar> conditions) implements Relation {
         @Override
         public List<Column> columns() {
             List<Column> columns = new ArrayList<>(left.columns());

@@ -9,6 +9,7 @@ import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
@@ -86,6 +87,7 @@ final class Cluster {
                 AccessPaths paths = new AccessPaths(read, statistics.rows(read.table()), selectivity);
                 leaves.add(new Leaf(read, ColumnsUsed.of(read), paths));
             }
+            case DependentJoin join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case Join join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case RowList list -> leaves.add(new Leaf(list, ColumnsUsed.of(list), null));
             case Grouping grouping -> leaves.add(new Leaf(grouping, ColumnsUsed.of(grouping), null));

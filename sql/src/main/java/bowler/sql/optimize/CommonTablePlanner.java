@@ -11,11 +11,11 @@ import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.bound.SharedRows;
 import bowler.sql.cost.Effort;
-import bowler.sql.rewrite.Rewriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /// Plans what WITH defines: rows made once for several readers, and recursion.
 final class CommonTablePlanner {
@@ -23,11 +23,13 @@ final class CommonTablePlanner {
     private static final double GROWTH = 10;
 
     private final RelationPlanner relations;
+    private final UnaryOperator<Relation> prepare;
     private final Map<SharedRows, RowSource.SharedRows> plans = new HashMap<>();
     private final Map<Integer, Double> workingRows = new HashMap<>();
 
-    CommonTablePlanner(RelationPlanner relations) {
+    CommonTablePlanner(RelationPlanner relations, UnaryOperator<Relation> prepare) {
         this.relations = relations;
+        this.prepare = prepare;
     }
 
     /// The first reader carries the cost of the making.
@@ -35,7 +37,7 @@ final class CommonTablePlanner {
         RowSource.SharedRows shared = plans.get(read.shared());
         if (shared == null) {
             SharedRows rows = read.shared();
-            RowSource source = planned(Rewriter.rewrite(rows.relation()), rows.columns());
+            RowSource source = planned(prepare.apply(rows.relation()), rows.columns());
             shared = new RowSource.SharedRows(rows.id(), rows.name(), rows.columnNames(), source);
             plans.put(read.shared(), shared);
         }

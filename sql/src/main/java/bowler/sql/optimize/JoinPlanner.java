@@ -28,6 +28,8 @@ import java.util.Map;
 /// Members that no condition connects come last.
 final class JoinPlanner {
     private static final int MAX_EXHAUSTIVE = 10;
+    /// The share of left rows that are taken to have partners, at most.
+    private static final double MOST_WITH_PARTNER = 0.9;
 
     private final List<Leaf> leaves;
     private final List<Scalar> joining;
@@ -202,8 +204,13 @@ final class JoinPlanner {
             share *= selectivity.of(condition);
         }
         double rows = Math.max(1, left.rows() * right.rows() * share);
-        rows = kind == JoinKind.INNER ? rows : Math.max(rows, left.rows());
-        rows = kind == JoinKind.FULL ? Math.max(rows, right.rows()) : rows;
+        rows = switch (kind) {
+            case INNER -> rows;
+            case LEFT -> Math.max(rows, left.rows());
+            case FULL -> Math.max(rows, Math.max(left.rows(), right.rows()));
+            case SEMI -> Math.max(1, left.rows() * Math.min(MOST_WITH_PARTNER, right.rows() * share));
+            case ANTI -> Math.max(1, left.rows() * (1 - Math.min(MOST_WITH_PARTNER, right.rows() * share)));
+        };
         List<Physical> plans = new ArrayList<>();
         plans.add(nestedLoop(kind, left, right, conditions, rows));
         Physical hash = hash(kind, left, there, right, leaf, conditions, rows);
@@ -226,7 +233,7 @@ final class JoinPlanner {
                 new Estimate(rows, cost));
         // The right rows that a full join adds come behind all others.
         boolean ordered = kind == JoinKind.FULL ? wish.order().isEmpty() : left.ordered();
-        return new Physical(source, slots, ordered, left.firstCost() + right.cost());
+        return new Physical(source, given(kind, left, slots), ordered, left.firstCost() + right.cost());
     }
 
     private Physical hash(
@@ -262,10 +269,14 @@ final class JoinPlanner {
         RowSource source = new HashJoin(kind, left.source(), right.source(), leftKeys, rightKeys,
                 placed(residual, slots), new Estimate(rows, cost));
         // Where the table does not fit, rows come by parts of it: no order is kept.
-        return new Physical(source, slots, wish.order().isEmpty(), left.firstCost() + build);
+        return new Physical(source, given(kind, left, slots), wish.order().isEmpty(), left.firstCost() + build);
     }
 
-    private static boolean isSplit(BitSet onLeft, BitSet left, BitSet onRight, BitSet right) {
+    private static Map<Integer, Integer> given(JoinKind kind, Physical left, Map<Integer, Integer> both) {
+        return kind.givesRight() ? both : left.slots();
+    }
+
+    static boolean isSplit(BitSet onLeft, BitSet left, BitSet onRight, BitSet right) {
         return !onLeft.isEmpty() && !onRight.isEmpty() && isWithin(onLeft, left) && isWithin(onRight, right);
     }
 
@@ -289,7 +300,8 @@ final class JoinPlanner {
                     + rows * (Effort.JOINED_ROW + Effort.CONDITION * residual.size());
             RowSource source = new LookupJoin(kind, left.source(), Bounds.inSlots(path.access(), left),
                     placed(residual, slots), new Estimate(rows, cost));
-            plans.add(new Physical(source, slots, left.ordered(), left.firstCost() + Effort.DESCENT));
+            plans.add(new Physical(source, given(kind, left, slots), left.ordered(),
+                    left.firstCost() + Effort.DESCENT));
         }
     }
 

@@ -13,24 +13,38 @@ import bowler.sql.bound.BoundStatement.BoundExplain;
 import bowler.sql.bound.BoundStatement.BoundInsert;
 import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.bound.BoundStatement.BoundUpdate;
+import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
+import bowler.sql.rewrite.Rewriter;
+import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A statement's plan.
 public final class Optimizer {
     private final RelationPlanner relations;
-    private int columnCount;
+    private final QueryPlanner queries;
+    private final ColumnSupply columns;
+    private final boolean atOnce;
 
-    private Optimizer(CatalogSnapshot catalog, int columnCount) {
-        this.columnCount = columnCount;
-        relations = new RelationPlanner(new ColumnStatistics(catalog), () -> this.columnCount++);
+    private Optimizer(CatalogSnapshot catalog, ColumnSupply columns, boolean atOnce) {
+        relations = new RelationPlanner(new ColumnStatistics(catalog),
+                () -> columns.newColumn(DataType.BOOLEAN, true).column(),
+                this::prepared);
+        queries = new QueryPlanner(relations);
+        this.columns = columns;
+        this.atOnce = atOnce;
     }
 
-    /// @param columnCount one more than the greatest column id in the statement
-    public static StatementPlan plan(BoundStatement statement, CatalogSnapshot catalog, int columnCount) {
-        return new Optimizer(catalog, columnCount).statement(statement);
+    /// @param atOnce how the statement was rewritten, for the parts whose turn comes later
+    public static StatementPlan plan(
+            BoundStatement statement, CatalogSnapshot catalog, ColumnSupply columns, boolean atOnce) {
+        return new Optimizer(catalog, columns, atOnce).statement(statement);
+    }
+
+    private Relation prepared(Relation relation) {
+        return queries.planned(Rewriter.rewrite(relation, columns, atOnce));
     }
 
     private StatementPlan statement(BoundStatement statement) {
@@ -44,7 +58,7 @@ public final class Optimizer {
                 Physical source = rows(update.source(), update.row());
                 List<Assignment> assignments = new ArrayList<>();
                 for (Assignment assignment : update.assignments()) {
-                    assignments.add(new Assignment(assignment.position(), source.inSlots(assignment.value())));
+                    assignments.add(new Assignment(assignment.position(), source.inSlots(queries.planned(assignment.value()))));
                 }
                 yield new StatementPlan.Update(update.table(), source.source(), assignments, update.rules());
             }
@@ -59,6 +73,6 @@ public final class Optimizer {
     }
 
     private Physical rows(Relation relation, List<Column> output) {
-        return RelationPlanner.exactly(relations.best(relation, ColumnsUsed.in(output)), output);
+        return RelationPlanner.exactly(relations.best(queries.planned(relation), ColumnsUsed.in(output)), output);
     }
 }

@@ -3,6 +3,7 @@ package bowler.sql.optimize;
 
 import bowler.plan.AggregateCall;
 import bowler.plan.Estimate;
+import bowler.plan.JoinKind;
 import bowler.plan.RowSource;
 import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Distinct;
@@ -19,6 +20,7 @@ import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.OrderKey;
@@ -43,6 +45,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
+import java.util.function.UnaryOperator;
 
 /// Plans a relation of any kind. Only the columns required above are made.
 final class RelationPlanner {
@@ -53,16 +56,20 @@ final class RelationPlanner {
     private final ColumnStatistics statistics;
     private final Selectivity selectivity;
     private final LeafPlanner leafPlanner;
+    private final SemiJoinPlanner semiJoins;
     private final OperandPlanner operands;
     private final CommonTablePlanner commonTables;
     private final WindowPlanner windowPlanner = new WindowPlanner(this);
 
-    RelationPlanner(ColumnStatistics statistics, IntSupplier newColumn) {
+    /// @param newColumn gives ids for columns that a plan adds
+    /// @param prepare rewrites relations whose turn comes with their first reader
+    RelationPlanner(ColumnStatistics statistics, IntSupplier newColumn, UnaryOperator<Relation> prepare) {
         this.statistics = statistics;
         selectivity = new Selectivity(statistics);
         leafPlanner = new LeafPlanner(this, selectivity, newColumn);
+        semiJoins = new SemiJoinPlanner(this, newColumn);
         operands = new OperandPlanner(this);
-        commonTables = new CommonTablePlanner(this);
+        commonTables = new CommonTablePlanner(this, prepare);
     }
 
     /// The cheapest plan, and perhaps others in the wished order.
@@ -74,7 +81,9 @@ final class RelationPlanner {
             case Join join -> switch (join.kind()) {
                 case INNER -> cluster(join, required, wish);
                 case LEFT, FULL -> outerJoin(join, required, wish);
+                case SEMI, ANTI -> semiJoins.plans(join, required, wish);
             };
+            case DependentJoin join -> dependentJoin(join, required, wish);
             case RowList list -> List.of(rowList(list, required, wish));
             case Grouping grouping -> List.of(grouping(grouping, required, wish));
             case Windowing windowing -> windowPlanner.plans(windowing, required, wish);
@@ -156,7 +165,39 @@ final class RelationPlanner {
         return new Project(input, scalars, new Estimate(estimate.rows(), cost));
     }
 
-    private List<Physical> outerJoin(Join join, BitSet required, Wish wish) {
+    /// The right side runs for each left row.
+    private List<Physical> dependentJoin(DependentJoin join, BitSet required, Wish wish) {
+        BitSet wanted = ColumnsUsed.in(join.conditions());
+        wanted.or(required);
+        BitSet onLeft = ColumnsUsed.in(join.arguments());
+        onLeft.or(wanted);
+        onLeft.and(ColumnsUsed.of(join.left()));
+        BitSet onRight = (BitSet) wanted.clone();
+        onRight.and(ColumnsUsed.of(join.right()));
+        Physical right = best(join.right(), onRight);
+        double share = 1;
+        for (Scalar condition : join.conditions()) {
+            share *= selectivity.of(condition);
+        }
+        Wish leftWish = wish.isWithin(ColumnsUsed.of(join.left())) ? wish : Wish.NONE;
+        List<Physical> plans = new ArrayList<>();
+        for (Physical left : plans(join.left(), onLeft, leftWish)) {
+            double rows = Math.max(1, left.rows() * right.rows() * share);
+            double cost = left.cost() + left.rows() * right.cost() + rows * Effort.JOINED_ROW;
+            Map<Integer, Integer> slots = left.slotsWith(right);
+            Scalar condition = Physical.conjunction(
+                    join.conditions().stream().map(each -> Physical.inSlots(each, slots)).toList());
+            RowSource source = new RowSource.DependentJoin(join.kind(), left.source(), right.source(),
+                    join.parameters(), left.inSlots(join.arguments()), condition,
+                    new Estimate(join.kind() == JoinKind.LEFT ? Math.max(rows, left.rows()) : rows, cost));
+            boolean ordered = left.ordered() && (wish.order().isEmpty() || !leftWish.order().isEmpty());
+            plans.add(new Physical(source, slots, ordered, left.firstCost() + right.firstCost()));
+        }
+        return plans;
+    }
+
+    /// A join whose left side is planned by itself.
+    List<Physical> outerJoin(Join join, BitSet required, Wish wish) {
         BitSet wanted = ColumnsUsed.in(join.conditions());
         wanted.or(required);
         BitSet leftColumns = ColumnsUsed.of(join.left());
@@ -284,7 +325,7 @@ final class RelationPlanner {
         return new Physical(source, input.slots(), wish.order().isEmpty(), input.firstCost());
     }
 
-    private static Physical cheapestFor(List<Physical> plans, double needed) {
+    static Physical cheapestFor(List<Physical> plans, double needed) {
         Physical best = plans.getFirst();
         for (Physical plan : plans) {
             best = plan.costOf(needed) < best.costOf(needed) ? plan : best;

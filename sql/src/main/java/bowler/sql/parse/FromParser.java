@@ -7,6 +7,7 @@ import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.DerivedTable;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
+import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.ast.TableReference;
 import java.util.ArrayList;
@@ -123,6 +124,9 @@ final class FromParser {
         if (cursor.atSign("(")) {
             return inParentheses(offset);
         }
+        if (cursor.at("LATERAL") && cursor.peek(1).isSign("(")) {
+            return lateral(offset);
+        }
         if (cursor.at("TABLE") || cursor.at("NEW")) {
             if (cursor.peek(1).isSign("(") || cursor.at("NEW") && cursor.peek(2).isSign("(")) {
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A table function");
@@ -145,6 +149,13 @@ final class FromParser {
             cursor.mentionTable(name.name(), name.offset());
         }
         return name;
+    }
+
+    private TableReference lateral(int offset) {
+        cursor.take();
+        cursor.expectSign("(");
+        DerivedTable table = (DerivedTable) derived(queries.query(), offset);
+        return new LateralTable(table.query(), table.alias(), table.columnNames(), offset);
     }
 
     private TableReference nested() {

@@ -34,6 +34,7 @@ final class QueryParser {
         this.cursor = cursor;
         this.scalars = scalars;
         from = new FromParser(cursor, scalars, this);
+        scalars.parseQueriesBy(this);
         setOperations = new SetOperationParser(cursor, this);
         withs = new WithParser(cursor, this);
     }
@@ -191,6 +192,10 @@ final class QueryParser {
         cursor.take();
         if (cursor.atSign(")") || cursor.atSign(",")) {
             throw SyntaxError.EMPTY_VALUE.failure(cursor.place());
+        }
+        if (!cursor.atSign("(") && atQuery()) {
+            cursor.reset(mark);
+            return List.of(scalars.expression());
         }
         List<Expression> row = scalars.expressions();
         cursor.expectSign(")");

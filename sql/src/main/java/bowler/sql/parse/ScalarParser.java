@@ -11,7 +11,7 @@ import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.Comparing;
 import bowler.sql.ast.Expression.Constant;
 import bowler.sql.ast.Expression.DefaultValue;
-import bowler.sql.ast.Expression.In;
+import bowler.sql.ast.Expression.DistinctTest;
 import bowler.sql.ast.Expression.Joined;
 import bowler.sql.ast.Expression.Likeness;
 import bowler.sql.ast.Expression.LiteralKind;
@@ -23,6 +23,7 @@ import bowler.sql.ast.Expression.ParameterMark;
 import bowler.sql.ast.Expression.RegisterName;
 import bowler.sql.ast.Expression.Signed;
 import bowler.sql.ast.Expression.Step;
+import bowler.sql.ast.Expression.TruthTest;
 import bowler.sql.ast.Expression;
 import bowler.sql.token.ReservedWords;
 import bowler.sql.token.Token;
@@ -43,11 +44,16 @@ final class ScalarParser {
     private final TokenCursor cursor;
     private final CallParser calls;
     private final IntervalParser intervals;
+    private SubqueryParser subqueries;
 
     ScalarParser(TokenCursor cursor) {
         this.cursor = cursor;
         calls = new CallParser(cursor, this);
         intervals = new IntervalParser(cursor);
+    }
+
+    void parseQueriesBy(QueryParser queries) {
+        subqueries = new SubqueryParser(cursor, this, queries);
     }
 
     Expression expression() {
@@ -149,15 +155,13 @@ final class ScalarParser {
         Comparison comparison = comparison();
         if (comparison != null) {
             cursor.take();
-            if (cursor.at("ALL") || cursor.at("ANY") || cursor.at("SOME")) {
-                throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A comparison with " + cursor.peek().text());
+            if (subqueries.atQuantifier()) {
+                return subqueries.quantified(comparison, left, offset);
             }
             return new Comparing(comparison, left, additive(), offset);
         }
         if (cursor.takeIf("IS")) {
-            boolean negated = cursor.takeIf("NOT");
-            cursor.expect("NULL");
-            return new NullTest(left, negated, offset);
+            return test(left, offset);
         }
         boolean negated = cursor.takeIf("NOT");
         if (cursor.takeIf("BETWEEN")) {
@@ -169,11 +173,28 @@ final class ScalarParser {
             return likeness(left, negated, offset);
         }
         cursor.expect("IN");
-        cursor.expectSign("(");
-        refuseSubquery();
-        List<Expression> options = expressions();
-        cursor.expectSign(")");
-        return new In(left, options, negated, offset);
+        return subqueries.in(left, negated, offset);
+    }
+
+    /// Behind IS.
+    private Expression test(Expression left, int offset) {
+        boolean negated = cursor.takeIf("NOT");
+        if (cursor.takeIf("DISTINCT")) {
+            cursor.expect("FROM");
+            return new DistinctTest(left, additive(), negated, offset);
+        }
+        LiteralKind truth = switch (cursor.peek().text()) {
+            case "TRUE" -> LiteralKind.TRUE;
+            case "FALSE" -> LiteralKind.FALSE;
+            case "UNKNOWN" -> LiteralKind.UNKNOWN;
+            default -> null;
+        };
+        if (truth != null && cursor.peek().kind() == TokenKind.WORD) {
+            cursor.take();
+            return new TruthTest(left, truth, negated, offset);
+        }
+        cursor.expect("NULL");
+        return new NullTest(left, negated, offset);
     }
 
     private Expression likeness(Expression value, boolean negated, int offset) {
@@ -274,7 +295,7 @@ final class ScalarParser {
                 yield new ParameterMark(cursor.nextParameter(), token.offset());
             }
             case SIGN -> switch (token.text()) {
-                case "(" -> parenthesised();
+                case "(" -> subqueries.parenthesised();
                 case "{" -> calls.escape();
                 default -> throw cursor.unexpected("an expression");
             };
@@ -287,20 +308,6 @@ final class ScalarParser {
     private Expression constant(LiteralKind kind) {
         Token token = cursor.take();
         return new Constant(kind, token.text(), token.offset());
-    }
-
-    private Expression parenthesised() {
-        cursor.take();
-        refuseSubquery();
-        Expression inner = expression();
-        cursor.expectSign(")");
-        return inner;
-    }
-
-    private void refuseSubquery() {
-        if (cursor.at("SELECT") || cursor.at("VALUES")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A subquery within an expression");
-        }
     }
 
     private Expression word(Token token) {
@@ -318,7 +325,7 @@ final class ScalarParser {
             case "UNKNOWN" -> constant(LiteralKind.UNKNOWN);
             case "CASE" -> calls.choice();
             case "CAST" -> calls.conversion();
-            case "EXISTS" -> throw cursor.failure(SyntaxError.NOT_SUPPORTED, "EXISTS");
+            case "EXISTS" -> cursor.peek(1).isSign("(") ? subqueries.exists() : null;
             case "CURRENT_DATE" -> register(SpecialRegister.CURRENT_DATE);
             case "CURRENT_TIME" -> register(SpecialRegister.CURRENT_TIME);
             case "CURRENT_TIMESTAMP" -> cursor.peek(1).isSign("(") ? calls.call()

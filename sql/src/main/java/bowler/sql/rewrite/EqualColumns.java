@@ -7,6 +7,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.InList;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar.Parameter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,6 +96,6 @@ final class EqualColumns {
     }
 
     private static boolean isConstant(Scalar scalar) {
-        return scalar instanceof Literal || scalar instanceof Parameter;
+        return scalar instanceof Literal || scalar instanceof Parameter || scalar instanceof Outer;
     }
 }

@@ -18,6 +18,7 @@ import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
@@ -49,6 +50,8 @@ final class FoldConstants {
             case RowList list -> new RowList(list.rows().stream().map(FoldConstants::foldAll).toList(), list.columns());
             case Selection selection -> new Selection(fold(selection.input()), foldAll(selection.conditions()));
             case Join join -> new Join(join.kind(), fold(join.left()), fold(join.right()), foldAll(join.conditions()));
+            case DependentJoin join -> new DependentJoin(join.kind(), fold(join.left()), fold(join.right()),
+                    join.parameters(), foldAll(join.arguments()), foldAll(join.conditions()));
             case Projection projection -> new Projection(fold(projection.input()), definitions(projection.definitions()));
             case Grouping grouping -> new Grouping(fold(grouping.input()), definitions(grouping.keys()),
                     grouping.sets(), grouping.setNumber(), grouping.aggregates().stream().map(FoldConstants::aggregate).toList());

@@ -6,11 +6,14 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.SubqueryForm;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
@@ -25,6 +28,7 @@ import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
 import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
+import bowler.sql.bound.RelationShape;
 import bowler.sql.bound.ScalarSize;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -67,7 +71,9 @@ final class PushConditions {
                 case INNER -> inner(join, conditions);
                 case LEFT -> left(join, conditions);
                 case FULL -> full(join, conditions);
+                case SEMI, ANTI -> choosing(join, conditions);
             };
+            case DependentJoin join -> dependent(join, conditions);
         };
     }
 
@@ -76,7 +82,7 @@ final class PushConditions {
         List<Scalar> above = new ArrayList<>();
         for (Scalar condition : conditions) {
             List<Scalar> substituted = substituted(List.of(condition), projection.definitions());
-            if (!ScalarShape.isVolatile(substituted.getFirst())
+            if (!ScalarShape.isVolatile(substituted.getFirst()) && !brings(substituted.getFirst(), condition)
                     && ScalarSize.of(substituted.getFirst()) <= Math.max(MAX_SUBSTITUTED, ScalarSize.of(condition))) {
                 below.addAll(substituted);
             } else {
@@ -84,6 +90,76 @@ final class PushConditions {
             }
         }
         return selection(new Projection(push(projection.input(), below), projection.definitions()), above);
+    }
+
+    /// Whether a query came with what was put in: it would run below and above.
+    private static boolean brings(Scalar substituted, Scalar condition) {
+        return hasQuery(substituted) && !substituted.equals(condition)
+                && queryCount(substituted) > queryCount(condition);
+    }
+
+    private static int queryCount(Scalar scalar) {
+        int[] count = new int[1];
+        ScalarShape.visit(scalar, node -> count[0] += node instanceof Subquery ? 1 : 0);
+        return count[0];
+    }
+
+    private static boolean hasQuery(Scalar scalar) {
+        return ScalarShape.any(scalar, Subquery.class::isInstance);
+    }
+
+    /// Whether the condition is better met above a join: by a semi join, or for the rows that are left.
+    private static boolean staysAbove(Scalar condition) {
+        return ScalarShape.any(condition, node -> node instanceof Subquery subquery
+                && (subquery.form() != SubqueryForm.VALUE || !subquery.arguments().isEmpty()));
+    }
+
+    /// Semi and anti joins give left rows; what selects among these goes left, what selects partners goes right.
+    private static Relation choosing(Join join, List<Scalar> conditions) {
+        BitSet leftColumns = ColumnsUsed.of(join.left());
+        BitSet rightColumns = ColumnsUsed.of(join.right());
+        List<Scalar> left = new ArrayList<>(conditions);
+        List<Scalar> right = new ArrayList<>();
+        List<Scalar> both = new ArrayList<>();
+        for (Scalar condition : conjuncts(join.conditions())) {
+            BitSet used = ColumnsUsed.in(condition);
+            if (!used.isEmpty() && contains(rightColumns, used)) {
+                right.add(condition);
+            } else if (join.kind() == JoinKind.SEMI && contains(leftColumns, used)) {
+                left.add(condition);
+            } else {
+                both.add(condition);
+            }
+        }
+        for (Scalar derived : EqualColumns.derived(joined(both, conjuncts(left)))) {
+            if (contains(rightColumns, ColumnsUsed.in(derived))) {
+                right.add(derived);
+            }
+        }
+        return new Join(join.kind(), push(join.left(), left), push(join.right(), right), both);
+    }
+
+    private static Relation dependent(DependentJoin join, List<Scalar> conditions) {
+        boolean inner = join.kind() == JoinKind.INNER;
+        BitSet leftColumns = ColumnsUsed.of(join.left());
+        BitSet rightColumns = ColumnsUsed.of(join.right());
+        List<Scalar> left = new ArrayList<>();
+        List<Scalar> right = new ArrayList<>();
+        List<Scalar> both = new ArrayList<>(inner ? List.of() : join.conditions());
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts(inner ? joined(join.conditions(), conditions) : conditions)) {
+            BitSet used = ColumnsUsed.in(condition);
+            if (contains(leftColumns, used)) {
+                left.add(condition);
+            } else if (!inner) {
+                above.add(condition);
+            } else {
+                // The right side is closed: what refers to parameters or queries there is not put into it.
+                (contains(rightColumns, used) && !RelationShape.usesOuters(condition) ? right : both).add(condition);
+            }
+        }
+        return selection(new DependentJoin(join.kind(), push(join.left(), left), push(join.right(), right),
+                join.parameters(), join.arguments(), both), above);
     }
 
     private static Relation selection(Relation relation, List<Scalar> conditions) {
@@ -172,7 +248,12 @@ final class PushConditions {
         List<Scalar> left = new ArrayList<>();
         List<Scalar> right = new ArrayList<>();
         List<Scalar> both = new ArrayList<>();
-        for (Scalar condition : EqualColumns.extended(conjuncts(joined(join.conditions(), conditions)))) {
+        List<Scalar> above = new ArrayList<>();
+        List<Scalar> within = new ArrayList<>();
+        for (Scalar condition : conjuncts(joined(join.conditions(), conditions))) {
+            (staysAbove(condition) ? above : within).add(condition);
+        }
+        for (Scalar condition : EqualColumns.extended(within)) {
             BitSet used = ColumnsUsed.in(condition);
             if (ScalarShape.isVolatile(condition)) {
                 both.add(condition);
@@ -184,7 +265,7 @@ final class PushConditions {
                 both.add(condition);
             }
         }
-        return new Join(JoinKind.INNER, push(join.left(), left), push(join.right(), right), both);
+        return selection(new Join(JoinKind.INNER, push(join.left(), left), push(join.right(), right), both), above);
     }
 
     private static Relation left(Join join, List<Scalar> conditions) {

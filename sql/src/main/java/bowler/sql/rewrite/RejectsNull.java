@@ -10,6 +10,7 @@ import bowler.plan.scalar.Scalar.InList;
 import bowler.plan.scalar.Scalar.IsNull;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
+import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.ScalarShape;
 import java.util.BitSet;
 
@@ -35,6 +36,7 @@ final class RejectsNull {
             case Or or -> or.operands().stream().allMatch(operand -> isNull(operand, columns));
             case Case choice -> false;
             case Call call when call.function().seesNulls() -> false;
+            case Subquery subquery -> false;
             case InList in -> isNull(in.value(), columns);
             case Scalar other -> ScalarShape.operands(other).stream().anyMatch(operand -> isNull(operand, columns));
         };

@@ -2,6 +2,9 @@
 package bowler.sql.rewrite;
 
 import bowler.plan.StatementPlan.Assignment;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Subquery;
+import bowler.plan.scalar.ScalarShape;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundDirect;
@@ -9,30 +12,79 @@ import bowler.sql.bound.BoundStatement.BoundExplain;
 import bowler.sql.bound.BoundStatement.BoundInsert;
 import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.bound.BoundStatement.BoundUpdate;
+import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.Relation;
+import bowler.sql.bound.RelationShape;
 import java.util.List;
 
 /// The rules, in order.
 public final class Rewriter {
-    private Rewriter() {}
+    private final ColumnSupply columns;
+    private final boolean atOnce;
 
-    public static BoundStatement rewrite(BoundStatement statement) {
+    private Rewriter(ColumnSupply columns, boolean atOnce) {
+        this.columns = columns;
+        this.atOnce = atOnce;
+    }
+
+    /// @param atOnce whether queries that depend on rows outside are to be answered for all of these at once, even if
+    ///     that reads more than is asked for
+    public static BoundStatement rewrite(BoundStatement statement, ColumnSupply columns, boolean atOnce) {
+        return new Rewriter(columns, atOnce).statement(statement);
+    }
+
+    /// A relation that belongs to no statement directly.
+    public static Relation rewrite(Relation relation, ColumnSupply columns, boolean atOnce) {
+        return new Rewriter(columns, atOnce).relation(relation, true);
+    }
+
+    private BoundStatement statement(BoundStatement statement) {
         return switch (statement) {
-            case BoundQuery query -> new BoundQuery(rewrite(query.relation()), query.output(), query.resultColumns(),
-                    query.forUpdate(), query.isolation());
-            case BoundInsert insert -> new BoundInsert(insert.table(), rewrite(insert.source()), insert.output(),
+            case BoundQuery query -> new BoundQuery(relation(query.relation(), !query.forUpdate()), query.output(),
+                    query.resultColumns(), query.forUpdate(), query.isolation());
+            case BoundInsert insert -> new BoundInsert(insert.table(), relation(insert.source(), true), insert.output(),
                     insert.identityColumn(), insert.rules());
-            case BoundUpdate update -> new BoundUpdate(update.table(), rewrite(update.source()), update.row(),
+            case BoundUpdate update -> new BoundUpdate(update.table(), relation(update.source(), false), update.row(),
                     update.assignments().stream().map(assignment ->
-                            new Assignment(assignment.position(), FoldConstants.fold(assignment.value()))).toList(),
+                            new Assignment(assignment.position(), scalar(assignment.value()))).toList(),
                     update.rules());
-            case BoundDelete delete -> new BoundDelete(delete.table(), rewrite(delete.source()), delete.row(), delete.rules());
+            case BoundDelete delete -> new BoundDelete(delete.table(), relation(delete.source(), false), delete.row(),
+                    delete.rules());
             case BoundDirect direct -> direct;
-            case BoundExplain explain -> new BoundExplain(rewrite(explain.statement()));
+            case BoundExplain explain -> new BoundExplain(statement(explain.statement()));
         };
     }
 
-    public static Relation rewrite(Relation relation) {
-        return PushConditions.push(FoldConstants.fold(relation), List.of());
+    /// @param joins whether queries within expressions may become joins
+    private Relation relation(Relation relation, boolean joins) {
+        boolean[] hasQueries = new boolean[1];
+        Relation inner = RelationShape.mapAll(relation, scalar -> {
+            Scalar changed = queries(scalar);
+            hasQueries[0] |= changed != scalar;
+            return changed;
+        });
+        Relation pushed = PushConditions.push(FoldConstants.fold(inner), List.of());
+        boolean unnests = hasQueries[0] || hasDependentJoin(pushed);
+        return unnests ? PushConditions.push(new Unnest(columns, joins, atOnce).unnest(pushed), List.of()) : pushed;
+    }
+
+    private static boolean hasDependentJoin(Relation relation) {
+        boolean[] found = {relation instanceof Relation.DependentJoin};
+        RelationShape.mapInputs(relation, input -> {
+            found[0] = found[0] || hasDependentJoin(input);
+            return input;
+        });
+        return found[0];
+    }
+
+    private Scalar scalar(Scalar scalar) {
+        Scalar folded = FoldConstants.fold(queries(scalar));
+        return atOnce ? new Unnest(columns, false, true).looked(folded) : folded;
+    }
+
+    /// The queries within a scalar, rewritten.
+    private Scalar queries(Scalar scalar) {
+        return ScalarShape.map(scalar, node -> node instanceof Subquery subquery
+                ? subquery.withBody(relation((Relation) subquery.body(), true)) : node);
     }
 }

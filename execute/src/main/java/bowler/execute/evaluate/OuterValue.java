@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+
+/// A value of a row outside the query: one for all rows until the cell gets another.
+final class OuterValue extends Evaluator {
+    private final OuterCell cell;
+    private final Vector values;
+    private int version;
+    private int filled;
+
+    OuterValue(OuterCell cell) {
+        super(cell.value.type);
+        this.cell = cell;
+        values = new Vector(type);
+        version = cell.version - 1;
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        if (version != cell.version) {
+            version = cell.version;
+            values.start(1).copy(0, cell.value, 0);
+            filled = 1;
+        }
+        int needed = rows[count - 1] + 1;
+        if (needed > filled) {
+            values.reserve(needed).spread(filled, needed);
+            filled = needed;
+        }
+        return values;
+    }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.subquery;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.OuterCell;
+import bowler.execute.join.JoinKeys;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.execute.spill.KeyTable;
+import bowler.execute.spill.RecordView;
+import bowler.execute.spill.RowShape;
+import bowler.execute.spill.RowStore;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.RowSource;
+import bowler.plan.scalar.Scalar.Subquery;
+import bowler.plan.scalar.SubqueryForm;
+import bowler.types.DataType;
+import bowler.types.Truth;
+import bowler.types.encode.GrowingBytes;
+import java.util.BitSet;
+import java.util.List;
+
+/// A query whose rows are the same for all rows at hand, which a condition compares with them: it runs once, and its
+/// rows are kept. Rows are looked up by the equalities in the condition; those without a key (a NULL in it, no
+/// equalities, no memory left for the table) lie in a list and are tested one after the other.
+///
+/// A NULL in a key makes `= ANY` unknown where no row is equal. Where the condition is one equality it is enough to know
+/// that there was one; else such rows are tested.
+public final class ProbeValue extends Evaluator {
+    private final Run run;
+    private final SubqueryForm form;
+    private final Operator body;
+    private final Evaluator condition;
+    private final boolean conditionIsKey;
+    private final JoinKeys probeKeys;
+    private final JoinKeys rowKeys;
+    private final Evaluator[] arguments;
+    private final OuterCell[] cells;
+    private final Batch given;
+    private final Vector result = new Vector(DataType.BOOLEAN);
+    private final RowShape shape;
+    private final List<DataType> types;
+    private final BitSet slots;
+    private final SpillDisk spillDisk;
+    private final KeyTable table;
+    private final RecordView view = new RecordView();
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes bytes = new GrowingBytes();
+    private final Batch one;
+    private final Batch listed;
+    private RowStore list;
+    private boolean nullKey;
+    private int serial;
+
+    /// @param slots of the body that the condition reads
+    public ProbeValue(
+            Run run, Subquery query, Operator body, Evaluator[] arguments, BitSet slots, Evaluators evaluators,
+            SpillDisk spillDisk) {
+        super(query.type());
+        this.run = run;
+        this.body = body;
+        this.arguments = arguments;
+        this.slots = slots;
+        this.spillDisk = spillDisk;
+        form = query.form();
+        condition = evaluators.of(query.condition());
+        cells = evaluators.cells(query.parameters());
+        ProbeKeys keys = ProbeKeys.of(query);
+        conditionIsKey = keys.areAll();
+        probeKeys = keys.isEmpty() ? null : new JoinKeys(evaluators.of(keys.probes()));
+        rowKeys = keys.isEmpty() ? null : new JoinKeys(evaluators.of(keys.rows()));
+        given = new Batch(new Vector[arguments.length]);
+        types = ((RowSource) query.body()).types();
+        shape = new RowShape(types, slots);
+        table = new KeyTable(run.memory);
+        one = Batch.of(types);
+        listed = Batch.of(types);
+        run.atEnd(this::forget);
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        if (serial != run.serial()) {
+            load();
+            serial = run.serial();
+        }
+        for (int index = 0; index < arguments.length; index++) {
+            given.columns[index] = arguments[index].evaluate(batch, rows, count);
+        }
+        given.rows = rows;
+        given.count = count;
+        if (probeKeys != null) {
+            probeKeys.evaluate(given);
+        }
+        Vector result = start(this.result, rows, count);
+        for (int at = 0; at < count; at++) {
+            int row = rows[at];
+            int truth = truth(row);
+            result.setLong(row, truth == Truth.TRUE ? 1 : 0);
+            if (truth == Truth.UNKNOWN) {
+                result.setNull(row);
+            }
+        }
+        return result;
+    }
+
+    private void load() {
+        forget();
+        list = new RowStore(types, slots, run.memory, spillDisk);
+        try {
+            body.open();
+            for (Batch batch = body.next(); batch != null; batch = body.next()) {
+                if (rowKeys == null) {
+                    list.addAll(batch);
+                } else {
+                    keep(batch);
+                }
+            }
+        } finally {
+            body.close();
+        }
+    }
+
+    private void keep(Batch batch) {
+        rowKeys.evaluate(batch);
+        for (int at = 0; at < batch.count; at++) {
+            int row = batch.rows[at];
+            boolean hasKey = rowKeys.encode(row, key);
+            if (hasKey) {
+                int hash = KeyTable.hash(key.bytes, key.length);
+                int known = table.find(key.bytes, key.length, hash);
+                if (known >= 0 && conditionIsKey) {
+                    continue;
+                }
+                shape.encode(batch.columns, row, bytes.clear());
+                if (table.add(key.bytes, key.length, bytes.bytes, bytes.length, hash, known) >= 0) {
+                    continue;
+                }
+            } else if (form == SubqueryForm.EXISTS) {
+                continue;
+            } else if (conditionIsKey && rowKeys.count() == 1) {
+                nullKey = true;
+                continue;
+            }
+            list.add(batch.columns, row);
+        }
+    }
+
+    private int truth(int row) {
+        boolean hasKey = probeKeys != null && probeKeys.encode(row, key);
+        boolean bound = false;
+        boolean unknown = false;
+        if (hasKey) {
+            int record = table.find(key.bytes, key.length, KeyTable.hash(key.bytes, key.length));
+            if (record >= 0 && conditionIsKey) {
+                return Truth.TRUE;
+            }
+            for (; record >= 0; record = table.next(record)) {
+                bound = bind(row, bound);
+                int truth = test(record);
+                if (truth == Truth.TRUE) {
+                    return truth;
+                }
+                unknown |= truth == Truth.UNKNOWN;
+            }
+        } else if (probeKeys != null) {
+            if (form == SubqueryForm.EXISTS) {
+                return Truth.FALSE;
+            }
+            if (conditionIsKey && rowKeys.count() == 1) {
+                return table.count() > 0 || nullKey || list.rowCount() > 0 ? Truth.UNKNOWN : Truth.FALSE;
+            }
+            // Some other part of the key may still tell the rows apart.
+            for (int record = 0; record < table.count() && !unknown; record++) {
+                bound = bind(row, bound);
+                unknown = test(record) == Truth.UNKNOWN;
+            }
+        }
+        unknown |= nullKey;
+        if (list.rowCount() > 0) {
+            bind(row, bound);
+            int truth = testListed();
+            if (truth == Truth.TRUE) {
+                return truth;
+            }
+            unknown |= truth == Truth.UNKNOWN;
+        }
+        return unknown && form == SubqueryForm.ANY ? Truth.UNKNOWN : Truth.FALSE;
+    }
+
+    private boolean bind(int row, boolean bound) {
+        if (!bound) {
+            for (int index = 0; index < cells.length; index++) {
+                cells[index].set(given.columns[index], row);
+            }
+        }
+        return true;
+    }
+
+    private int test(int record) {
+        table.show(record, view);
+        one.start(1);
+        shape.decode(view.bytes, view.rowOffset, view.rowLength, one, 0);
+        one.count = 1;
+        Vector truth = condition.evaluate(one, Batch.ALL, 1);
+        return truth.isNull(0) ? Truth.UNKNOWN : truth.longs[0] != 0 ? Truth.TRUE : Truth.FALSE;
+    }
+
+    private int testListed() {
+        run.transaction.checkCancelled();
+        list.rewind();
+        int result = Truth.FALSE;
+        while (list.read(listed)) {
+            Vector truth = condition.evaluate(listed, listed.rows, listed.count);
+            for (int at = 0; at < listed.count; at++) {
+                int row = listed.rows[at];
+                if (truth.isNull(row)) {
+                    result = Truth.UNKNOWN;
+                } else if (truth.longs[row] != 0) {
+                    return Truth.TRUE;
+                }
+            }
+        }
+        return result;
+    }
+
+    private void forget() {
+        serial = 0;
+        nullKey = false;
+        table.clear();
+        if (list != null) {
+            list.close();
+            list = null;
+        }
+        one.release();
+        listed.release();
+    }
+}

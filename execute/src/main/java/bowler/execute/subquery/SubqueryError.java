@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.subquery;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What can go wrong when a query stands for a value.
+enum SubqueryError implements SqlError {
+    MORE_THAN_ONE_ROW("21000", "A query that stands for a value gave more than one row.");
+
+    private final String sqlState;
+    private final String text;
+
+    SubqueryError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

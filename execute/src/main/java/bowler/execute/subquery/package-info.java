@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Queries within expressions.
+///
+/// **Idea.** A query stands for a value and runs when the value is asked for, for the rows it is asked for: what a branch
+/// does not reach raises no errors. One that uses nothing of the rows outside runs once and is kept: as its value, or as
+/// rows to be looked up ([ProbeValue]). Any other runs per row, with the values it uses put into cells; the last results
+/// are remembered by these values ([RepeatedValue]).
+/// **Always true.** No query is open between two evaluations.
+/// **Used by** `build`. **Uses** `operator`, `join`, `spill`. **Start at** [RepeatedValue].
+package bowler.execute.subquery;

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Subquery;
+import bowler.plan.scalar.ScalarShape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// A row source taken apart, for passes that care for few kinds.
+public final class PlanShape {
+    private PlanShape() {}
+
+    /// The sources it reads, in the order shown; shared rows are not the reader's own.
+    public static List<RowSource> inputs(RowSource source) {
+        return switch (source) {
+            case RowSource.Values values -> List.of();
+            case RowSource.TableAccess access -> List.of();
+            case RowSource.Filter filter -> List.of(filter.input());
+            case RowSource.Project project -> List.of(project.input());
+            case RowSource.DependentJoin join -> List.of(join.left(), join.right());
+            case RowSource.NestedLoopJoin join -> List.of(join.left(), join.right());
+            case RowSource.LookupJoin join -> List.of(join.left(), join.right());
+            case RowSource.HashJoin join -> List.of(join.left(), join.right());
+            case RowSource.Aggregate aggregate -> List.of(aggregate.input());
+            case RowSource.Window window -> List.of(window.input());
+            case RowSource.Distinct distinct -> List.of(distinct.input());
+            case RowSource.SharedRead read -> List.of();
+            case RowSource.WorkingRead read -> List.of();
+            case RowSource.Recursion recursion -> {
+                List<RowSource> inputs = new ArrayList<>(List.of(recursion.base()));
+                inputs.addAll(recursion.steps());
+                yield inputs;
+            }
+            case RowSource.Concatenation concatenation -> concatenation.inputs();
+            case RowSource.SetOperation operation -> operation.inputs();
+            case RowSource.Sort sort -> List.of(sort.input());
+            case RowSource.Limit limit -> List.of(limit.input());
+        };
+    }
+
+    /// The scalars of the node itself.
+    public static List<Scalar> scalars(RowSource source) {
+        return switch (source) {
+            case RowSource.Values values -> values.rows().stream().flatMap(List::stream).toList();
+            case RowSource.TableAccess access -> {
+                List<Scalar> scalars = new ArrayList<>(access.bounds().equal());
+                scalars.addAll(present(access.bounds().low(), access.bounds().high(), access.filter()));
+                yield scalars;
+            }
+            case RowSource.Filter filter -> List.of(filter.condition());
+            case RowSource.Project project -> project.scalars();
+            case RowSource.DependentJoin join -> {
+                List<Scalar> scalars = new ArrayList<>(join.arguments());
+                scalars.addAll(present(join.condition()));
+                yield scalars;
+            }
+            case RowSource.NestedLoopJoin join -> present(join.condition());
+            case RowSource.LookupJoin join -> present(join.condition());
+            case RowSource.HashJoin join -> {
+                List<Scalar> scalars = new ArrayList<>(join.leftKeys());
+                scalars.addAll(join.rightKeys());
+                scalars.addAll(present(join.residual()));
+                yield scalars;
+            }
+            case RowSource.Aggregate aggregate -> {
+                List<Scalar> scalars = new ArrayList<>(aggregate.groupKeys());
+                aggregate.calls().forEach(call -> call.forEachScalar(scalars::add));
+                yield scalars;
+            }
+            case RowSource.Window window -> {
+                List<Scalar> scalars = new ArrayList<>();
+                window.calls().forEach(call -> call.forEachScalar(scalars::add));
+                yield scalars;
+            }
+            case RowSource.Distinct distinct -> List.of();
+            case RowSource.SharedRead read -> List.of();
+            case RowSource.WorkingRead read -> List.of();
+            case RowSource.Recursion recursion -> List.of();
+            case RowSource.Concatenation concatenation -> List.of();
+            case RowSource.SetOperation operation -> List.of();
+            case RowSource.Sort sort -> present(sort.offset(), sort.fetch());
+            case RowSource.Limit limit -> present(limit.offset(), limit.fetch());
+        };
+    }
+
+    /// Whether some source within, also in the queries within scalars, meets the condition.
+    public static boolean any(RowSource source, Predicate<RowSource> condition) {
+        return any(source, condition, new HashSet<>());
+    }
+
+    /// @param seenRows ids of shared rows looked at already
+    private static boolean any(RowSource source, Predicate<RowSource> condition, Set<Integer> seenRows) {
+        if (condition.test(source)) {
+            return true;
+        }
+        if (source instanceof RowSource.SharedRead read) {
+            return seenRows.add(read.shared().id()) && any(read.shared().source(), condition, seenRows);
+        }
+        for (RowSource input : inputs(source)) {
+            if (any(input, condition, seenRows)) {
+                return true;
+            }
+        }
+        return any(subqueries(source), condition, seenRows);
+    }
+
+    private static boolean any(List<Subquery> subqueries, Predicate<RowSource> condition, Set<Integer> seenRows) {
+        for (Subquery subquery : subqueries) {
+            if (any((RowSource) subquery.body(), condition, seenRows)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether a query within the scalars reads the table.
+    public static boolean queriesRead(List<Scalar> scalars, int tableId) {
+        return any(subqueries(scalars), source -> source instanceof RowSource.TableAccess access
+                && access.table().tableId() == tableId, new HashSet<>());
+    }
+
+    /// Whether the source uses values of rows outside of it.
+    public static boolean usesOuters(RowSource source) {
+        for (Scalar scalar : scalars(source)) {
+            if (ScalarShape.any(scalar, Scalar.Outer.class::isInstance)) {
+                return true;
+            }
+        }
+        // What a dependent join's right side uses is given by the join.
+        List<RowSource> inputs = source instanceof RowSource.DependentJoin join ? List.of(join.left()) : inputs(source);
+        return inputs.stream().anyMatch(PlanShape::usesOuters);
+    }
+
+    /// The queries within the node's scalars, but not those within these.
+    public static List<Subquery> subqueries(RowSource source) {
+        return subqueries(scalars(source));
+    }
+
+    public static List<Subquery> subqueries(List<Scalar> scalars) {
+        List<Subquery> found = new ArrayList<>();
+        for (Scalar scalar : scalars) {
+            ScalarShape.visit(scalar, node -> {
+                if (node instanceof Subquery subquery) {
+                    found.add(subquery);
+                }
+            });
+        }
+        return found;
+    }
+
+    private static List<Scalar> present(Scalar... scalars) {
+        return Arrays.stream(scalars).filter(Objects::nonNull).toList();
+    }
+}

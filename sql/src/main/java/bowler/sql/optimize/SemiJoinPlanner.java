@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.plan.JoinKind;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Compare;
+import bowler.sql.bound.ColumnsUsed;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Unique;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
+
+/// Semi and anti joins: by the methods of other joins, with the left side first. A semi join by equalities alone may
+/// also be an inner join with the different rows of its right side, which then can lead to the left side's rows by an
+/// index: that pays where these are few.
+final class SemiJoinPlanner {
+    /// Of a longer chain only the last join is weighed both ways, as each doubles the ways.
+    private static final int MAX_WEIGHED = 3;
+
+    private final RelationPlanner relations;
+    private final IntSupplier newColumn;
+
+    SemiJoinPlanner(RelationPlanner relations, IntSupplier newColumn) {
+        this.relations = relations;
+        this.newColumn = newColumn;
+    }
+
+    List<Physical> plans(Join join, BitSet required, Wish wish) {
+        List<Physical> plans = new ArrayList<>(relations.outerJoin(join, required, wish));
+        int depth = 0;
+        for (Relation below = join.left(); below instanceof Join other && !other.kind().givesRight();
+                below = other.left()) {
+            depth++;
+        }
+        Relation inner = join.kind() == JoinKind.SEMI && depth < MAX_WEIGHED ? asInner(join) : null;
+        if (inner != null) {
+            JoinPlanner.keepBest(plans, relations.plans(inner, required, wish), wish);
+        }
+        return plans;
+    }
+
+    /// The inner join goes below the semi and anti joins before, where it can be put in order with others. Null if a
+    /// condition is no equality between the sides.
+    private Relation asInner(Join join) {
+        BitSet left = ColumnsUsed.of(join.left());
+        BitSet right = ColumnsUsed.of(join.right());
+        Map<Scalar, Column> keys = new HashMap<>();
+        List<Definition> definitions = new ArrayList<>();
+        List<Scalar> conditions = new ArrayList<>();
+        for (Scalar condition : join.conditions()) {
+            if (!(condition instanceof Compare(var op, var one, var other)) || op != Comparison.EQUAL) {
+                return null;
+            }
+            boolean leftFirst = JoinPlanner.isSplit(ColumnsUsed.in(one), left, ColumnsUsed.in(other), right);
+            if (!leftFirst && !JoinPlanner.isSplit(ColumnsUsed.in(other), left, ColumnsUsed.in(one), right)) {
+                return null;
+            }
+            Scalar key = leftFirst ? other : one;
+            if (!key.type().id().isOrdered()) {
+                return null;
+            }
+            Column column = keys.get(key);
+            if (column == null) {
+                column = new Column(newColumn.getAsInt(), key.type());
+                keys.put(key, column);
+                definitions.add(new Definition(column, key));
+            }
+            conditions.add(new Compare(Comparison.EQUAL, leftFirst ? one : other, column));
+        }
+        Relation different = new Unique(new Projection(join.right(), definitions));
+        return below(join.left(), different, conditions);
+    }
+
+    private static Relation below(Relation left, Relation different, List<Scalar> conditions) {
+        return left instanceof Join join && !join.kind().givesRight()
+                ? new Join(join.kind(), below(join.left(), different, conditions), join.right(), join.conditions())
+                : new Join(JoinKind.INNER, left, different, conditions);
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.plan.scalar.Comparison;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.Exists;
+import bowler.sql.ast.Expression.In;
+import bowler.sql.ast.Expression.InQuery;
+import bowler.sql.ast.Expression.Quantified;
+import bowler.sql.ast.Expression.RowValue;
+import bowler.sql.ast.Expression.Subquery;
+import bowler.sql.ast.Query;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Queries within expressions, and what else a parenthesis may begin: a row of values, an expression.
+final class SubqueryParser {
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+    private final QueryParser queries;
+
+    SubqueryParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        this.queries = queries;
+    }
+
+    Expression parenthesised() {
+        int offset = cursor.offset();
+        long mark = cursor.mark();
+        cursor.take();
+        if (atQueryHere()) {
+            return new Subquery(closedQuery(), offset);
+        }
+        Expression first = scalars.expression();
+        if (first instanceof Subquery && atSetOperation()) {
+            // Parentheses around the first part of a larger query.
+            cursor.reset(mark);
+            cursor.take();
+            return new Subquery(closedQuery(), offset);
+        }
+        if (!cursor.atSign(",")) {
+            cursor.expectSign(")");
+            return first;
+        }
+        List<Expression> elements = new ArrayList<>(List.of(first));
+        while (cursor.takeSignIf(",")) {
+            elements.add(scalars.expression());
+        }
+        cursor.expectSign(")");
+        return new RowValue(elements, offset);
+    }
+
+    private boolean atQueryHere() {
+        return !cursor.atSign("(") && queries.atQuery();
+    }
+
+    private boolean atSetOperation() {
+        return cursor.at("UNION") || cursor.at("EXCEPT") || cursor.at("INTERSECT");
+    }
+
+    private Query closedQuery() {
+        Query query = queries.query();
+        cursor.expectSign(")");
+        return query;
+    }
+
+    private Query parenthesisedQuery() {
+        cursor.expectSign("(");
+        return closedQuery();
+    }
+
+    Expression exists() {
+        int offset = cursor.expect("EXISTS").offset();
+        return new Exists(parenthesisedQuery(), offset);
+    }
+
+    /// Behind `IN`.
+    Expression in(Expression value, boolean negated, int offset) {
+        long mark = cursor.mark();
+        cursor.expectSign("(");
+        if (atQueryHere()) {
+            return new InQuery(value, closedQuery(), negated, offset);
+        }
+        List<Expression> options = scalars.expressions();
+        if (options.size() == 1 && options.getFirst() instanceof Subquery && atSetOperation()) {
+            cursor.reset(mark);
+            return new InQuery(value, parenthesisedQuery(), negated, offset);
+        }
+        cursor.expectSign(")");
+        return new In(value, options, negated, offset);
+    }
+
+    boolean atQuantifier() {
+        return (cursor.at("ALL") || cursor.at("ANY") || cursor.at("SOME")) && cursor.peek(1).isSign("(");
+    }
+
+    /// Behind the comparison.
+    Expression quantified(Comparison op, Expression value, int offset) {
+        boolean all = cursor.take().isWord("ALL");
+        return new Quantified(op, all, value, parenthesisedQuery(), offset);
+    }
+}

@@ -22,7 +22,16 @@ public record TableRules(
     /// @param value of the column's type
     public record Generation(int position, Scalar value) {}
 
-    public record Check(String name, Scalar condition, Enforcement enforcement) {}
+    /// @param ofView it is the condition of a view with a check option, whose name it bears
+    public record Check(String name, Scalar condition, Enforcement enforcement, boolean ofView) {
+        public Check(String name, Scalar condition, Enforcement enforcement) {
+            this(name, condition, enforcement, false);
+        }
+
+        public static Check ofView(String viewName, Scalar condition, Enforcement enforcement) {
+            return new Check(viewName, condition, enforcement, true);
+        }
+    }
 
     /// @param defaults what SET DEFAULT gives to the key's columns, else null
     public record Reference(ForeignKey key, TableDescriptor child, TableDescriptor parent, List<Scalar> defaults) {}

@@ -13,7 +13,9 @@ public enum ConstraintError implements SqlError {
     /// (constraint, table, key)
     DUPLICATE("23505", "Constraint '%s' of table '%s' allows one row with the key %s; there are more."),
     /// (check, table)
-    CHECK_FAILED("23513", "A row breaks the check constraint '%s' of table '%s'.");
+    CHECK_FAILED("23513", "A row breaks the check constraint '%s' of table '%s'."),
+    /// (view)
+    OUTSIDE_VIEW("44000", "The view '%s' has a check option and would not show a row that is made or changed through it.");
 
     private final String sqlState;
     private final String text;

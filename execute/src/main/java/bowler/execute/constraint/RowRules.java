@@ -59,7 +59,7 @@ public final class RowRules {
         }
     }
 
-    /// Fails with 23513 if a row does not pass a check; one whose check is put off is remembered.
+    /// Fails with 23513 if a row does not pass a check, with 44000 if a view with a check option would not show it; one whose check is put off is remembered.
     public void check(Batch batch) {
         for (int index = 0; index < conditions.length; index++) {
             Vector truth = conditions[index].evaluate(batch, batch.rows, batch.count);
@@ -74,6 +74,9 @@ public final class RowRules {
     }
 
     private void fail(TableRules.Check check) {
+        if (check.ofView()) {
+            throw ConstraintError.OUTSIDE_VIEW.failure(check.name());
+        }
         if (!deferral.isDeferred(rules.table(), check.name(), check.enforcement())) {
             throw ConstraintError.CHECK_FAILED.failure(check.name(), rules.table().name());
         }

@@ -144,13 +144,14 @@ public final class SystemMetaData extends FixedAnswers {
         return show(ResultShape.TABLE_TYPES, rows);
     }
 
-    private static String tableType(String kind) {
-        return switch (kind) {
+    /// The views of the INFORMATION_SCHEMA are no user's, and not listed among theirs.
+    private static String tableType(TableRow table) {
+        return table.schema().equals("INFORMATION_SCHEMA") ? "SYSTEM TABLE" : switch (table.kind()) {
             case "A" -> "SYNONYM";
             case "S" -> "SYSTEM TABLE";
             case "T" -> "TABLE";
             case "V" -> "VIEW";
-            default -> kind;
+            default -> table.kind();
         };
     }
 
@@ -161,7 +162,7 @@ public final class SystemMetaData extends FixedAnswers {
         MetaRows rows = new MetaRows(ResultShape.TABLES);
         Map<CommentKey, String> comments = queries.comments();
         for (TableRow table : queries.tables(schemaPattern, tablePattern)) {
-            String type = tableType(table.kind());
+            String type = tableType(table);
             if (wanted == null || wanted.contains(type)) {
                 rows.add(NO_CATALOG, table.schema(), table.name(), type,
                     comments.getOrDefault(new CommentKey(table.id(), 0), NO_REMARKS), null, null, null, null, null);

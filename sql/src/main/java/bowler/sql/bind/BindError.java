@@ -48,6 +48,8 @@ public enum BindError implements SqlError {
     REPEATED_COLUMN("42X12", "The column %s is defined twice, at %s."),
     REPEATED_TARGET("42X13", "The column %s is listed twice, at %s."),
     NOT_IN_TARGET("42X14", "%s is not a column of %s, at %s."),
+    COMPUTED_COLUMN("42808", "The column %s of the view %s is computed and cannot be given a value, at %s."),
+    VIEW_NOT_UPDATABLE("42Y24", "Rows cannot be changed through the view %s: each of its rows is not one row of one table, at %s."),
     SET_TWICE("42X16", "The column %s is set twice, at %s."),
     CONDITION_NOT_BOOLEAN("42X19", "A condition has to be BOOLEAN, not %s, at %s."),
     ROW_COUNT_TYPE("42X20", "A number of rows is a whole number, not %s, at %s."),

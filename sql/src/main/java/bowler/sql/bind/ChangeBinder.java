@@ -35,42 +35,33 @@ final class ChangeBinder {
     }
 
     BoundStatement insert(AstStatement.Insert insert) {
-        TableDescriptor table = context.changedTable(insert.table());
-        int[] targets = targets(insert, table);
+        ChangeTarget target = ChangeTarget.ofInsert(context, insert.table());
+        int[] targets = targets(insert, target);
         boolean plainRows = insert.source().body() instanceof Query.Rows && insert.source().order().isEmpty()
                 && insert.source().offsetRows() == null && insert.source().fetchRows() == null;
-        return plainRows ? insertRows(table, targets, (Query.Rows) insert.source().body())
-                : insertQuery(table, targets, insert);
+        return plainRows ? insertRows(target, targets, (Query.Rows) insert.source().body())
+                : insertQuery(target, targets, insert);
     }
 
     /// Positions of the columns that values are given for.
-    private int[] targets(AstStatement.Insert insert, TableDescriptor table) {
+    private int[] targets(AstStatement.Insert insert, ChangeTarget target) {
         List<ColumnMention> mentions = insert.columns();
-        int[] targets = new int[mentions == null ? table.columns().size() : mentions.size()];
-        boolean[] seen = new boolean[table.columns().size()];
+        int[] targets = new int[mentions == null ? target.columnCount() : mentions.size()];
+        boolean[] seen = new boolean[target.table().columns().size()];
         for (int i = 0; i < targets.length; i++) {
-            targets[i] = i;
-            if (mentions != null) {
-                ColumnDescriptor column = target(table, mentions.get(i));
-                targets[i] = column.position();
-                if (seen[column.position()]) {
-                    throw context.failure(BindError.REPEATED_TARGET, mentions.get(i).offset(), column.name());
-                }
-                seen[column.position()] = true;
+            ColumnDescriptor column = mentions == null ? target.column(i) : target.column(mentions.get(i));
+            targets[i] = column.position();
+            if (seen[column.position()]) {
+                int offset = mentions == null ? insert.table().offset() : mentions.get(i).offset();
+                throw context.failure(BindError.REPEATED_TARGET, offset, column.name());
             }
+            seen[column.position()] = true;
         }
         return targets;
     }
 
-    private ColumnDescriptor target(TableDescriptor table, ColumnMention mention) {
-        ColumnDescriptor column = table.column(mention.name());
-        if (column == null) {
-            throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), table.name());
-        }
-        return column;
-    }
-
-    private BoundStatement insertRows(TableDescriptor table, int[] targets, Query.Rows values) {
+    private BoundStatement insertRows(ChangeTarget target, int[] targets, Query.Rows values) {
+        TableDescriptor table = target.table();
         ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
         int identity = identityOf(table);
         boolean generates = !contains(targets, identity);
@@ -96,10 +87,11 @@ final class ChangeBinder {
         context.allowNextValue(false);
         List<Column> columns = newRow(table);
         return new BoundInsert(table, new RowList(rows, columns), columns, generates ? identity : -1,
-                RulesBinder.forInsert(context, table));
+                target.withChecks(RulesBinder.forInsert(context, table)));
     }
 
-    private BoundStatement insertQuery(TableDescriptor table, int[] targets, AstStatement.Insert insert) {
+    private BoundStatement insertQuery(ChangeTarget target, int[] targets, AstStatement.Insert insert) {
+        TableDescriptor table = target.table();
         context.allowNextValueIn(insert.source());
         QueryBinder.Rows source = new QueryBinder(context).query(insert.source(), false);
         int offset = insert.source().body().offset();
@@ -121,18 +113,17 @@ final class ChangeBinder {
         }
         int identity = identityOf(table);
         return new BoundInsert(table, new Projection(source.relation(), definitions), columns,
-                contains(targets, identity) ? -1 : identity, RulesBinder.forInsert(context, table));
+                contains(targets, identity) ? -1 : identity, target.withChecks(RulesBinder.forInsert(context, table)));
     }
 
     BoundStatement update(AstStatement.Update update) {
-        TableDescriptor table = context.changedTable(update.table());
-        FromBinder.Part from =
-                new FromBinder(context, true).changed(table, update.table(), update.alias());
-        ScalarBinder scalars = new ScalarBinder(context, from.scope(), null);
+        ChangeTarget target = ChangeTarget.of(context, update.table(), update.alias());
+        TableDescriptor table = target.table();
+        ScalarBinder scalars = new ScalarBinder(context, target.scope(), null);
         boolean[] seen = new boolean[table.columns().size()];
         List<Assignment> assignments = new ArrayList<>();
         for (SetClause set : update.sets()) {
-            ColumnDescriptor column = target(table, set.column());
+            ColumnDescriptor column = target.column(set.column());
             if (seen[column.position()]) {
                 throw context.failure(BindError.SET_TWICE, set.column().offset(), column.name());
             }
@@ -147,29 +138,28 @@ final class ChangeBinder {
             } else {
                 refuseAlways(column, set.value().offset());
                 context.allowNextValue(true);
-                value = stored(scalars, set.value(), column);
+                value = target.over(stored(scalars, set.value(), column));
                 context.allowNextValue(false);
             }
             assignments.add(new Assignment(column.position(), value));
         }
-        Relation source = filtered(from.relation(), update.where(), scalars);
+        Relation source = filtered(target, update.where(), scalars);
         List<Integer> changed = assignments.stream().map(Assignment::position).toList();
-        return new BoundUpdate(table, source, from.relation().columns(), assignments,
-                RulesBinder.forUpdate(context, table, changed));
+        return new BoundUpdate(table, source, target.row(), assignments,
+                target.withChecks(RulesBinder.forUpdate(context, table, changed)));
     }
 
     BoundStatement delete(AstStatement.Delete delete) {
-        TableDescriptor table = context.changedTable(delete.table());
-        FromBinder.Part from =
-                new FromBinder(context, true).changed(table, delete.table(), delete.alias());
-        ScalarBinder scalars = new ScalarBinder(context, from.scope(), null);
-        Relation source = filtered(from.relation(), delete.where(), scalars);
-        return new BoundDelete(table, source, from.relation().columns(), RulesBinder.forDelete(context, table));
+        ChangeTarget target = ChangeTarget.of(context, delete.table(), delete.alias());
+        TableDescriptor table = target.table();
+        ScalarBinder scalars = new ScalarBinder(context, target.scope(), null);
+        Relation source = filtered(target, delete.where(), scalars);
+        return new BoundDelete(table, source, target.row(), RulesBinder.forDelete(context, table));
     }
 
-    private static Relation filtered(Relation relation, Expression where, ScalarBinder scalars) {
-        return where == null ? relation
-                : new Selection(relation, List.of(scalars.truth(where, BindError.CONDITION_NOT_BOOLEAN)));
+    private static Relation filtered(ChangeTarget target, Expression where, ScalarBinder scalars) {
+        return where == null ? target.relation() : new Selection(target.relation(),
+                List.of(target.over(scalars.truth(where, BindError.CONDITION_NOT_BOOLEAN))));
     }
 
     private void requireCount(int columnCount, int valueCount, int offset) {

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Enforcement;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.catalog.ViewDescriptor.CheckOption;
+import bowler.plan.Rules;
+import bowler.plan.TableRules;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Case;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.ScalarShape;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.Query.AllColumns;
+import bowler.sql.ast.Query.Select;
+import bowler.sql.ast.Query.SelectItem;
+import bowler.sql.ast.Query.Selected;
+import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.bind.Scope.Entry;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Selection;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What an INSERT, UPDATE or DELETE is about: a table, or a view that shows rows of one table each as one row. Through
+/// such a view the table's rows are changed, those that it shows; columns that it computes can be read only.
+final class ChangeTarget {
+    private static final int MAX_DEPTH = 40;
+
+    private final BindContext context;
+    private final Name name;
+    private TableDescriptor table;
+    private List<Column> row;
+    private Relation relation;
+    private Scope scope;
+    private List<Entry> entries;
+    /// Computed columns of views, over the table's columns.
+    private final Map<Column, Scalar> computed = new HashMap<>();
+    /// The views from the table upwards.
+    private final List<Level> levels = new ArrayList<>();
+
+    /// @param condition over the table's columns, or null
+    private record Level(ViewDescriptor view, Scalar condition) {}
+
+    private ChangeTarget(BindContext context, Name name) {
+        this.context = context;
+        this.name = name;
+    }
+
+    /// What is inserted into; a table is not read for that.
+    static ChangeTarget ofInsert(BindContext context, Name name) {
+        ChangeTarget target = new ChangeTarget(context, name);
+        BindContext.Named named = context.named(name);
+        if (named.view() != null) {
+            return target.through(named.view(), null);
+        }
+        target.table = target.changeable(named.table());
+        target.entries = new ArrayList<>();
+        for (ColumnDescriptor column : target.table.columns()) {
+            target.entries.add(new Entry(column.name(), null, target.table, column));
+        }
+        return target;
+    }
+
+    /// What is updated or deleted from.
+    ///
+    /// @param alias null if not written
+    static ChangeTarget of(BindContext context, Name name, String alias) {
+        ChangeTarget target = new ChangeTarget(context, name);
+        BindContext.Named named = context.named(name);
+        if (named.view() != null) {
+            return target.through(named.view(), alias);
+        }
+        TableDescriptor table = target.changeable(named.table());
+        target.read(new FromBinder(context, true).changed(table, name, alias), table);
+        return target;
+    }
+
+    private ChangeTarget through(ViewDescriptor view, String alias) {
+        entries = shown(view, context);
+        scope = new Scope(context);
+        scope.add(new Scope.Table(alias == null ? context.schemaOf(name) : null,
+                alias == null ? name.name() : alias, entries), name.offset());
+        return this;
+    }
+
+    private TableDescriptor changeable(TableDescriptor named) {
+        if (SystemSchemas.contains(named.schemaName())) {
+            throw context.failure(BindError.SYSTEM_TABLE, name.offset(), name);
+        }
+        return named;
+    }
+
+    private void read(FromBinder.Part part, TableDescriptor named) {
+        table = named;
+        relation = part.relation();
+        row = relation.columns();
+        scope = part.scope();
+        entries = scope.all();
+    }
+
+    /// The columns of a view, named as it names them; its condition is added to the relation.
+    private List<Entry> shown(ViewDescriptor view, BindContext outer) {
+        Query query = ViewExpansion.definition(view).query();
+        if (outer.viewDepth() >= MAX_DEPTH) {
+            throw context.failure(BindError.VIEWS_TOO_DEEP, name.offset(), MAX_DEPTH);
+        }
+        if (!isSimple(query)) {
+            throw notUpdatable(view);
+        }
+        Select select = (Select) query.body();
+        NamedTable from = (NamedTable) select.from().getFirst();
+        BindContext inner = outer.within(view);
+        BindContext.Named below = inner.named(from.name());
+        List<Entry> seen;
+        if (below.view() == null) {
+            FromBinder.Part part = new FromBinder(inner, true).changed(below.table(), from.name(), from.alias());
+            read(part, changeable(below.table()));
+            seen = entries;
+        } else {
+            seen = shown(below.view(), inner);
+        }
+        FromBinder binder = new FromBinder(inner, true);
+        seen = binder.renamed(seen, from.columnNames(), from.alias(), from.offset());
+        Scope names = new Scope(inner);
+        names.add(new Scope.Table(from.alias() == null ? inner.schemaOf(from.name()) : null,
+                from.alias() == null ? from.name().name() : from.alias(), seen), from.offset());
+        try {
+            return columns(view, select, names, new ScalarBinder(inner, names, null));
+        } catch (SqlFailure notOfOneRow) {
+            // An aggregate or window: the definition is right as it stands, but needs more than the row at hand.
+            throw notUpdatable(view);
+        }
+    }
+
+    private static boolean isSimple(Query query) {
+        return query.isPlain() && query.body() instanceof Select select && !select.distinct()
+                && select.groupBy() == null && select.having() == null && select.from().size() == 1
+                && select.from().getFirst() instanceof NamedTable;
+    }
+
+    private SqlFailure notUpdatable(ViewDescriptor view) {
+        return context.failure(BindError.VIEW_NOT_UPDATABLE, name.offset(), view.name());
+    }
+
+    private List<Entry> columns(ViewDescriptor view, Select select, Scope names, ScalarBinder scalars) {
+        Scalar condition = null;
+        if (select.where() != null) {
+            condition = over(scalars.truth(select.where(), BindError.CONDITION_NOT_BOOLEAN));
+            relation = new Selection(relation, List.of(condition));
+        }
+        levels.add(new Level(view, condition));
+        List<Entry> shown = new ArrayList<>();
+        for (SelectItem item : select.items()) {
+            switch (item) {
+                case AllColumns all ->
+                    (all.table() == null ? names.all() : names.allOf(all.table())).forEach(shown::add);
+                case Selected(ColumnName column, String alias) -> shown.add(names.resolve(column));
+                case Selected selected -> {
+                    Scalar value = over(scalars.bind(selected.expression()));
+                    Column column = context.newColumn(value.type(), context.isNullable(value));
+                    computed.put(column, value);
+                    shown.add(new Entry(null, column, null, null));
+                }
+            }
+        }
+        List<Entry> named = new ArrayList<>();
+        for (ColumnDescriptor column : view.columns()) {
+            Entry entry = shown.get(column.position());
+            named.add(new Entry(column.name(), entry.column(), entry.table(), entry.base()));
+        }
+        return named;
+    }
+
+    TableDescriptor table() {
+        return table;
+    }
+
+    /// The table's columns, in its order.
+    List<Column> row() {
+        return row;
+    }
+
+    /// The rows that can be changed.
+    Relation relation() {
+        return relation;
+    }
+
+    /// The names that conditions and values may use; what is bound over them goes through [#over].
+    Scope scope() {
+        return scope;
+    }
+
+    /// How many columns a list of columns that is not written stands for.
+    int columnCount() {
+        return entries.size();
+    }
+
+    /// The table's column behind the one at a place.
+    ColumnDescriptor column(int index) {
+        Entry entry = entries.get(index);
+        if (entry.base() == null) {
+            throw context.failure(BindError.COMPUTED_COLUMN, name.offset(), entry.name(), name);
+        }
+        return entry.base();
+    }
+
+    ColumnDescriptor column(ColumnMention mention) {
+        for (int i = 0; i < entries.size(); i++) {
+            if (mention.name().equals(entries.get(i).name())) {
+                return column(i);
+            }
+        }
+        throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), name.name());
+    }
+
+    /// The same value over the table's columns.
+    Scalar over(Scalar scalar) {
+        return computed.isEmpty() ? scalar : ScalarShape.map(scalar,
+                node -> node instanceof Column column ? computed.getOrDefault(column, column) : node);
+    }
+
+    /// The rules of a change, with what views' check options ask of new rows.
+    Rules withChecks(Rules rules) {
+        List<TableRules.Check> checks = checks();
+        if (checks.isEmpty()) {
+            return rules;
+        }
+        TableRules present = rules.of(table);
+        List<TableRules.Check> all = new ArrayList<>(present == null ? List.of() : present.checks());
+        all.addAll(checks);
+        TableRules whole = present == null
+                ? new TableRules(table, List.of(), all, List.of(), List.of(), List.of())
+                : new TableRules(table, present.generations(), all, present.parents(), present.children(),
+                        present.keys());
+        Map<Integer, TableRules> byTable = new LinkedHashMap<>();
+        byTable.put(table.tableId(), whole);
+        rules.byTable().forEach(byTable::putIfAbsent);
+        return new Rules(byTable);
+    }
+
+    /// A view with an option wants its own condition kept; one whose option is CASCADED also those of the views below.
+    private List<TableRules.Check> checks() {
+        List<TableRules.Check> checks = new ArrayList<>();
+        boolean cascaded = false;
+        for (Level level : levels.reversed()) {
+            boolean wanted = cascaded || level.view.checkOption() != CheckOption.NONE;
+            cascaded |= level.view.checkOption() == CheckOption.CASCADED;
+            if (wanted && level.condition != null) {
+                Scalar overRow = ScalarShape.map(level.condition,
+                        node -> node instanceof Column column ? new Column(row.indexOf(column), column.type()) : node);
+                // Unlike a constraint, a view does not show a row of which its condition says nothing.
+                Scalar shown = new Case(List.of(new Case.Branch(overRow, Literal.TRUE)), Literal.FALSE,
+                        DataType.BOOLEAN);
+                checks.add(TableRules.Check.ofView(level.view.name(), shown, Enforcement.IMMEDIATE));
+            }
+        }
+        return checks;
+    }
+}

@@ -146,7 +146,8 @@ final class ChangeTarget {
 
     private static boolean isSimple(Query query) {
         return query.isPlain() && query.body() instanceof Select select && !select.distinct()
-                && select.groupBy() == null && select.having() == null && select.from().size() == 1
+                && select.groupBy() == null && select.having() == null && select.qualify() == null
+                && select.from().size() == 1
                 && select.from().getFirst() instanceof NamedTable;
     }
 

@@ -161,8 +161,7 @@ public final class PlanText {
                 List<String> calls = new ArrayList<>();
                 aggregate.calls().forEach(call -> calls.add(CallText.of(call, slots)));
                 node(depth, "aggregate " + String.join(", ", calls) + (aggregate.groupKeys().isEmpty() ? ""
-                        : (calls.isEmpty() ? "" : " ") + (aggregate.ordered() ? "in order " : "") + "by "
-                                + groupText(aggregate, slots)), source);
+                        : (calls.isEmpty() ? "" : " ") + "by " + groupText(aggregate, slots)), source);
                 source(aggregate.input(), depth + 1);
             }
             case Window window -> {

@@ -190,7 +190,6 @@ public final class PlanVerifier {
                                 aggregate.groupKeys().size());
                     }
                 }
-                Invariant.check(!aggregate.ordered() || aggregate.sets().isEmpty(), "sets of groups in an order");
             }
             case Window window -> window(window);
             case Distinct distinct -> source(distinct.input());

@@ -117,13 +117,12 @@ public sealed interface RowSource extends SubqueryBody {
     ///
     /// @param sets positions of the keys that each of several grouping sets has, the others being NULL in its rows; a set
     ///     without keys has exactly one row; empty: one set of all keys
-    /// @param ordered rows of a group follow one another, as the input comes in the order of the keys
     record Aggregate(
-            RowSource input, List<Scalar> groupKeys, List<List<Integer>> sets, boolean ordered,
-            List<AggregateCall> calls, Estimate estimate) implements RowSource {
-        /// One set of all keys, in no order.
+            RowSource input, List<Scalar> groupKeys, List<List<Integer>> sets, List<AggregateCall> calls,
+            Estimate estimate) implements RowSource {
+        /// One set of all keys.
         public Aggregate(RowSource input, List<Scalar> groupKeys, List<AggregateCall> calls, Estimate estimate) {
-            this(input, groupKeys, List.of(), false, calls, estimate);
+            this(input, groupKeys, List.of(), calls, estimate);
         }
 
         @Override

@@ -60,6 +60,7 @@ final class RelationPlanner {
     private final OperandPlanner operands;
     private final CommonTablePlanner commonTables;
     private final WindowPlanner windowPlanner = new WindowPlanner(this);
+    private final ExtremePlanner extremePlanner = new ExtremePlanner(this);
 
     /// @param newColumn gives ids for columns that a plan adds
     /// @param prepare rewrites relations whose turn comes with their first reader
@@ -239,6 +240,7 @@ final class RelationPlanner {
                 aggregate.call().forEachScalar(scalar -> ColumnsUsed.addTo(below, scalar));
             }
         }
+        Physical extremes = extremePlanner.plan(grouping, wanted, wish.order().isEmpty());
         Physical input = best(grouping.input(), below);
         Map<Integer, Integer> slots = new HashMap<>();
         List<Scalar> keys = new ArrayList<>();
@@ -258,7 +260,10 @@ final class RelationPlanner {
         double rows = keys.isEmpty() ? 1 : Math.max(1, Math.min(input.rows(), groups(grouping, input.rows())));
         double perRow = keys.isEmpty() ? Effort.VALUE : Effort.HASH_PROBE;
         double cost = input.cost() + input.rows() * (perRow + Effort.VALUE * calls.size()) + rows * Effort.HASH_BUILD;
-        RowSource source = new Aggregate(input.source(), keys, grouping.sets(), false, calls, new Estimate(rows, cost));
+        if (extremes != null && extremes.cost() < cost) {
+            return extremes;
+        }
+        RowSource source = new Aggregate(input.source(), keys, grouping.sets(), calls, new Estimate(rows, cost));
         return new Physical(source, slots, wish.order().isEmpty() || keys.isEmpty() && wish.isWithin(required), cost);
     }
 

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.log;
 
-import bowler.base.bytes.BigEndian;
-import bowler.base.error.SqlFailure;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// Finds where a log ends after a crash.
 ///
@@ -43,7 +39,7 @@ final class EndSearch {
             long end = scanner.nextLsn();
             long first = files.firstOfRun(Math.min(geometry.index(from), geometry.index(end)));
             long last = files.lastOfRun(geometry.index(end));
-            List<Long> remains = evidenceAfter(files, geometry, end);
+            List<Long> remains = new Remains(files, geometry, end).find();
             writeAgain(files, geometry, surelyDurable, end);
             cut(files, geometry, end, remains);
             files.deleteOutside(first, last);
@@ -122,36 +118,6 @@ final class EndSearch {
             }
             at += length;
         }
-    }
-
-    /// The remains behind the end that carry the LSN of their own place.
-    ///
-    /// @throws SqlFailure [LogError#DAMAGED] if one proves that the end was durable
-    static List<Long> evidenceAfter(SegmentFiles files, SegmentGeometry geometry, long end) {
-        List<Long> remains = new ArrayList<>();
-        byte[] segment = new byte[geometry.segmentBytes()];
-        for (Map.Entry<Long, DiskFile> entry : files.from(geometry.index(end)).entrySet()) {
-            long start = geometry.start(entry.getKey());
-            int length = read(files, entry.getValue(), 0, segment, 0, segment.length);
-            int from = (int) (Math.max(end, start + SegmentHeader.SIZE_BYTES) - start);
-            for (int at = from; at + RecordFormat.PAYLOAD <= length; at += RecordFormat.ALIGNMENT) {
-                if (BigEndian.getLong(segment, at) == start + at) {
-                    remains.add(start + at);
-                    if (BigEndian.getLong(segment, at + RecordFormat.DURABLE_LSN) > end && isRecord(segment, at, length, start)) {
-                        throw LogError.DAMAGED.failure(files.place(), end,
-                            "there is no valid record, but the one at " + (start + at) + " was written after it");
-                    }
-                }
-            }
-        }
-        return remains;
-    }
-
-    private static boolean isRecord(byte[] segment, int at, int segmentLength, long start) {
-        int claimed = BigEndian.getInt(segment, at + RecordFormat.LENGTH);
-        int length = claimed == RecordFormat.PADDING ? 0 : claimed;
-        return length >= 0 && length <= segmentLength - at - RecordFormat.PAYLOAD
-            && RecordFormat.matches(segment, at, start + at, segment, at + RecordFormat.PAYLOAD, length);
     }
 
     private static void cut(SegmentFiles files, SegmentGeometry geometry, long end, List<Long> remains) throws IOException {

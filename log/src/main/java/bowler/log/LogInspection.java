@@ -56,7 +56,7 @@ public final class LogInspection {
                 visitor.accept(scanner);
             }
             long end = scanner.nextLsn();
-            int remains = EndSearch.evidenceAfter(files, geometry, end).size();
+            int remains = new Remains(files, geometry, end).find().size();
             return new Summary(geometry.segmentBytes(), from, end, records, payloadBytes, remains);
         } catch (IOException e) {
             throw LogError.INPUT_OUTPUT.causedBy(e, disk.description() + "/" + folder, "inspected", e.getMessage());

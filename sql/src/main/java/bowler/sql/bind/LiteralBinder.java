@@ -15,9 +15,11 @@ import java.util.HexFormat;
 
 /// Literals and their types: whole numbers are INTEGER, else BIGINT, else DECIMAL; numbers with a point are DECIMAL,
 /// with an exponent DOUBLE; text is CHAR of its length.
+///
+/// No BigDecimal is a constant here: its class costs a JVM some milliseconds, which few first statements need.
 final class LiteralBinder {
     private static final int MAX_LONG_DIGITS = 19;
-    private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final String LONG_MAX_DIGITS = "9223372036854775807";
 
     /// Without its sign the least BIGINT is none.
     static final String LEAST_LONG_DIGITS = "9223372036854775808";
@@ -68,7 +70,7 @@ final class LiteralBinder {
             return Value.of(number <= Integer.MAX_VALUE ? DataType.INTEGER : DataType.BIGINT, number);
         }
         BigDecimal number = new BigDecimal(text);
-        return number.compareTo(LONG_MAX) <= 0 ? Value.of(DataType.BIGINT, number.longValue())
+        return number.compareTo(new BigDecimal(LONG_MAX_DIGITS)) <= 0 ? Value.of(DataType.BIGINT, number.longValue())
                 : decimal(number, constant);
     }
 

@@ -41,6 +41,7 @@ public final class PlanShape {
             case RowSource.SetOperation operation -> operation.inputs();
             case RowSource.Sort sort -> List.of(sort.input());
             case RowSource.Limit limit -> List.of(limit.input());
+            case RowSource.TiedLimit limit -> List.of(limit.input());
         };
     }
 
@@ -86,6 +87,7 @@ public final class PlanShape {
             case RowSource.SetOperation operation -> List.of();
             case RowSource.Sort sort -> present(sort.offset(), sort.fetch());
             case RowSource.Limit limit -> present(limit.offset(), limit.fetch());
+            case RowSource.TiedLimit limit -> present(limit.offset(), limit.fetch());
         };
     }
 

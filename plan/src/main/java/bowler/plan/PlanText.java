@@ -18,6 +18,7 @@ import bowler.plan.RowSource.SetOperation;
 import bowler.plan.RowSource.SharedRead;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TableAccess;
+import bowler.plan.RowSource.TiedLimit;
 import bowler.plan.RowSource.Values;
 import bowler.plan.RowSource.Window;
 import bowler.plan.RowSource.WorkingRead;
@@ -207,6 +208,11 @@ public final class PlanText {
             case Limit limit -> {
                 node(depth, "limit" + condition(" offset ", limit.offset(), limit)
                         + condition(" fetch ", limit.fetch(), limit), source);
+                source(limit.input(), depth + 1);
+            }
+            case TiedLimit limit -> {
+                node(depth, "limit" + condition(" offset ", limit.offset(), limit)
+                        + condition(" fetch ", limit.fetch(), limit) + " with ties", source);
                 source(limit.input(), depth + 1);
             }
         }
@@ -401,6 +407,7 @@ public final class PlanText {
             case SetOperation operation -> slotNames(operation.inputs().getFirst());
             case Sort sort -> slotNames(sort.input());
             case Limit limit -> slotNames(limit.input());
+            case TiedLimit limit -> slotNames(limit.input());
         };
     }
 

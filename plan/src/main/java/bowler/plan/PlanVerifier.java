@@ -20,6 +20,7 @@ import bowler.plan.RowSource.SetOperation;
 import bowler.plan.RowSource.SharedRead;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TableAccess;
+import bowler.plan.RowSource.TiedLimit;
 import bowler.plan.RowSource.Values;
 import bowler.plan.RowSource.Window;
 import bowler.plan.RowSource.WorkingRead;
@@ -220,6 +221,12 @@ public final class PlanVerifier {
                 }
                 rowCount(sort.offset());
                 rowCount(sort.fetch());
+            }
+            case TiedLimit limit -> {
+                source(limit.input());
+                rowCount(limit.offset());
+                rowCount(limit.fetch());
+                Invariant.check(!limit.keys().isEmpty(), "ties by %d keys", limit.keys().size());
             }
             case Limit limit -> {
                 source(limit.input());

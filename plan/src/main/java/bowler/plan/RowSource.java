@@ -235,6 +235,17 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
+    /// Skips rows, then gives some, and those behind whose keys equal the last one's. Errors as with [Limit].
+    ///
+    /// @param keys by which the input is in order
+    record TiedLimit(RowSource input, List<SortKey> keys, Scalar offset, Scalar fetch, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return input.types();
+        }
+    }
+
     private static List<DataType> typesOf(List<Scalar> scalars) {
         List<DataType> types = new ArrayList<>(scalars.size());
         for (Scalar scalar : scalars) {

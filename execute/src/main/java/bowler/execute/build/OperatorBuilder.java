@@ -29,6 +29,7 @@ import bowler.execute.scan.Scan;
 import bowler.execute.scan.Slots;
 import bowler.execute.scan.WrittenRows;
 import bowler.execute.sort.Sorting;
+import bowler.execute.sort.TiedLimiting;
 import bowler.execute.spill.SpillDisk;
 import bowler.execute.window.Windowing;
 import bowler.execute.subquery.ProbeValue;
@@ -42,11 +43,9 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// Builds the operators of one execution.
 public final class OperatorBuilder {
@@ -147,6 +146,13 @@ public final class OperatorBuilder {
                     slots.or(Slots.of(scalar));
                 }
                 yield new Projection(build(project.input(), slots), evaluators.of(project.scalars()));
+            }
+            case RowSource.TiedLimit limit -> {
+                BitSet slots = (BitSet) wanted.clone();
+                limit.keys().forEach(key -> slots.set(key.slot()));
+                yield new TiedLimiting(
+                    build(limit.input(), slots), limit,
+                    new RowCounts(evaluators.of(limit.offset()), evaluators.of(limit.fetch()), 1));
             }
             case RowSource.Limit limit -> new Limiting(build(limit.input(), wanted), new RowCounts(
                 evaluators.of(limit.offset()), evaluators.of(limit.fetch()), limit.leastFetch()));

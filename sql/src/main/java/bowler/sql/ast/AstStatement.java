@@ -6,8 +6,10 @@ import java.util.List;
 
 /// A statement as written.
 public sealed interface AstStatement {
+    /// @param updateColumns behind FOR UPDATE OF; empty if not written
     /// @param isolation null if not written
-    record QueryStatement(Query query, boolean forUpdate, Isolation isolation) implements AstStatement {}
+    record QueryStatement(Query query, boolean forUpdate, List<ColumnMention> updateColumns, Isolation isolation)
+            implements AstStatement {}
 
     /// @param columns null if not written
     record Insert(Name table, List<ColumnMention> columns, Query source) implements AstStatement {}

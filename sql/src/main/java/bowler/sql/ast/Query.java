@@ -19,9 +19,10 @@ public record Query(
         return order.isEmpty() && offsetRows == null && fetchRows == null;
     }
 
-    /// FETCH refuses 0 rows, LIMIT gives none, the JDBC escape gives all.
+    /// FETCH refuses 0 rows, LIMIT gives none, the JDBC escape gives all; with TIES come the rows that the order does not
+    /// tell from the last.
     public enum LimitForm {
-        FETCH, LIMIT, ESCAPE
+        FETCH, TIES, LIMIT, ESCAPE
     }
 
     /// @param nullsFirst null if not written

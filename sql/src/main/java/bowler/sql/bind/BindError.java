@@ -123,6 +123,7 @@ public enum BindError implements SqlError {
     UNKNOWN_FUNCTION("42Y03", "There is no function called %s, at %s."),
     UNSTEADY_CHECK("42Y39", "%s differs from one moment to the next; a CHECK depends on its row alone, at %s."),
     NO_PRIMARY_KEY("42X86", "The table %s has no primary key, at %s."),
+    NOT_UPDATABLE("42Y90", "FOR UPDATE needs rows of a table as they are, without DISTINCT, groups or a set operation, at %s."),
     NO_TARGET("42Y55", "%s cannot be done to %s, which does not exist, at %s."),
     SCHEMA_KEPT("42Y67", "The schema %s cannot be dropped, at %s."),
     AGGREGATE_UNTYPED("42Y83", "%s of a value without type; use CAST, at %s."),

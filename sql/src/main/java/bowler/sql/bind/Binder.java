@@ -91,6 +91,9 @@ public final class Binder {
         QueryBinder queries = new QueryBinder(context);
         context.allowNextValueIn(query.query());
         QueryBinder.Rows rows = queries.query(query.query(), query.forUpdate());
+        if (query.forUpdate()) {
+            UpdateClause.check(query, rows.relation(), context);
+        }
         List<ResultColumn> columns = queries.resultColumns(rows.output());
         return new BoundQuery(rows.relation(), rows.output().stream().map(QueryBinder.OutputColumn::column).toList(),
                 columns, query.forUpdate(), query.isolation());

@@ -183,7 +183,9 @@ final class QueryBinder {
         if (offset == null && fetch == null) {
             return relation;
         }
-        return new Slice(relation, offset, fetch, query.limitForm() == LimitForm.FETCH ? 1 : 0);
+        boolean ties = query.limitForm() == LimitForm.TIES;
+        int leastFetch = ties || query.limitForm() == LimitForm.FETCH ? 1 : 0;
+        return new Slice(relation, offset, fetch, leastFetch, ties ? ((Ordering) relation).keys() : List.of());
     }
 
     private Scalar rowCount(Expression expression, ScalarBinder scalars) {

@@ -143,7 +143,9 @@ public sealed interface Relation extends SubqueryBody {
     }
 
     /// @param offset null if not written; so is `fetch`
-    record Slice(Relation input, Scalar offset, Scalar fetch, int leastFetch) implements Relation {
+    /// @param ties the input's order where rows that it does not tell from the last come too; else empty
+    record Slice(Relation input, Scalar offset, Scalar fetch, int leastFetch, List<OrderKey> ties)
+            implements Relation {
         @Override
         public List<Column> columns() {
             return input.columns();

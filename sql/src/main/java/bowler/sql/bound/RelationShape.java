@@ -60,7 +60,7 @@ public final class RelationShape {
                     operation.inputs().stream().map(change).toList(), operation.inputColumns(), operation.columns());
             case Ordering ordering -> new Ordering(change.apply(ordering.input()), ordering.keys());
             case Slice slice ->
-                new Slice(change.apply(slice.input()), slice.offset(), slice.fetch(), slice.leastFetch());
+                new Slice(change.apply(slice.input()), slice.offset(), slice.fetch(), slice.leastFetch(), slice.ties());
         };
     }
 
@@ -89,7 +89,7 @@ public final class RelationShape {
             case SetOperation operation -> operation;
             case Ordering ordering -> ordering;
             case Slice slice -> new Slice(slice.input(), slice.offset() == null ? null : change.apply(slice.offset()),
-                    slice.fetch() == null ? null : change.apply(slice.fetch()), slice.leastFetch());
+                    slice.fetch() == null ? null : change.apply(slice.fetch()), slice.leastFetch(), slice.ties());
         };
     }
 

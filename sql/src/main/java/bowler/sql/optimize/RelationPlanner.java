@@ -10,6 +10,7 @@ import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Limit;
 import bowler.plan.RowSource.Project;
 import bowler.plan.RowSource.Sort;
+import bowler.plan.RowSource.TiedLimit;
 import bowler.plan.RowSource.Values;
 import bowler.plan.SortKey;
 import bowler.plan.scalar.Scalar;
@@ -305,11 +306,16 @@ final class RelationPlanner {
         return new Physical(best.source(), best.slots(), fits, best.firstCost());
     }
 
-    static Physical sorted(Physical input, List<OrderKey> keys, Slice slice, double needed) {
+    private static List<SortKey> sortKeys(Physical input, List<OrderKey> keys) {
         List<SortKey> sortKeys = new ArrayList<>();
         for (OrderKey key : keys) {
             sortKeys.add(new SortKey(input.slots().get(key.column().column()), key.descending(), key.nullsFirst()));
         }
+        return sortKeys;
+    }
+
+    static Physical sorted(Physical input, List<OrderKey> keys, Slice slice, double needed) {
+        List<SortKey> sortKeys = sortKeys(input, keys);
         boolean limited = slice != null && slice.fetch() != null;
         double effort = limited ? Effort.firstOf(input.rows(), needed) : Effort.sort(input.rows());
         double cost = input.cost() + effort;
@@ -322,11 +328,13 @@ final class RelationPlanner {
     private Physical slice(Slice slice, BitSet required, Wish wish) {
         double needed = rowsNeeded(slice);
         Physical input = slice.input() instanceof Ordering ordering
-                ? ordering(ordering, required, Wish.NONE, slice)
+                ? ordering(ordering, required, Wish.NONE, slice.ties().isEmpty() ? slice : null)
                 : cheapestFor(plans(slice.input(), required, Wish.NONE), needed);
         double rows = Math.min(input.rows(), slice.fetch() == null ? input.rows() : needed);
-        RowSource source = new Limit(input.source(), slice.offset(), slice.fetch(), slice.leastFetch(),
-                new Estimate(rows, input.costOf(needed)));
+        Estimate estimate = new Estimate(rows, input.costOf(needed));
+        RowSource source = slice.ties().isEmpty()
+                ? new Limit(input.source(), slice.offset(), slice.fetch(), slice.leastFetch(), estimate)
+                : new TiedLimit(input.source(), sortKeys(input, slice.ties()), slice.offset(), slice.fetch(), estimate);
         return new Physical(source, input.slots(), wish.order().isEmpty(), input.firstCost());
     }
 

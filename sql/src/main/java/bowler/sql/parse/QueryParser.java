@@ -249,7 +249,20 @@ final class QueryParser {
                 return new Query(body, order, offset, scalars.additive(), LimitForm.LIMIT);
             }
         }
-        return new Query(body, order, offset, cursor.at("FETCH") ? fetch() : null, LimitForm.FETCH);
+        if (!cursor.at("FETCH")) {
+            return new Query(body, order, offset, null, LimitForm.FETCH);
+        }
+        Expression fetch = fetch();
+        if (!cursor.at("WITH", "TIES")) {
+            cursor.expect("ONLY");
+            return new Query(body, order, offset, fetch, LimitForm.FETCH);
+        }
+        if (order.isEmpty()) {
+            throw cursor.unexpected("ONLY, as WITH TIES needs ORDER BY,");
+        }
+        cursor.take();
+        cursor.take();
+        return new Query(body, order, offset, fetch, LimitForm.TIES);
     }
 
     private Expression fetch() {
@@ -259,10 +272,12 @@ final class QueryParser {
         }
         Expression count = cursor.at("ROW") || cursor.at("ROWS")
                 ? new Expression.Constant(Expression.LiteralKind.INTEGER, "1", at) : scalars.additive();
+        if (cursor.at("PERCENT")) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "FETCH FIRST n PERCENT");
+        }
         if (!cursor.takeIf("ROW") && !cursor.takeIf("ROWS")) {
             throw cursor.unexpected("ROW or ROWS");
         }
-        cursor.expect("ONLY");
         return count;
     }
 }

@@ -2,10 +2,13 @@
 package bowler.sql.parse;
 
 import bowler.plan.Isolation;
+import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query;
 import bowler.sql.token.Token;
+import java.util.ArrayList;
+import java.util.List;
 
 /// A whole statement, by its first word.
 public final class StatementParser {
@@ -87,12 +90,13 @@ public final class StatementParser {
     /// What may stand behind a query that is a statement.
     private AstStatement ended(Query query) {
         boolean forUpdate = false;
+        List<ColumnMention> columns = new ArrayList<>();
         if (cursor.takeIf("FOR")) {
             if (cursor.takeIf("UPDATE")) {
                 forUpdate = true;
                 if (cursor.takeIf("OF")) {
                     do {
-                        cursor.name("the name of a column");
+                        columns.add(cursor.columnMention());
                     } while (cursor.takeSignIf(","));
                 }
             } else {
@@ -103,6 +107,6 @@ public final class StatementParser {
             }
         }
         Isolation isolation = session.statementIsolation();
-        return new AstStatement.QueryStatement(query, forUpdate, isolation);
+        return new AstStatement.QueryStatement(query, forUpdate, columns, isolation);
     }
 }

@@ -69,7 +69,7 @@ final class FoldConstants {
                     recursion.distinct(), recursion.columns());
             case Ordering ordering -> new Ordering(fold(ordering.input()), ordering.keys());
             case Slice slice -> new Slice(fold(slice.input()), slice.offset() == null ? null : fold(slice.offset()),
-                    slice.fetch() == null ? null : fold(slice.fetch()), slice.leastFetch());
+                    slice.fetch() == null ? null : fold(slice.fetch()), slice.leastFetch(), slice.ties());
         };
     }
 

@@ -64,7 +64,7 @@ final class PushConditions {
                     recursion.distinct(), recursion.columns()), conditions);
             case Ordering ordering -> new Ordering(push(ordering.input(), conditions), ordering.keys());
             case Slice slice -> selection(new Slice(push(slice.input(), List.of()), slice.offset(), slice.fetch(),
-                    slice.leastFetch()), conditions);
+                    slice.leastFetch(), slice.ties()), conditions);
             case Grouping grouping -> grouping(grouping, conditions);
             case Windowing windowing -> windowing(windowing, conditions);
             case Join join -> switch (join.kind()) {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.QueryStatement;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Slice;
+import bowler.sql.bound.Relation.TableRead;
+import java.util.ArrayList;
+import java.util.List;
+
+/// FOR UPDATE: a query's rows have to be those of tables, and the columns named theirs.
+final class UpdateClause {
+    private UpdateClause() {}
+
+    static void check(QueryStatement query, Relation relation, BindContext context) {
+        List<TableRead> tables = new ArrayList<>();
+        collect(relation, tables);
+        if (tables.isEmpty()) {
+            throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
+        }
+        for (ColumnMention mention : query.updateColumns()) {
+            if (tables.stream().allMatch(read -> read.table().column(mention.name()) == null)) {
+                throw context.failure(BindError.NO_SUCH_COLUMN, mention.offset(), mention.name());
+            }
+        }
+    }
+
+    /// The tables whose rows are locked.
+    private static void collect(Relation relation, List<TableRead> tables) {
+        switch (relation) {
+            case TableRead read when read.forChange() -> tables.add(read);
+            case Selection selection -> collect(selection.input(), tables);
+            case Projection projection -> collect(projection.input(), tables);
+            case Ordering ordering -> collect(ordering.input(), tables);
+            case Slice slice -> collect(slice.input(), tables);
+            case Join join -> {
+                collect(join.left(), tables);
+                collect(join.right(), tables);
+            }
+            case Relation other -> {}
+        }
+    }
+}

@@ -75,7 +75,8 @@ final class ExtremePlanner {
         Column column = (Column) call.argument();
         boolean greatest = call.function() == AggregateFunction.MAX;
         Relation known = new Selection(input, List.of(new Not(new IsNull(column))));
-        Relation first = new Slice(new Ordering(known, List.of(new OrderKey(column, greatest, greatest))), null, ONE, 0);
+        Relation first = new Slice(new Ordering(known, List.of(new OrderKey(column, greatest, greatest))), null, ONE, 0,
+                List.of());
         Physical row = relations.best(first, ColumnsUsed.in(column));
         return new Aggregate(row.source(), List.of(), List.of(call.map(row::inSlots)), new Estimate(1, row.cost()));
     }

@@ -38,9 +38,11 @@ public sealed interface AstStatement {
 
     record TruncateTable(Name name) implements AstStatement {}
 
-    record CreateIndex(Name name, boolean unique, Name table, List<IndexColumn> columns) implements AstStatement {}
+    record CreateIndex(
+            Name name, boolean unique, boolean ifNotExists, Name table, List<IndexColumn> columns)
+            implements AstStatement {}
 
-    record DropIndex(Name name) implements AstStatement {}
+    record DropIndex(Name name, boolean ifExists) implements AstStatement {}
 
     /// @param name null: as the authorization
     record CreateSchema(String name, String authorization, boolean ifNotExists, int offset)

@@ -4,6 +4,7 @@ package bowler.sql.bind;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.ObjectPlan;
 import bowler.plan.StatementPlan;
@@ -50,7 +51,7 @@ final class DefinitionBinder {
     }
 
     private void refuseSystemSchema(String schema, Name name) {
-        if (schema.startsWith(BindContext.SYSTEM_PREFIX)) {
+        if (SystemSchemas.contains(schema)) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
     }
@@ -73,6 +74,9 @@ final class DefinitionBinder {
         if (table == null) {
             if (name.schema() != null) {
                 context.requireSchema(name.schema(), name.offset());
+            }
+            if (context.catalog().object(SchemaObject.Kind.VIEW, context.schemaOf(name), name.name()) != null) {
+                throw context.failure(BindError.IS_VIEW, name.offset(), name);
             }
             throw context.failure(BindError.NO_TARGET, name.offset(), verb, name);
         }
@@ -103,6 +107,9 @@ final class DefinitionBinder {
             throw context.failure(BindError.OTHER_SCHEMA, name.offset(), name);
         }
         if (context.catalog().tableOfIndex(table.schemaName(), name.name()) != null) {
+            if (create.ifNotExists()) {
+                return new StatementPlan.DefineObject(new ObjectPlan.Nothing("index " + name + " exists"));
+            }
             throw context.failure(BindError.EXISTS, name.offset(), "The index", name);
         }
         List<KeyColumn> key = new ArrayList<>();
@@ -127,6 +134,9 @@ final class DefinitionBinder {
         Name name = drop.name();
         TableDescriptor table = context.catalog().tableOfIndex(context.schemaOf(name), name.name());
         if (table == null) {
+            if (drop.ifExists()) {
+                return new StatementPlan.DefineObject(new ObjectPlan.Nothing("there is no index " + name));
+            }
             context.requireSchema(context.schemaOf(name), name.offset());
             throw context.failure(BindError.NO_SUCH_INDEX, name.offset(), name);
         }

@@ -37,7 +37,8 @@ final class DefinitionParser {
             return new TableParser(cursor, scalars).drop();
         }
         if (cursor.takeIf("INDEX")) {
-            return new AstStatement.DropIndex(cursor.qualifiedName("the name of an index"));
+            boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
+            return new AstStatement.DropIndex(cursor.qualifiedName("the name of an index"), ifExists);
         }
         refuseOtherKinds();
         throw cursor.unexpected("TABLE, INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA");
@@ -52,6 +53,7 @@ final class DefinitionParser {
     }
 
     private AstStatement index(boolean unique) {
+        boolean ifNotExists = cursor.takeWordsIf("IF", "NOT", "EXISTS");
         Name name = cursor.qualifiedName("the name of the index");
         cursor.expect("ON");
         Name table = cursor.qualifiedName("the name of a table");
@@ -66,6 +68,6 @@ final class DefinitionParser {
             columns.add(new IndexColumn(column, descending));
         } while (cursor.takeSignIf(","));
         cursor.expectSign(")");
-        return new AstStatement.CreateIndex(name, unique, table, columns);
+        return new AstStatement.CreateIndex(name, unique, ifNotExists, table, columns);
     }
 }

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import bowler.os.Clock;
+import bowler.os.Workers;
+import bowler.pool.event.BorrowEvent;
+import bowler.pool.event.CreateEvent;
+import bowler.pool.event.EvictEvent;
+import bowler.pool.event.WaitEvent;
+import bowler.pool.failure.Judgement;
+import bowler.pool.failure.PoolError;
+import bowler.pool.settings.Credentials;
+import bowler.pool.settings.PoolSettings;
+import bowler.pool.slot.Slot;
+import bowler.pool.slot.Slots;
+import bowler.pool.slot.SlotsListener;
+import bowler.pool.wrap.Lender;
+import bowler.pool.wrap.Loan;
+import bowler.pool.wrap.PhysicalConnection;
+import bowler.pool.wrap.SessionDefaults;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/// Connections in their places: who lends and takes back, opens and closes.
+final class ConnectionPool implements Lender, SlotsListener {
+    private static final System.Logger LOG = System.getLogger("bowler.pool");
+    /// After how long without a new failure an old one is no explanation any more.
+    private static final long FAILURE_EXPLAINS_NANOS = 60_000_000_000L;
+
+    final Clock clock;
+    final PoolSettings settings;
+    final Statistics statistics = new Statistics();
+    final Growth growth = new Growth();
+    final Slots<PhysicalConnection> slots;
+    private final String name;
+    private final Connector connector;
+    private final SessionDefaults defaults;
+    private final Judgement judgement;
+    private final Errands errands;
+    private final Keeper keeper;
+    private final TurnWatch turns;
+    private final AtomicInteger opening = new AtomicInteger();
+    private final AtomicLong lastNumber = new AtomicLong();
+    /// What runs in errands and is given up when it takes too long.
+    private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
+    private volatile Limits limits;
+    private volatile boolean leaksAreSought;
+    private volatile Supplier<Credentials> credentials;
+    private volatile Throwable lastFailure;
+    private volatile long lastFailureNanos;
+    private volatile boolean closed;
+
+    ConnectionPool(PoolSettings settings, Connector connector, Clock clock, Workers workers) {
+        this.settings = settings;
+        this.name = settings.poolName();
+        this.connector = connector;
+        this.clock = clock;
+        this.limits = Limits.of(settings);
+        this.leaksAreSought = limits.leakNanos() != Limits.NEVER;
+        this.defaults = new SessionDefaults(settings.autoCommit(), settings.readOnly(), settings.isolationLevel(), settings.catalog(),
+            settings.schema());
+        this.judgement = new Judgement(settings.brokenWhen());
+        Credentials fixed = new Credentials(settings.username(), settings.password());
+        this.credentials = settings.credentialsProvider() != null ? settings.credentialsProvider() : () -> fixed;
+        this.slots = new Slots<>(clock, this);
+        String threads = "bowler pool " + name;
+        this.errands = new Errands(workers, threads, this::unexpected);
+        this.turns = new TurnWatch(slots, workers, threads + " turns", this::unexpected);
+        this.keeper = new Keeper(this, workers, threads + " keeper", this::unexpected);
+    }
+
+    private void unexpected(Throwable failure) {
+        LOG.log(System.Logger.Level.ERROR, "pool '" + name + "': unexpected failure on one of its threads", failure);
+    }
+
+    /// Opens what shall be there from the beginning; with a first connection now, if the settings want to know.
+    void start() throws SQLException {
+        if (settings.initializationFailTimeout() >= 0) {
+            try {
+                openFirst();
+            } catch (SQLException failure) {
+                close();
+                throw failure;
+            }
+        }
+        keeper.start();
+    }
+
+    private void openFirst() throws SQLException {
+        long patience = TimeUnit.MILLISECONDS.toNanos(settings.initializationFailTimeout());
+        long began = clock.nanoTime();
+        while (true) {
+            var attempt = new Pending(began);
+            begin(attempt);
+            attempt.await(clock, limits.timeoutNanos());
+            if (attempt.giveUp()) {
+                openFailed(attempt, new SQLException("connecting to " + connector.description() + " has taken too long", "08001"));
+            }
+            if (attempt.failure() == null || patience == 0) {
+                return;
+            }
+            if (clock.nanoTime() - began >= patience || Thread.currentThread().isInterrupted()) {
+                throw PoolError.CANNOT_CONNECT.because(attempt.failure(), name, describe(attempt.failure()));
+            }
+        }
+    }
+
+    // --- lending
+
+    PhysicalConnection borrow() throws SQLException {
+        var event = new BorrowEvent();
+        if (event.isEnabled()) {
+            return borrowRecorded(event);
+        }
+        PhysicalConnection connection = slots.tryTake();
+        if (connection == null) {
+            connection = await();
+        }
+        if (leaksAreSought) {
+            connection.lentAs(new Loan(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
+        }
+        return connection;
+    }
+
+    private PhysicalConnection borrowRecorded(BorrowEvent event) throws SQLException {
+        event.begin();
+        PhysicalConnection connection = slots.tryTake();
+        if (connection == null) {
+            connection = await();
+        }
+        if (leaksAreSought) {
+            connection.lentAs(new Loan(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
+        }
+        event.end();
+        event.pool = name;
+        event.connection = connection.number();
+        event.commit();
+        return connection;
+    }
+
+    private PhysicalConnection await() throws SQLException {
+        var event = new WaitEvent();
+        event.begin();
+        long began = clock.nanoTime();
+        Slot[] got = new Slot[1];
+        Slots.Outcome outcome = closed ? Slots.Outcome.CLOSED : slots.await(limits.timeoutNanos(), got);
+        statistics.waited(clock.nanoTime() - began);
+        event.end();
+        if (event.shouldCommit()) {
+            event.pool = name;
+            event.outcome = outcome.name();
+            event.waiting = slots.waiting();
+            event.commit();
+        }
+        return switch (outcome) {
+            case TAKEN -> (PhysicalConnection) got[0];
+            case CLOSED -> throw PoolError.POOL_CLOSED.exception(name);
+            case INTERRUPTED -> throw PoolError.INTERRUPTED.exception(name);
+            case TIMED_OUT -> throw timedOut(clock.nanoTime() - began);
+        };
+    }
+
+    private SQLException timedOut(long nanos) {
+        statistics.timeouts.increment();
+        Throwable why = clock.nanoTime() - lastFailureNanos < FAILURE_EXPLAINS_NANOS ? lastFailure : null;
+        String failed = why == null ? "" : "; the last attempt to connect failed: " + describe(why);
+        return PoolError.TIMED_OUT.because(why, name, TimeUnit.NANOSECONDS.toMillis(nanos), state() + failed);
+    }
+
+    /// For messages.
+    String state() {
+        Slots.Census census = slots.census();
+        return (slots.isSuspended() ? "the pool is suspended; " : "") + census.inUse() + " in use, " + census.available() + " available, "
+            + census.notUsable() + " not usable, " + opening.get() + " being opened, at most " + limits.most() + "; "
+            + slots.waiting() + " more waiting";
+    }
+
+    @Override
+    public void giveBack(PhysicalConnection connection, long claim) {
+        if (!connection.isLeaving()) {
+            slots.giveBack(connection, claim);
+        } else if (slots.hold(connection, claim)) {
+            retire(connection);
+        }
+    }
+
+    // --- opening
+
+    /// Begins so many errands.
+    void open(int count) {
+        for (int i = 0; i < count; i++) {
+            begin(new Pending(clock.nanoTime()));
+        }
+    }
+
+    private void begin(Pending attempt) {
+        opening.incrementAndGet();
+        pending.add(attempt);
+        errands.run(() -> connect(attempt));
+    }
+
+    private void connect(Pending attempt) {
+        var event = new CreateEvent();
+        event.begin();
+        long began = clock.nanoTime();
+        PhysicalConnection connection = null;
+        Throwable failure = null;
+        try {
+            connection = NewConnections.open(connector, credentials.get(), this, settings, lastNumber.incrementAndGet(), clock);
+        } catch (SQLException | RuntimeException | LinkageError refused) {
+            failure = refused;
+        }
+        if (!attempt.finish(failure)) {
+            if (connection != null) {
+                closeQuietly(connection);
+            }
+            return;
+        }
+        if (failure != null) {
+            openFailed(attempt, failure);
+        } else {
+            opened(attempt, connection, clock.nanoTime() - began);
+        }
+        event.end();
+        if (event.shouldCommit()) {
+            event.pool = name;
+            event.connection = connection == null ? 0 : connection.number();
+            event.failure = failure == null ? null : describe(failure);
+            event.commit();
+        }
+    }
+
+    private void opened(Pending attempt, PhysicalConnection connection, long nanos) {
+        statistics.opened.increment();
+        statistics.openingNanos.add(nanos);
+        growth.opened(nanos);
+        lastFailure = null;
+        slots.add(connection);
+        done(attempt);
+        opening.decrementAndGet();
+        if (closed) {
+            connection.evict("pool closed");
+            retire(connection);
+        } else {
+            slots.put(connection);
+            if (closed) {
+                evictAll("pool closed");
+            }
+        }
+        keeper.wake();
+    }
+
+    private void openFailed(Pending attempt, Throwable failure) {
+        statistics.failedToOpen.increment();
+        lastFailureNanos = clock.nanoTime();
+        lastFailure = failure;
+        growth.failed(lastFailureNanos);
+        done(attempt);
+        opening.decrementAndGet();
+        keeper.wake();
+        LOG.log(System.Logger.Level.DEBUG, () -> "pool '" + name + "': cannot open a connection: " + describe(failure));
+    }
+
+    private void done(Pending errand) {
+        pending.remove(errand);
+    }
+
+    // --- testing
+
+    @Override
+    public void testWanted(Slot slot) {
+        test((PhysicalConnection) slot);
+        keeper.wake();
+    }
+
+    /// Tests a connection that the pool holds; then it is available, or it is closed.
+    void test(PhysicalConnection connection) {
+        var errand = new Pending(clock.nanoTime(), connection);
+        pending.add(errand);
+        errands.run(() -> {
+            boolean works = NewConnections.works(connection, settings);
+            if (!errand.finish(null)) {
+                return;
+            }
+            done(errand);
+            if (works && !connection.isLeaving() && !closed) {
+                connection.tested(clock.nanoTime());
+                slots.put(connection);
+            } else {
+                connection.evict("test failed");
+                retire(connection);
+            }
+        });
+    }
+
+    /// Gives up errands that take too long; after how many nanoseconds to ask again.
+    long giveUpLateErrands(long nowNanos) {
+        long next = Limits.NEVER;
+        for (Pending errand : pending) {
+            boolean test = errand.connection() != null;
+            long left = (test ? limits.validationNanos() : limits.timeoutNanos()) - (nowNanos - errand.beganNanos());
+            if (left > 0) {
+                next = Math.min(next, left);
+            } else if (errand.giveUp()) {
+                if (test) {
+                    done(errand);
+                    errand.connection().evict("test took too long");
+                    retire(errand.connection());
+                } else {
+                    openFailed(errand, new SQLException("connecting to " + connector.description() + " has taken too long", "08001"));
+                }
+            }
+        }
+        return next;
+    }
+
+    // --- closing
+
+    @Override
+    public void left(Slot slot) {
+        retire((PhysicalConnection) slot);
+    }
+
+    /// Closes a connection that the pool holds.
+    void retire(PhysicalConnection connection) {
+        slots.remove(connection);
+        statistics.closed.increment();
+        statistics.usesOfClosed.add(connection.uses());
+        var event = new EvictEvent();
+        if (event.shouldCommit()) {
+            event.pool = name;
+            event.connection = connection.number();
+            event.reason = connection.evictionReason();
+            event.uses = connection.uses();
+            event.commit();
+        }
+        errands.run(() -> closeQuietly(connection));
+        keeper.wake();
+    }
+
+    private void closeQuietly(PhysicalConnection connection) {
+        try {
+            if (connection.isBroken()) {
+                connection.abortPhysically();
+            }
+            connection.closePhysically();
+        } catch (Exception refused) {
+            LOG.log(System.Logger.Level.DEBUG, () -> "pool '" + name + "': connection " + connection.number()
+                + ", which leaves the pool, was not closed in order: " + describe(refused));
+        }
+    }
+
+    /// Closes idle connections now, those in use when they are given back.
+    void evictAll(String reason) {
+        for (Slot slot : slots.all()) {
+            var connection = (PhysicalConnection) slot;
+            connection.evict(reason);
+            if (slots.holdIfIdle(connection)) {
+                retire(connection);
+            }
+        }
+    }
+
+    void close() {
+        closed = true;
+        slots.close();
+        evictAll("pool closed");
+        keeper.end();
+        turns.end();
+    }
+
+    // --- changes while at work
+
+    void change(Limits wanted) {
+        limits = wanted;
+        leaksAreSought = wanted.leakNanos() != Limits.NEVER;
+        keeper.wake();
+    }
+
+    void change(Supplier<Credentials> wanted) {
+        credentials = wanted;
+        evictAll("credentials changed");
+    }
+
+    // --- what others ask
+
+    @Override
+    public void someoneWaits() {
+        if (live() + opening.get() < limits.most() && growth.waitBegan(clock.nanoTime())) {
+            keeper.wake();
+        }
+    }
+
+    @Override
+    public void nobodyWaits() {
+        growth.nobodyWaits();
+    }
+
+    @Override
+    public void leasesBegin() {
+        turns.begin();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean isFatal(SQLException failure) {
+        return judgement.isFatal(failure);
+    }
+
+    @Override
+    public SessionDefaults defaults() {
+        return defaults;
+    }
+
+    @Override
+    public int preparedStatementCacheSize() {
+        return settings.preparedStatementCacheSize();
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    Connector connector() {
+        return connector;
+    }
+
+    Credentials credentials() {
+        return credentials.get();
+    }
+
+    Throwable lastFailure() {
+        return lastFailure;
+    }
+
+    int live() {
+        return slots.all().length;
+    }
+
+    int opening() {
+        return opening.get();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    static String describe(Throwable failure) {
+        return failure.getMessage() == null ? failure.getClass().getName() : failure.getMessage();
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import bowler.os.Workers;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/// Threads that call the driver: to connect, to test, to close. Each call may hang, so none waits for another: a new thread
+/// comes when no idle one is left, and goes after a while without work.
+final class Errands {
+    private static final long LINGER_NANOS = 10_000_000_000L;
+    /// The wait of a helper whose time is up.
+    private static final long END = -1;
+
+    private final Workers workers;
+    private final String name;
+    private final ClassLoader loader;
+    private final Consumer<Throwable> onFailure;
+    private final ConcurrentLinkedDeque<Helper> idle = new ConcurrentLinkedDeque<>();
+    private final AtomicInteger begun = new AtomicInteger();
+
+    Errands(Workers workers, String name, Consumer<Throwable> onFailure) {
+        this.workers = workers;
+        this.name = name;
+        this.loader = Thread.currentThread().getContextClassLoader();
+        this.onFailure = onFailure;
+    }
+
+    void run(Runnable errand) {
+        for (Helper helper = idle.pollFirst(); helper != null; helper = idle.pollFirst()) {
+            if (helper.take(errand)) {
+                return;
+            }
+        }
+        Helper helper = new Helper(errand);
+        helper.begin(workers.start(name + " helper " + begun.incrementAndGet(), helper, onFailure));
+    }
+
+    private final class Helper implements Workers.Step {
+        private static final Runnable NOTHING = () -> {};
+        private static final Runnable GONE = () -> {};
+
+        private final AtomicReference<Runnable> next;
+        private volatile Workers.Task task;
+
+        Helper(Runnable first) {
+            next = new AtomicReference<>(first);
+        }
+
+        /// An errand may have come before this did.
+        void begin(Workers.Task started) {
+            task = started;
+            if (next.get() != NOTHING) {
+                started.wake();
+            }
+        }
+
+        boolean take(Runnable errand) {
+            boolean taken = next.compareAndSet(NOTHING, errand);
+            Workers.Task mine = task;
+            if (taken && mine != null) {
+                mine.wake();
+            }
+            return taken;
+        }
+
+        @Override
+        public long step() {
+            Runnable errand = next.get();
+            if (errand == NOTHING) {
+                if (next.compareAndSet(NOTHING, GONE)) {
+                    idle.remove(this);
+                    return END;
+                }
+                errand = next.get();
+            }
+            run(errand);
+            next.set(NOTHING);
+            idle.addFirst(this);
+            return LINGER_NANOS;
+        }
+
+        private void run(Runnable errand) {
+            Thread me = Thread.currentThread();
+            me.setContextClassLoader(loader);
+            try {
+                errand.run();
+            } catch (RuntimeException | Error failure) {
+                onFailure.accept(failure);
+            } finally {
+                me.setContextClassLoader(null);
+            }
+        }
+    }
+}

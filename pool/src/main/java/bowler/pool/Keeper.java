@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import bowler.os.Workers;
+import bowler.pool.event.LeakEvent;
+import bowler.pool.slot.Slot;
+import bowler.pool.wrap.Loan;
+import bowler.pool.wrap.PhysicalConnection;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Looks after the connections of one pool: lets the pool grow, rests what is not used, tests what rests, closes what is old
+/// or superfluous, reports what leaked. It never calls the driver. While connections are in use it looks twice a second; a pool
+/// that nobody uses lets it sleep until the next connection is due.
+final class Keeper implements Workers.Step {
+    private static final System.Logger LOG = System.getLogger("bowler.pool");
+    private static final long SWEEP_NANOS = 500_000_000;
+    private static final long LONGEST_SLEEP_NANOS = TimeUnit.HOURS.toNanos(1);
+    /// Connections live up to this part shorter than others, so that not all end together.
+    private static final int SPREAD_PER_MILLE = 25;
+    private static final long END = -1;
+
+    private final ConnectionPool pool;
+    private final Workers workers;
+    private final String name;
+    private final Consumer<Throwable> onFailure;
+    private volatile Workers.Task task;
+    private volatile boolean ended;
+    private long nextSweepNanos;
+    private boolean asleep;
+
+    Keeper(ConnectionPool pool, Workers workers, String name, Consumer<Throwable> onFailure) {
+        this.pool = pool;
+        this.workers = workers;
+        this.name = name;
+        this.onFailure = onFailure;
+    }
+
+    void start() {
+        nextSweepNanos = pool.clock.nanoTime() + SWEEP_NANOS;
+        task = workers.start(name, this, onFailure);
+    }
+
+    void wake() {
+        Workers.Task running = task;
+        if (running != null) {
+            running.wake();
+        }
+    }
+
+    void end() {
+        ended = true;
+        wake();
+    }
+
+    @Override
+    public long step() {
+        if (ended) {
+            return END;
+        }
+        long now = pool.clock.nanoTime();
+        Growth.Decision decision = pool.growth.wanted(now, pool.slots.waiting(), pool.live(), pool.opening(), pool.limits());
+        pool.open(decision.count());
+        long sleep = decision.againNanos() < 0 ? LONGEST_SLEEP_NANOS : decision.againNanos();
+        sleep = Math.min(sleep, pool.giveUpLateErrands(now));
+        if (asleep && nextSweepNanos - now > SWEEP_NANOS) {
+            nextSweepNanos = now + SWEEP_NANOS;
+            asleep = false;
+        }
+        if (nextSweepNanos - now <= 0) {
+            long due = sweep(now);
+            asleep = due > SWEEP_NANOS;
+            nextSweepNanos = now + due;
+        }
+        return Math.max(1, Math.min(sleep, nextSweepNanos - now));
+    }
+
+    /// How long until the next one.
+    private long sweep(long now) {
+        Limits limits = pool.limits();
+        Slot[] all = pool.slots.all();
+        evictSurplus(all, limits);
+        int spare = all.length - limits.least();
+        long due = LONGEST_SLEEP_NANOS;
+        for (Slot slot : all) {
+            var connection = (PhysicalConnection) slot;
+            reportLeak(connection, now, limits);
+            boolean used = connection.wasUsed(now);
+            if (!used) {
+                pool.slots.rest(connection);
+            }
+            String reason = reasonToGo(connection, now, limits, spare > 0);
+            if (reason != null) {
+                connection.evict(reason);
+            }
+            if (connection.isLeaving()) {
+                if (pool.slots.holdIfIdle(connection)) {
+                    pool.retire(connection);
+                    spare--;
+                }
+            } else if (isTestDue(connection, now, limits) && pool.slots.holdIfIdle(connection)) {
+                pool.test(connection);
+            }
+            due = Math.min(due, used || !connection.isIdle() ? SWEEP_NANOS : nextDue(connection, now, limits, spare > 0));
+        }
+        return Math.max(SWEEP_NANOS, due);
+    }
+
+    /// After `maximumPoolSize` was lowered.
+    private static void evictSurplus(Slot[] all, Limits limits) {
+        int surplus = all.length - limits.most();
+        if (surplus > 0) {
+            Arrays.stream(all).limit(surplus).forEach(slot -> ((PhysicalConnection) slot).evict("pool made smaller"));
+        }
+    }
+
+    private static String reasonToGo(PhysicalConnection connection, long now, Limits limits, boolean isSpare) {
+        if (now - connection.openedNanos() >= lifetimeNanos(connection, limits)) {
+            return "maxLifetime";
+        }
+        return isSpare && connection.isIdle() && now - connection.idleSinceNanos() >= limits.idleNanos() ? "idleTimeout" : null;
+    }
+
+    private static boolean isTestDue(PhysicalConnection connection, long now, Limits limits) {
+        return now - lastKnownToWork(connection) >= limits.keepaliveNanos();
+    }
+
+    private static long lastKnownToWork(PhysicalConnection connection) {
+        return Math.max(connection.testedNanos(), connection.idleSinceNanos());
+    }
+
+    private static long nextDue(PhysicalConnection connection, long now, Limits limits, boolean isSpare) {
+        long due = connection.openedNanos() + lifetimeNanos(connection, limits) - now;
+        due = Math.min(due, lastKnownToWork(connection) + limits.keepaliveNanos() - now);
+        return isSpare ? Math.min(due, connection.idleSinceNanos() + limits.idleNanos() - now) : due;
+    }
+
+    private static long lifetimeNanos(PhysicalConnection connection, Limits limits) {
+        long full = limits.lifetimeNanos();
+        return full == Limits.NEVER ? full : full - full / 1000 * (connection.number() * 7 % (SPREAD_PER_MILLE + 1));
+    }
+
+    private void reportLeak(PhysicalConnection connection, long now, Limits limits) {
+        Loan loan = connection.loan();
+        if (loan == null || now - loan.sinceNanos() < limits.leakNanos() || !loan.report()) {
+            return;
+        }
+        pool.statistics.leaks.increment();
+        String message = "pool '" + pool.name() + "': connection " + connection.number() + " was borrowed "
+            + TimeUnit.NANOSECONDS.toMillis(now - loan.sinceNanos()) + " ms ago by thread '" + loan.borrower().getName()
+            + "' and is not given back; the stack is the borrower's";
+        LOG.log(System.Logger.Level.WARNING, message, loan.stack());
+        var event = new LeakEvent();
+        if (event.shouldCommit()) {
+            event.pool = pool.name();
+            event.connection = connection.number();
+            event.borrower = loan.borrower().getName();
+            event.stack = Arrays.stream(loan.stack().getStackTrace()).map(frame -> "at " + frame).reduce((a, b) -> a + "\n" + b).orElse("");
+            event.commit();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import bowler.os.Clock;
+import bowler.pool.failure.PoolError;
+import bowler.pool.settings.Credentials;
+import bowler.pool.settings.PoolSettings;
+import bowler.pool.wrap.Lender;
+import bowler.pool.wrap.PhysicalConnection;
+import bowler.pool.wrap.SessionDefaults;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+
+/// Opens a connection and makes it as borrowers shall find it; tests one.
+final class NewConnections {
+    private NewConnections() {}
+
+    /// On failure whatever was opened is closed.
+    static PhysicalConnection open(Connector connector, Credentials credentials, Lender lender, PoolSettings settings, long number, Clock clock)
+        throws SQLException {
+        Connector.Opened opened = connector.open(credentials == null ? Credentials.NONE : credentials);
+        if (opened.connection() == null) {
+            throw new SQLException(connector.description() + " gave null instead of a connection", "08001");
+        }
+        try {
+            set(opened.connection(), lender.defaults(), settings.connectionInitSql());
+            if (opened.connection().isClosed()) {
+                throw PoolError.TEST_FAILED.exception(lender.name(), "it says that it is closed");
+            }
+            return new PhysicalConnection(opened.connection(), opened.xa(), opened.owner(), lender, number, clock.nanoTime());
+        } catch (SQLException | RuntimeException | LinkageError failure) {
+            try {
+                opened.owner().close();
+            } catch (Exception second) {
+                failure.addSuppressed(second);
+            }
+            throw failure;
+        }
+    }
+
+    private static void set(Connection connection, SessionDefaults defaults, String initSql) throws SQLException {
+        if (connection.getAutoCommit() != defaults.autoCommit()) {
+            connection.setAutoCommit(defaults.autoCommit());
+        }
+        if (defaults.readOnly() != null) {
+            connection.setReadOnly(defaults.readOnly());
+        }
+        if (defaults.isolation() != null) {
+            connection.setTransactionIsolation(defaults.isolation());
+        }
+        if (defaults.catalog() != null) {
+            connection.setCatalog(defaults.catalog());
+        }
+        if (defaults.schema() != null) {
+            connection.setSchema(defaults.schema());
+        }
+        if (initSql != null) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(initSql);
+            }
+            if (!defaults.autoCommit()) {
+                connection.commit();
+            }
+        }
+    }
+
+    /// Whatever is thrown means no.
+    static boolean works(PhysicalConnection connection, PoolSettings settings) {
+        Connection bare = connection.bare();
+        long seconds = Math.max(1, TimeUnit.MILLISECONDS.toSeconds(settings.validationTimeout() + 999));
+        try {
+            if (settings.connectionTestQuery() == null) {
+                return bare.isValid((int) Math.min(Integer.MAX_VALUE, seconds));
+            }
+            try (Statement statement = bare.createStatement()) {
+                statement.execute(settings.connectionTestQuery());
+            }
+            if (!settings.autoCommit()) {
+                bare.rollback();
+            }
+            return true;
+        } catch (SQLException | RuntimeException | LinkageError failure) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import bowler.os.Clock;
+import bowler.pool.wrap.PhysicalConnection;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/// A call of the driver under way: it finishes, or it is given up, whichever comes first.
+final class Pending {
+    private static final int RUNS = 0;
+    private static final int FINISHED = 1;
+    private static final int GIVEN_UP = 2;
+
+    private final long beganNanos;
+    private final PhysicalConnection connection;
+    private final AtomicInteger fate = new AtomicInteger();
+    private volatile Throwable failure;
+    private volatile Thread waiting;
+
+    Pending(long beganNanos) {
+        this(beganNanos, null);
+    }
+
+    /// @param connection which is tested; null when one is being opened
+    Pending(long beganNanos, PhysicalConnection connection) {
+        this.beganNanos = beganNanos;
+        this.connection = connection;
+    }
+
+    /// False if it was given up.
+    boolean finish(Throwable failed) {
+        failure = failed;
+        boolean first = fate.compareAndSet(RUNS, FINISHED);
+        LockSupport.unpark(waiting);
+        return first;
+    }
+
+    /// False if it has finished.
+    boolean giveUp() {
+        return fate.compareAndSet(RUNS, GIVEN_UP);
+    }
+
+    /// Until it has finished, or time is up, or the thread is interrupted.
+    void await(Clock clock, long timeoutNanos) {
+        waiting = Thread.currentThread();
+        long began = clock.nanoTime();
+        long left = timeoutNanos;
+        while (fate.get() == RUNS && left > 0 && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(this, left);
+            left = timeoutNanos - (clock.nanoTime() - began);
+        }
+    }
+
+    Throwable failure() {
+        return failure;
+    }
+
+    long beganNanos() {
+        return beganNanos;
+    }
+
+    PhysicalConnection connection() {
+        return connection;
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import bowler.pool.settings.BadSetting;
+import bowler.pool.settings.Credentials;
+import bowler.pool.settings.PoolSettings;
+import bowler.pool.slot.Slot;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/// A pool to look at and to change while it is at work; also by JMX.
+public final class PoolControl implements PoolMXBean {
+    /// All that is counted. For Micrometer:
+    ///
+    ///     for (var metric : PoolControl.METRICS) {
+    ///         if (metric.growsOnly()) FunctionCounter.builder(metric.name(), control, metric.reading()).tag("pool", name).register(registry);
+    ///         else Gauge.builder(metric.name(), control, metric.reading()).tag("pool", name).register(registry);
+    ///     }
+    public static final List<PoolMetric> METRICS = List.of(
+        new PoolMetric("bowler.pool.available", "connections", "Connections that can be borrowed now", false, PoolControl::getAvailable),
+        new PoolMetric("bowler.pool.in.use", "connections", "Connections that are lent", false, PoolControl::getInUse),
+        new PoolMetric("bowler.pool.not.usable", "connections", "Connections being tested or closed", false, PoolControl::getNotUsable),
+        new PoolMetric("bowler.pool.opening", "connections", "Connections being opened", false, PoolControl::getOpening),
+        new PoolMetric("bowler.pool.waiting", "threads", "Threads that wait for a connection", false, PoolControl::getWaiting),
+        new PoolMetric("bowler.pool.maximum", "connections", "The most connections there may be", false, PoolControl::getMaximumPoolSize),
+        new PoolMetric("bowler.pool.borrowed", "borrows", "Connections lent so far", true, PoolControl::getBorrowed),
+        new PoolMetric("bowler.pool.waits", "waits", "Borrows that had to wait", true, PoolControl::getWaits),
+        new PoolMetric("bowler.pool.waited", "milliseconds", "Time waited by all", true, PoolControl::getWaitedMillis),
+        new PoolMetric("bowler.pool.wait.longest", "microseconds", "The longest wait so far", false, PoolControl::getLongestWaitMicros),
+        new PoolMetric("bowler.pool.timeouts", "borrows", "Waits that ended without a connection", true, PoolControl::getTimeouts),
+        new PoolMetric("bowler.pool.opened", "connections", "Connections opened so far", true, PoolControl::getOpened),
+        new PoolMetric("bowler.pool.failed", "connections", "Connections that could not be opened", true, PoolControl::getFailedToOpen),
+        new PoolMetric("bowler.pool.closed", "connections", "Connections that have left", true, PoolControl::getClosed),
+        new PoolMetric("bowler.pool.leaks", "connections", "Connections reported as leaked", true, PoolControl::getLeaks));
+
+    private static final System.Logger LOG = System.getLogger("bowler.pool");
+
+    private final ConnectionPool pool;
+    /// As changed so far; guarded by this.
+    private final PoolSettings settings;
+    private boolean registered;
+
+    PoolControl(ConnectionPool pool) {
+        this.pool = pool;
+        this.settings = pool.settings.checked();
+    }
+
+    // --- to look at
+
+    @Override
+    public int getAvailable() {
+        return pool.slots.census().available();
+    }
+
+    @Override
+    public int getInUse() {
+        return pool.slots.census().inUse();
+    }
+
+    @Override
+    public int getNotUsable() {
+        return pool.slots.census().notUsable();
+    }
+
+    @Override
+    public int getOpening() {
+        return pool.opening();
+    }
+
+    @Override
+    public int getTotal() {
+        return pool.live();
+    }
+
+    @Override
+    public int getWaiting() {
+        return pool.slots.waiting();
+    }
+
+    @Override
+    public long getBorrowed() {
+        long sum = pool.statistics.usesOfClosed.sum();
+        for (Slot slot : pool.slots.all()) {
+            sum += slot.uses();
+        }
+        return sum;
+    }
+
+    @Override
+    public long getWaits() {
+        return pool.statistics.waits.sum();
+    }
+
+    @Override
+    public long getWaitedMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(pool.statistics.waitedNanos.sum());
+    }
+
+    @Override
+    public long getLongestWaitMicros() {
+        return TimeUnit.NANOSECONDS.toMicros(pool.statistics.longestWaitNanos());
+    }
+
+    @Override
+    public long getTimeouts() {
+        return pool.statistics.timeouts.sum();
+    }
+
+    @Override
+    public long getOpened() {
+        return pool.statistics.opened.sum();
+    }
+
+    @Override
+    public long getFailedToOpen() {
+        return pool.statistics.failedToOpen.sum();
+    }
+
+    @Override
+    public long getClosed() {
+        return pool.statistics.closed.sum();
+    }
+
+    @Override
+    public long getLeaks() {
+        return pool.statistics.leaks.sum();
+    }
+
+    @Override
+    public String getLastFailure() {
+        Throwable failure = pool.lastFailure();
+        return failure == null ? null : ConnectionPool.describe(failure);
+    }
+
+    // --- to change
+
+    private synchronized void change(Consumer<PoolSettings> change) {
+        PoolSettings tried = settings.checked();
+        change.accept(tried);
+        pool.change(Limits.of(tried.checked()));
+        change.accept(settings);
+    }
+
+    @Override
+    public int getMaximumPoolSize() {
+        return pool.limits().most();
+    }
+
+    /// `minimumIdle` goes down with it if need be.
+    @Override
+    public void setMaximumPoolSize(int value) {
+        change(it -> it.maximumPoolSize(value).minimumIdle(Math.min(pool.limits().least(), Math.max(0, value))));
+    }
+
+    @Override
+    public int getMinimumIdle() {
+        return pool.limits().least();
+    }
+
+    @Override
+    public void setMinimumIdle(int value) {
+        if (value < 0) {
+            throw new BadSetting("pool '" + pool.name() + "': minimumIdle is " + value + ", but must be 0 or more");
+        }
+        change(it -> it.minimumIdle(value));
+    }
+
+    @Override
+    public synchronized long getConnectionTimeout() {
+        return settings.connectionTimeout();
+    }
+
+    @Override
+    public void setConnectionTimeout(long milliseconds) {
+        change(it -> it.connectionTimeout(milliseconds));
+    }
+
+    @Override
+    public synchronized long getIdleTimeout() {
+        return settings.idleTimeout();
+    }
+
+    @Override
+    public void setIdleTimeout(long milliseconds) {
+        change(it -> it.idleTimeout(milliseconds));
+    }
+
+    @Override
+    public synchronized long getMaxLifetime() {
+        return settings.maxLifetime();
+    }
+
+    @Override
+    public void setMaxLifetime(long milliseconds) {
+        change(it -> it.maxLifetime(milliseconds));
+    }
+
+    @Override
+    public synchronized long getLeakDetectionThreshold() {
+        return settings.leakDetectionThreshold();
+    }
+
+    @Override
+    public void setLeakDetectionThreshold(long milliseconds) {
+        change(it -> it.leakDetectionThreshold(milliseconds));
+    }
+
+    @Override
+    public boolean isSuspended() {
+        return pool.slots.isSuspended();
+    }
+
+    @Override
+    public void suspend() {
+        pool.slots.suspend();
+    }
+
+    @Override
+    public void resume() {
+        pool.slots.resume();
+    }
+
+    @Override
+    public void softEvictConnections() {
+        pool.evictAll("evicted on demand");
+    }
+
+    @Override
+    public void changeCredentials(String user, String password) {
+        Credentials wanted = new Credentials(user, password);
+        pool.change(() -> wanted);
+    }
+
+    // --- JMX
+
+    void register() {
+        try {
+            MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+            server.registerMBean(this, objectName());
+            registered = true;
+        } catch (JMException refused) {
+            LOG.log(System.Logger.Level.WARNING, "pool '" + pool.name() + "' cannot be shown by JMX: " + refused.getMessage());
+        }
+    }
+
+    void unregister() {
+        if (registered) {
+            registered = false;
+            try {
+                ManagementFactory.getPlatformMBeanServer().unregisterMBean(objectName());
+            } catch (JMException gone) {
+                LOG.log(System.Logger.Level.DEBUG, "pool '" + pool.name() + "' was not shown by JMX any more: " + gone.getMessage());
+            }
+        }
+    }
+
+    private ObjectName objectName() throws JMException {
+        return new ObjectName("bowler.pool:type=Pool,name=" + ObjectName.quote(pool.name()));
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+/// A pool as JMX shows it, under `bowler.pool:type=Pool,name=...`. Times are in milliseconds.
+public interface PoolMXBean {
+    /// Connections that somebody may borrow now.
+    int getAvailable();
+
+    /// Connections that somebody has.
+    int getInUse();
+
+    /// Connections that the pool tests or closes.
+    int getNotUsable();
+
+    /// Connections on their way.
+    int getOpening();
+
+    /// All connections that are open.
+    int getTotal();
+
+    /// Threads that wait for one.
+    int getWaiting();
+
+    long getBorrowed();
+
+    long getWaits();
+
+    long getWaitedMillis();
+
+    long getLongestWaitMicros();
+
+    long getTimeouts();
+
+    long getOpened();
+
+    long getFailedToOpen();
+
+    long getClosed();
+
+    long getLeaks();
+
+    /// Why the last attempt to connect failed; null if it did not.
+    String getLastFailure();
+
+    int getMaximumPoolSize();
+
+    void setMaximumPoolSize(int value);
+
+    int getMinimumIdle();
+
+    void setMinimumIdle(int value);
+
+    long getConnectionTimeout();
+
+    void setConnectionTimeout(long milliseconds);
+
+    long getIdleTimeout();
+
+    void setIdleTimeout(long milliseconds);
+
+    long getMaxLifetime();
+
+    void setMaxLifetime(long milliseconds);
+
+    long getLeakDetectionThreshold();
+
+    void setLeakDetectionThreshold(long milliseconds);
+
+    boolean isSuspended();
+
+    /// Who asks for a connection waits from now on; those in use can be given back.
+    void suspend();
+
+    void resume();
+
+    /// Replaces all connections: idle ones now, those in use when they are given back.
+    void softEvictConnections();
+
+    /// Connections are opened for this user from now on, and those there are replaced.
+    void changeCredentials(String user, String password);
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import bowler.os.Clock;
+import bowler.os.Workers;
+import bowler.os.host.HostClock;
+import bowler.os.host.HostWorkers;
+import bowler.pool.failure.PoolError;
+import bowler.pool.settings.Credentials;
+import bowler.pool.settings.PoolSettings;
+import bowler.pool.transaction.GlobalTransaction;
+import bowler.pool.transaction.TransactionContext;
+import bowler.pool.wrap.PhysicalConnection;
+import bowler.pool.wrap.Sharing;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import javax.sql.XAConnection;
+
+/// A pool of connections, as a `DataSource`. Any number of threads may use it.
+///
+///     try (var pool = PooledDataSource.open(PoolSettings.of("jdbc:bowler:data/shop").maximumPoolSize(8))) {
+///         try (var connection = pool.getConnection()) { ... }
+///     }
+public final class PooledDataSource implements DataSource, AutoCloseable {
+    private final ConnectionPool pool;
+    private final TransactionContext transactions;
+    private final PoolControl control;
+    private volatile PrintWriter logWriter;
+    private volatile int loginTimeoutSeconds;
+
+    private PooledDataSource(ConnectionPool pool) {
+        this.pool = pool;
+        this.transactions = pool.settings.transactionContext();
+        this.control = new PoolControl(pool);
+    }
+
+    /// Opens a pool.
+    ///
+    /// @throws bowler.pool.settings.BadSetting if the settings cannot be
+    /// @throws SQLException if the first connection cannot be opened and `initializationFailTimeout` says that it must
+    public static PooledDataSource open(PoolSettings settings) throws SQLException {
+        return open(settings, new HostClock(), new HostWorkers());
+    }
+
+    /// As [#open(PoolSettings)], on a clock and workers of one's own.
+    public static PooledDataSource open(PoolSettings settings, Clock clock, Workers workers) throws SQLException {
+        PoolSettings checked = settings.checked();
+        var opened = new PooledDataSource(new ConnectionPool(checked, Connector.of(checked), clock, workers));
+        opened.pool.start();
+        if (checked.registerMbeans()) {
+            opened.control.register();
+        }
+        return opened;
+    }
+
+    /// A connection; to be closed soon. Within a global transaction, the one of that transaction.
+    @Override
+    public Connection getConnection() throws SQLException {
+        if (transactions != null) {
+            GlobalTransaction transaction = transactions.current();
+            if (transaction != null) {
+                return shared(transaction);
+            }
+        }
+        return pool.borrow().lend();
+    }
+
+    private Connection shared(GlobalTransaction transaction) throws SQLException {
+        Sharing sharing = Sharing.in(transaction, this);
+        if (sharing == null) {
+            PhysicalConnection connection = pool.borrow();
+            sharing = Sharing.begin(transaction, this, connection);
+        }
+        return sharing.newHandle();
+    }
+
+    /// The same; a pool has connections of one user.
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        if (!new Credentials(user, password).equals(pool.credentials())) {
+            throw PoolError.OTHER_USER.exception(pool.name());
+        }
+        return getConnection();
+    }
+
+    /// An XA connection outside of the pool, for recovery: it is there also when the pool is used up. The caller closes it.
+    public XAConnection openUnpooled() throws SQLException {
+        if (pool.connector() instanceof Connector.FromXaDataSource xa) {
+            Credentials credentials = pool.credentials();
+            return xa.openXa(credentials == null ? Credentials.NONE : credentials);
+        }
+        throw PoolError.NOT_SUPPORTED.exception(pool.name(), "XA, without an xaDataSource,");
+    }
+
+    /// The pool's name: that of the resource in global transactions.
+    public String name() {
+        return pool.name();
+    }
+
+    /// What to look at, and what to change while it is at work.
+    public PoolControl control() {
+        return control;
+    }
+
+    /// Who waits or comes is refused, idle connections are closed, those in use when they are given back.
+    @Override
+    public void close() {
+        control.unregister();
+        pool.close();
+    }
+
+    public boolean isClosed() {
+        return pool.isClosed();
+    }
+
+    @Override
+    public PrintWriter getLogWriter() {
+        return logWriter;
+    }
+
+    /// Kept, and not written to: the pool logs by `System.Logger`.
+    @Override
+    public void setLogWriter(PrintWriter out) {
+        logWriter = out;
+    }
+
+    /// Seconds to wait for a connection: `connectionTimeout`.
+    @Override
+    public void setLoginTimeout(int seconds) {
+        loginTimeoutSeconds = seconds;
+        control.setConnectionTimeout(seconds * 1000L);
+    }
+
+    @Override
+    public int getLoginTimeout() {
+        return loginTimeoutSeconds;
+    }
+
+    @Override
+    public Logger getParentLogger() {
+        return Logger.getLogger("bowler.pool");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> wanted) throws SQLException {
+        Object source = source();
+        if (wanted.isInstance(source)) {
+            return wanted.cast(source);
+        }
+        if (wanted.isInstance(this)) {
+            return wanted.cast(this);
+        }
+        throw PoolError.CANNOT_UNWRAP.exception(pool.name(), wanted.getName(), source == null ? "none" : source.getClass().getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> wanted) {
+        return wanted.isInstance(source()) || wanted.isInstance(this);
+    }
+
+    /// The data source behind; null if there is none.
+    private Object source() {
+        return switch (pool.connector()) {
+            case Connector.FromDataSource plain -> plain.source();
+            case Connector.FromXaDataSource xa -> xa.source();
+            case Connector.FromUrl url -> null;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return "pool '" + pool.name() + "': " + pool.state();
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import bowler.os.Workers;
+import bowler.pool.slot.Slots;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/// While threads take turns, takes away slots to which their threads did not come back. Sleeps when nobody waits; its
+/// thread begins when it is first needed.
+final class TurnWatch implements Workers.Step {
+    private static final long LOOK_NANOS = 200_000;
+    private static final long ASLEEP_NANOS = 3_600_000_000_000L;
+    /// So many looks that find nobody, then it sleeps.
+    private static final int QUIET_LOOKS = 50;
+
+    private final Slots<?> slots;
+    private final Workers workers;
+    private final String name;
+    private final Consumer<Throwable> onFailure;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private volatile Workers.Task task;
+    private volatile boolean awake;
+    private volatile boolean ended;
+    private long[] seen = {};
+    private int quiet;
+
+    TurnWatch(Slots<?> slots, Workers workers, String name, Consumer<Throwable> onFailure) {
+        this.slots = slots;
+        this.workers = workers;
+        this.name = name;
+        this.onFailure = onFailure;
+    }
+
+    /// Called often: costs a read when it is awake.
+    void begin() {
+        if (!awake) {
+            wake();
+        }
+    }
+
+    private void wake() {
+        awake = true;
+        if (begun.compareAndSet(false, true)) {
+            task = workers.start(name, this, onFailure);
+        } else if (task != null) {
+            task.wake();
+        }
+    }
+
+    void end() {
+        ended = true;
+        if (task != null) {
+            task.wake();
+        }
+    }
+
+    @Override
+    public long step() {
+        if (ended) {
+            return -1;
+        }
+        int count = slots.all().length;
+        if (seen.length != count) {
+            seen = new long[count];
+        }
+        quiet = slots.endLeases(seen) ? 0 : quiet + 1;
+        if (quiet < QUIET_LOOKS) {
+            return LOOK_NANOS;
+        }
+        awake = false;
+        if (slots.endLeases(seen)) {
+            awake = true;
+            quiet = 0;
+            return LOOK_NANOS;
+        }
+        return ASLEEP_NANOS;
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Events for Java's Flight Recorder: borrow, wait, create, evict, leak.
+///
+/// **Idea.** A recording tells who waited for a connection, and why connections come and go. All of them are named
+/// `bowler.pool.…` and carry the pool's name.
+/// **Always true.** Without a recording an event costs nothing: its object never leaves the method that made it.
+/// **Start at** [BorrowEvent].
+package bowler.pool.event;

@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool.settings;
+
+import bowler.pool.transaction.TransactionContext;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import javax.sql.XADataSource;
+
+/// All that can be set, each with its default. Setters return this, so that they can be chained. A pool copies what it is
+/// opened with. Times are in milliseconds.
+public final class PoolSettings {
+    private static final int SAME_AS_MAXIMUM = -1;
+    private static final long LEAST_TIMEOUT = 250;
+    private static final String DATA_SOURCE_PREFIX = "dataSource.";
+
+    private String poolName = "pool";
+    private String jdbcUrl;
+    private String driverClassName;
+    private String dataSourceClassName;
+    private String username;
+    private String password;
+    private int maximumPoolSize = 10;
+    private int minimumIdle = SAME_AS_MAXIMUM;
+    private long connectionTimeout = 30_000;
+    private long idleTimeout = 600_000;
+    private long maxLifetime = 1_800_000;
+    private long keepaliveTime = 120_000;
+    private long validationTimeout = 5_000;
+    private long leakDetectionThreshold = 0;
+    private long initializationFailTimeout = 1;
+    private boolean autoCommit = true;
+    private Boolean readOnly;
+    private String transactionIsolation;
+    private String catalog;
+    private String schema;
+    private String connectionInitSql;
+    private String connectionTestQuery;
+    private int preparedStatementCacheSize = 0;
+    private boolean registerMbeans = false;
+    private DataSource dataSource;
+    private XADataSource xaDataSource;
+    private Map<String, String> dataSourceProperties = new TreeMap<>();
+    private Supplier<Credentials> credentialsProvider;
+    private TransactionContext transactionContext;
+    private Predicate<SQLException> brokenWhen = failure -> false;
+
+    public static PoolSettings of(DataSource source) {
+        return new PoolSettings().dataSource(source);
+    }
+
+    public static PoolSettings of(XADataSource source) {
+        return new PoolSettings().xaDataSource(source);
+    }
+
+    public static PoolSettings of(String jdbcUrl) {
+        return new PoolSettings().jdbcUrl(jdbcUrl);
+    }
+
+    /// Settings by name, such as `maximumPoolSize`; `dataSource.x` sets property `x` of the data source of
+    /// `dataSourceClassName`, or of the driver.
+    ///
+    /// @throws BadSetting if a name is unknown or a value cannot be
+    public static PoolSettings of(Properties properties) {
+        var settings = new PoolSettings();
+        for (String name : new TreeSet<>(properties.stringPropertyNames())) {
+            settings.set(name, properties.getProperty(name).strip());
+        }
+        return settings;
+    }
+
+    PoolSettings copy() {
+        var copy = new PoolSettings();
+        copy.poolName = poolName;
+        copy.jdbcUrl = jdbcUrl;
+        copy.driverClassName = driverClassName;
+        copy.dataSourceClassName = dataSourceClassName;
+        copy.username = username;
+        copy.password = password;
+        copy.maximumPoolSize = maximumPoolSize;
+        copy.minimumIdle = minimumIdle;
+        copy.connectionTimeout = connectionTimeout;
+        copy.idleTimeout = idleTimeout;
+        copy.maxLifetime = maxLifetime;
+        copy.keepaliveTime = keepaliveTime;
+        copy.validationTimeout = validationTimeout;
+        copy.leakDetectionThreshold = leakDetectionThreshold;
+        copy.initializationFailTimeout = initializationFailTimeout;
+        copy.autoCommit = autoCommit;
+        copy.readOnly = readOnly;
+        copy.transactionIsolation = transactionIsolation;
+        copy.catalog = catalog;
+        copy.schema = schema;
+        copy.connectionInitSql = connectionInitSql;
+        copy.connectionTestQuery = connectionTestQuery;
+        copy.preparedStatementCacheSize = preparedStatementCacheSize;
+        copy.registerMbeans = registerMbeans;
+        copy.dataSource = dataSource;
+        copy.xaDataSource = xaDataSource;
+        copy.dataSourceProperties = new TreeMap<>(dataSourceProperties);
+        copy.credentialsProvider = credentialsProvider;
+        copy.transactionContext = transactionContext;
+        copy.brokenWhen = brokenWhen;
+        return copy;
+    }
+
+    // --- by name
+
+    /// Sets one by its name.
+    ///
+    /// @throws BadSetting if there is none of this name or the value cannot be
+    public PoolSettings set(String name, String value) {
+        if (name.startsWith(DATA_SOURCE_PREFIX)) {
+            dataSourceProperties.put(name.substring(DATA_SOURCE_PREFIX.length()), value);
+            return this;
+        }
+        return switch (name) {
+            case "poolName" -> poolName(value);
+            case "jdbcUrl" -> jdbcUrl(value);
+            case "driverClassName" -> driverClassName(value);
+            case "dataSourceClassName" -> dataSourceClassName(value);
+            case "username" -> username(value);
+            case "password" -> password(value);
+            case "maximumPoolSize" -> maximumPoolSize(whole(name, value, Integer.MIN_VALUE, Integer.MAX_VALUE).intValue());
+            case "minimumIdle" -> minimumIdle(whole(name, value, Integer.MIN_VALUE, Integer.MAX_VALUE).intValue());
+            case "connectionTimeout" -> connectionTimeout(whole(name, value, Long.MIN_VALUE, Long.MAX_VALUE));
+            case "idleTimeout" -> idleTimeout(whole(name, value, Long.MIN_VALUE, Long.MAX_VALUE));
+            case "maxLifetime" -> maxLifetime(whole(name, value, Long.MIN_VALUE, Long.MAX_VALUE));
+            case "keepaliveTime" -> keepaliveTime(whole(name, value, Long.MIN_VALUE, Long.MAX_VALUE));
+            case "validationTimeout" -> validationTimeout(whole(name, value, Long.MIN_VALUE, Long.MAX_VALUE));
+            case "leakDetectionThreshold" -> leakDetectionThreshold(whole(name, value, Long.MIN_VALUE, Long.MAX_VALUE));
+            case "initializationFailTimeout" -> initializationFailTimeout(whole(name, value, Long.MIN_VALUE, Long.MAX_VALUE));
+            case "autoCommit" -> autoCommit(truth(name, value));
+            case "readOnly" -> readOnly(truth(name, value));
+            case "transactionIsolation" -> transactionIsolation(value);
+            case "catalog" -> catalog(value);
+            case "schema" -> schema(value);
+            case "connectionInitSql" -> connectionInitSql(value);
+            case "connectionTestQuery" -> connectionTestQuery(value);
+            case "preparedStatementCacheSize" -> preparedStatementCacheSize(whole(name, value, Integer.MIN_VALUE, Integer.MAX_VALUE).intValue());
+            case "registerMbeans" -> registerMbeans(truth(name, value));
+            default -> throw new BadSetting("pool '" + poolName + "': there is no setting '" + name + "'" + SettingNames.nearest(name));
+        };
+    }
+
+    private Long whole(String name, String value, long least, long most) {
+        try {
+            long number = Long.parseLong(value.replace("_", ""));
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException notOne) {
+            throw new BadSetting("pool '" + poolName + "': " + name + " is '" + value + "', but must be a whole number", notOne);
+        }
+        throw new BadSetting("pool '" + poolName + "': " + name + " is " + value + ", which is too large");
+    }
+
+    private boolean truth(String name, String value) {
+        return switch (value.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new BadSetting("pool '" + poolName + "': " + name + " is '" + value + "', but must be true or false");
+        };
+    }
+
+    // --- checking
+
+    /// A copy in which everything fits.
+    ///
+    /// @throws BadSetting if something does not
+    public PoolSettings checked() {
+        demand(poolName != null && !poolName.isBlank(), "poolName is empty");
+        int sources = (dataSource != null ? 1 : 0) + (xaDataSource != null ? 1 : 0) + (jdbcUrl != null ? 1 : 0)
+            + (dataSourceClassName != null ? 1 : 0);
+        demand(sources > 0, "nothing says where connections come from: set one of dataSource, xaDataSource, jdbcUrl, dataSourceClassName");
+        demand(sources == 1, "more than one of dataSource, xaDataSource, jdbcUrl, dataSourceClassName is set; choose one");
+        demand(driverClassName == null || jdbcUrl != null, "driverClassName is set, but no jdbcUrl for it");
+        demand(maximumPoolSize >= 1, "maximumPoolSize is " + maximumPoolSize + ", but must be 1 or more");
+        demand(minimumIdle >= SAME_AS_MAXIMUM, "minimumIdle is " + minimumIdle + ", but must be 0 or more");
+        demand(minimumIdle <= maximumPoolSize, "minimumIdle is " + minimumIdle + ", more than maximumPoolSize, " + maximumPoolSize);
+        demand(connectionTimeout == 0 || connectionTimeout >= LEAST_TIMEOUT,
+            "connectionTimeout is " + connectionTimeout + " ms, but must be 0 or at least " + LEAST_TIMEOUT);
+        demand(validationTimeout >= LEAST_TIMEOUT, "validationTimeout is " + validationTimeout + " ms, but must be at least " + LEAST_TIMEOUT);
+        demand(idleTimeout >= 0, "idleTimeout is " + idleTimeout + " ms, but must be 0 or more");
+        demand(maxLifetime >= 0, "maxLifetime is " + maxLifetime + " ms, but must be 0 or more");
+        demand(keepaliveTime >= 0, "keepaliveTime is " + keepaliveTime + " ms, but must be 0 or more");
+        demand(leakDetectionThreshold >= 0, "leakDetectionThreshold is " + leakDetectionThreshold + " ms, but must be 0 or more");
+        demand(preparedStatementCacheSize >= 0, "preparedStatementCacheSize is " + preparedStatementCacheSize + ", but must be 0 or more");
+        demand(dataSourceProperties.isEmpty() || jdbcUrl != null || dataSourceClassName != null,
+            "dataSource properties " + dataSourceProperties.keySet() + " need jdbcUrl or dataSourceClassName; set them on the object given");
+        demand(credentialsProvider == null || username == null && password == null,
+            "credentialsProvider is set beside username or password; choose one");
+        isolationLevel();
+        return copy();
+    }
+
+    private void demand(boolean right, String otherwise) {
+        if (!right) {
+            throw new BadSetting("pool '" + poolName + "': " + otherwise);
+        }
+    }
+
+    /// The level as `Connection` numbers it; null if none is set.
+    public Integer isolationLevel() {
+        if (transactionIsolation == null) {
+            return null;
+        }
+        String level = transactionIsolation.strip().toUpperCase(Locale.ROOT).replace(' ', '_');
+        return switch (level.startsWith("TRANSACTION_") ? level.substring("TRANSACTION_".length()) : level) {
+            case "NONE", "0" -> Connection.TRANSACTION_NONE;
+            case "READ_UNCOMMITTED", "1" -> Connection.TRANSACTION_READ_UNCOMMITTED;
+            case "READ_COMMITTED", "2" -> Connection.TRANSACTION_READ_COMMITTED;
+            case "REPEATABLE_READ", "4" -> Connection.TRANSACTION_REPEATABLE_READ;
+            case "SERIALIZABLE", "8" -> Connection.TRANSACTION_SERIALIZABLE;
+            default -> {
+                if (!level.isEmpty() && level.chars().allMatch(Character::isDigit)) {
+                    yield Integer.parseInt(level);
+                }
+                throw new BadSetting("pool '" + poolName + "': transactionIsolation is '" + transactionIsolation
+                    + "', but must be TRANSACTION_READ_UNCOMMITTED, TRANSACTION_READ_COMMITTED, TRANSACTION_REPEATABLE_READ, "
+                    + "TRANSACTION_SERIALIZABLE, or a number of the driver's");
+            }
+        };
+    }
+
+    // --- the settings
+
+    /// Its name in messages, thread names, events, JMX, and for recovery. Unique where transactions are recovered.
+    public PoolSettings poolName(String value) {
+        poolName = value;
+        return this;
+    }
+
+    public String poolName() {
+        return poolName;
+    }
+
+    /// The URL of the database, when connections come from a driver.
+    public PoolSettings jdbcUrl(String value) {
+        jdbcUrl = value;
+        return this;
+    }
+
+    public String jdbcUrl() {
+        return jdbcUrl;
+    }
+
+    /// The driver's class, where `DriverManager` does not find it by the URL.
+    public PoolSettings driverClassName(String value) {
+        driverClassName = value;
+        return this;
+    }
+
+    public String driverClassName() {
+        return driverClassName;
+    }
+
+    /// The class of a `DataSource` or `XADataSource` with a public constructor without parameters, instead of a URL.
+    public PoolSettings dataSourceClassName(String value) {
+        dataSourceClassName = value;
+        return this;
+    }
+
+    public String dataSourceClassName() {
+        return dataSourceClassName;
+    }
+
+    /// The user of all connections.
+    public PoolSettings username(String value) {
+        username = value;
+        return this;
+    }
+
+    public String username() {
+        return username;
+    }
+
+    /// Its password.
+    public PoolSettings password(String value) {
+        password = value;
+        return this;
+    }
+
+    public String password() {
+        return password;
+    }
+
+    /// The most connections, in use and idle and being opened together.
+    public PoolSettings maximumPoolSize(int value) {
+        maximumPoolSize = value;
+        return this;
+    }
+
+    public int maximumPoolSize() {
+        return maximumPoolSize;
+    }
+
+    /// Connections kept even if nobody uses them; opened at the start. Not set, it is `maximumPoolSize`.
+    public PoolSettings minimumIdle(int value) {
+        minimumIdle = value;
+        return this;
+    }
+
+    public int minimumIdle() {
+        return minimumIdle == SAME_AS_MAXIMUM ? maximumPoolSize : minimumIdle;
+    }
+
+    /// How many milliseconds a borrower waits; 0 is for ever. Also what an attempt to connect may take.
+    public PoolSettings connectionTimeout(long value) {
+        connectionTimeout = value;
+        return this;
+    }
+
+    public long connectionTimeout() {
+        return connectionTimeout;
+    }
+
+    /// After how many idle milliseconds a connection above `minimumIdle` is closed; 0 is never.
+    public PoolSettings idleTimeout(long value) {
+        idleTimeout = value;
+        return this;
+    }
+
+    public long idleTimeout() {
+        return idleTimeout;
+    }
+
+    /// After how many milliseconds a connection is closed, some a little earlier; 0 is never. In use it goes when it is given back.
+    public PoolSettings maxLifetime(long value) {
+        maxLifetime = value;
+        return this;
+    }
+
+    public long maxLifetime() {
+        return maxLifetime;
+    }
+
+    /// How often an idle connection is tested, in milliseconds; 0 is never.
+    public PoolSettings keepaliveTime(long value) {
+        keepaliveTime = value;
+        return this;
+    }
+
+    public long keepaliveTime() {
+        return keepaliveTime;
+    }
+
+    /// How many milliseconds a test may take.
+    public PoolSettings validationTimeout(long value) {
+        validationTimeout = value;
+        return this;
+    }
+
+    public long validationTimeout() {
+        return validationTimeout;
+    }
+
+    /// After how many milliseconds out of the pool a connection is reported, with the borrower's stack; 0 is never.
+    public PoolSettings leakDetectionThreshold(long value) {
+        leakDetectionThreshold = value;
+        return this;
+    }
+
+    public long leakDetectionThreshold() {
+        return leakDetectionThreshold;
+    }
+
+    /// How many milliseconds opening the pool tries to connect before it fails; 0 tries once and opens in any case, negative does not try.
+    public PoolSettings initializationFailTimeout(long value) {
+        initializationFailTimeout = value;
+        return this;
+    }
+
+    public long initializationFailTimeout() {
+        return initializationFailTimeout;
+    }
+
+    /// Auto-commit of lent connections.
+    public PoolSettings autoCommit(boolean value) {
+        autoCommit = value;
+        return this;
+    }
+
+    public boolean autoCommit() {
+        return autoCommit;
+    }
+
+    /// Whether lent connections are read-only; null is as the driver has it.
+    public PoolSettings readOnly(Boolean value) {
+        readOnly = value;
+        return this;
+    }
+
+    public Boolean readOnly() {
+        return readOnly;
+    }
+
+    /// Such as `TRANSACTION_READ_COMMITTED`; null is as the driver has it.
+    public PoolSettings transactionIsolation(String value) {
+        transactionIsolation = value;
+        return this;
+    }
+
+    public String transactionIsolation() {
+        return transactionIsolation;
+    }
+
+    /// The catalog of lent connections.
+    public PoolSettings catalog(String value) {
+        catalog = value;
+        return this;
+    }
+
+    public String catalog() {
+        return catalog;
+    }
+
+    /// The schema of lent connections.
+    public PoolSettings schema(String value) {
+        schema = value;
+        return this;
+    }
+
+    public String schema() {
+        return schema;
+    }
+
+    /// A statement that each new connection runs.
+    public PoolSettings connectionInitSql(String value) {
+        connectionInitSql = value;
+        return this;
+    }
+
+    public String connectionInitSql() {
+        return connectionInitSql;
+    }
+
+    /// A statement that tests, for drivers whose `isValid` does not.
+    public PoolSettings connectionTestQuery(String value) {
+        connectionTestQuery = value;
+        return this;
+    }
+
+    public String connectionTestQuery() {
+        return connectionTestQuery;
+    }
+
+    /// How many prepared statements each connection keeps for later; 0 leaves that to the driver.
+    public PoolSettings preparedStatementCacheSize(int value) {
+        preparedStatementCacheSize = value;
+        return this;
+    }
+
+    public int preparedStatementCacheSize() {
+        return preparedStatementCacheSize;
+    }
+
+    /// Whether the pool shows itself by JMX.
+    public PoolSettings registerMbeans(boolean value) {
+        registerMbeans = value;
+        return this;
+    }
+
+    public boolean registerMbeans() {
+        return registerMbeans;
+    }
+
+    /// Where connections come from.
+    public PoolSettings dataSource(DataSource value) {
+        dataSource = value;
+        return this;
+    }
+
+    public DataSource dataSource() {
+        return dataSource;
+    }
+
+    /// Where connections come from that take part in global transactions.
+    public PoolSettings xaDataSource(XADataSource value) {
+        xaDataSource = value;
+        return this;
+    }
+
+    public XADataSource xaDataSource() {
+        return xaDataSource;
+    }
+
+    /// Asked before each connect, for passwords that change. Called on threads of the pool.
+    public PoolSettings credentialsProvider(Supplier<Credentials> value) {
+        credentialsProvider = value;
+        return this;
+    }
+
+    public Supplier<Credentials> credentialsProvider() {
+        return credentialsProvider;
+    }
+
+    /// The transaction manager, if connections shall enlist by themselves.
+    public PoolSettings transactionContext(TransactionContext value) {
+        transactionContext = value;
+        return this;
+    }
+
+    public TransactionContext transactionContext() {
+        return transactionContext;
+    }
+
+    /// Also these exceptions mean that the connection must leave the pool.
+    public PoolSettings brokenWhen(Predicate<SQLException> value) {
+        brokenWhen = value;
+        return this;
+    }
+
+    public Predicate<SQLException> brokenWhen() {
+        return brokenWhen;
+    }
+
+    public Map<String, String> dataSourceProperties() {
+        return dataSourceProperties;
+    }
+}

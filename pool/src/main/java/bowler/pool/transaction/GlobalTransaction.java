@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool.transaction;
+
+import java.sql.SQLException;
+import javax.transaction.xa.XAResource;
+
+/// A global transaction, as far as a pool has to do with it. Its thread calls, one at a time.
+public interface GlobalTransaction {
+    /// What was kept under the key in this transaction, as `TransactionSynchronizationRegistry.getResource` has it.
+    Object resource(Object key);
+
+    /// Keeps something until the end of this transaction.
+    void putResource(Object key, Object value);
+
+    /// The resource takes part from now on: the manager starts a branch, ends it before it prepares, and commits it or
+    /// rolls it back.
+    ///
+    /// @param name by which recovery knows the resource: the pool's name
+    void enlist(XAResource resource, String name) throws SQLException;
+
+    /// A connection that knows no XA takes part as the last one, whose own commit decides.
+    void enlistLast(LocalResource resource, String name) throws SQLException;
+
+    /// Runs after the transaction has ended, however it did, on whatever thread; exceptions of it change nothing.
+    void afterEnd(Runnable action);
+}

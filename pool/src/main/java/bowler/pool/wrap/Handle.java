@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool.wrap;
+
+import bowler.pool.failure.PoolError;
+import java.sql.SQLException;
+import java.sql.Wrapper;
+
+/// What all wrappers have: a connection behind them, to which each failure is told.
+abstract class Handle {
+    final PhysicalConnection physical;
+
+    Handle(PhysicalConnection physical) {
+        this.physical = physical;
+    }
+
+    /// The same exception, once the connection has judged it.
+    SQLException failed(SQLException failure) {
+        physical.judge(failure);
+        return failure;
+    }
+
+    /// A statement changes or may change something that is not committed yet.
+    final void changing() {
+        physical.changing();
+    }
+
+    final <T> T unwrapTo(Class<T> wanted, Wrapper bare) throws SQLException {
+        if (wanted.isInstance(bare)) {
+            return wanted.cast(bare);
+        }
+        if (bare.isWrapperFor(wanted)) {
+            return bare.unwrap(wanted);
+        }
+        if (wanted.isInstance(this)) {
+            return wanted.cast(this);
+        }
+        throw PoolError.CANNOT_UNWRAP.exception(physical.poolName(), wanted.getName(), bare.getClass().getName());
+    }
+
+    final boolean wraps(Class<?> wanted, Wrapper bare) throws SQLException {
+        return wanted.isInstance(bare) || wanted.isInstance(this) || bare.isWrapperFor(wanted);
+    }
+
+    @Override
+    public String toString() {
+        return getClass().getSimpleName() + " of connection " + physical.number() + " of pool '" + physical.poolName() + "'";
+    }
+}

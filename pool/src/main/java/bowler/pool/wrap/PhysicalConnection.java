@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool.wrap;
+
+import bowler.pool.slot.Slot;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import javax.transaction.xa.XAResource;
+
+/// A connection of the driver, in its slot. Marks say what the present borrower has changed; [#clean] puts that back, and
+/// nothing else. Only who has the slot calls, save where it is said.
+public final class PhysicalConnection extends Slot {
+    private static final int BROKEN = 1;
+    private static final int UNCOMMITTED = 1 << 1;
+    private static final int AUTO_COMMIT = 1 << 2;
+    private static final int READ_ONLY = 1 << 3;
+    private static final int ISOLATION = 1 << 4;
+    private static final int CATALOG = 1 << 5;
+    private static final int SCHEMA = 1 << 6;
+    private static final int NETWORK_TIMEOUT = 1 << 7;
+    private static final int TYPE_MAP = 1 << 8;
+    private static final int HOLDABILITY = 1 << 9;
+    private static final int CLIENT_INFO = 1 << 10;
+    /// The borrower has seen the bare connection: what he did to it nobody knows.
+    private static final int UNWRAPPED = 1 << 11;
+    private static final Executor HERE = Runnable::run;
+
+    final Connection connection;
+    private final XAResource xa;
+    private final AutoCloseable owner;
+    private final Lender lender;
+    private final long number;
+    private final long openedNanos;
+    private final StatementCache statements;
+    private final boolean knowsRequests;
+
+    private int marks;
+    private boolean autoCommit;
+    // What was there before the borrower changed it; only where marked.
+    private boolean readOnlyBefore;
+    private int isolationBefore;
+    private String catalogBefore;
+    private String schemaBefore;
+    private int networkTimeoutBefore;
+    private Map<String, Class<?>> typeMapBefore;
+    private int holdabilityBefore;
+    private Properties clientInfoBefore;
+
+    private volatile Loan loan;
+    private volatile String evictionReason = "broken";
+    // Of the pool's housekeeping, which alone uses them.
+    private long usesSeen = -1;
+    private long idleSinceNanos;
+    private long testedNanos;
+
+    /// @param xa null if the connection knows no XA
+    /// @param owner what closes all of it: the connection itself, or an `XAConnection`
+    public PhysicalConnection(Connection connection, XAResource xa, AutoCloseable owner, Lender lender, long number, long nowNanos) {
+        this.connection = connection;
+        this.xa = xa;
+        this.owner = owner;
+        this.lender = lender;
+        this.number = number;
+        this.openedNanos = nowNanos;
+        this.idleSinceNanos = nowNanos;
+        this.testedNanos = nowNanos;
+        this.autoCommit = lender.defaults().autoCommit();
+        this.statements = lender.preparedStatementCacheSize() > 0 ? new StatementCache(lender.preparedStatementCacheSize()) : null;
+        this.knowsRequests = overridesRequests(connection.getClass());
+    }
+
+    /// Most drivers have nothing to do where a request begins or ends: they need not be told.
+    private static boolean overridesRequests(Class<?> driver) {
+        try {
+            return driver.getMethod("beginRequest").getDeclaringClass() != Connection.class;
+        } catch (NoSuchMethodException older) {
+            return false;
+        }
+    }
+
+    // --- lent
+
+    /// For a borrower who has just taken the slot.
+    public ConnectionHandle lend() throws SQLException {
+        countUse();
+        if (knowsRequests) {
+            beginRequest();
+        }
+        return new ConnectionHandle(this, claim());
+    }
+
+    private void beginRequest() throws SQLException {
+        try {
+            connection.beginRequest();
+        } catch (SQLException failure) {
+            judge(failure);
+            giveBack(claim());
+            throw failure;
+        }
+    }
+
+    boolean needsCleaning() {
+        return marks != 0 || knowsRequests;
+    }
+
+    void clearWarnings() {
+        try {
+            connection.clearWarnings();
+        } catch (SQLException failure) {
+            breakUp();
+        }
+    }
+
+    void giveBack(long claim) {
+        if (loan != null) {
+            loan = null;
+        }
+        lender.giveBack(this, claim);
+    }
+
+    /// Puts back what the borrower changed. What cannot be put back is thrown away.
+    void clean() {
+        try {
+            if (knowsRequests) {
+                connection.endRequest();
+            }
+            if (isBroken()) {
+                return;
+            }
+            if ((marks & UNWRAPPED) != 0) {
+                autoCommit = connection.getAutoCommit();
+                marks |= autoCommit ? AUTO_COMMIT : AUTO_COMMIT | UNCOMMITTED;
+            }
+            if ((marks & UNCOMMITTED) != 0 && !autoCommit) {
+                connection.rollback();
+            }
+            restore();
+            connection.clearWarnings();
+            marks &= BROKEN;
+        } catch (SQLException failure) {
+            breakUp();
+        }
+    }
+
+    private void restore() throws SQLException {
+        if ((marks & AUTO_COMMIT) != 0 && autoCommit != lender.defaults().autoCommit()) {
+            connection.setAutoCommit(lender.defaults().autoCommit());
+            autoCommit = lender.defaults().autoCommit();
+        }
+        if ((marks & READ_ONLY) != 0) {
+            connection.setReadOnly(readOnlyBefore);
+        }
+        if ((marks & ISOLATION) != 0) {
+            connection.setTransactionIsolation(isolationBefore);
+        }
+        if ((marks & CATALOG) != 0) {
+            connection.setCatalog(catalogBefore);
+        }
+        if ((marks & SCHEMA) != 0) {
+            connection.setSchema(schemaBefore);
+        }
+        if ((marks & NETWORK_TIMEOUT) != 0) {
+            connection.setNetworkTimeout(HERE, networkTimeoutBefore);
+        }
+        if ((marks & TYPE_MAP) != 0) {
+            connection.setTypeMap(typeMapBefore);
+        }
+        if ((marks & HOLDABILITY) != 0) {
+            connection.setHoldability(holdabilityBefore);
+        }
+        if ((marks & CLIENT_INFO) != 0) {
+            connection.setClientInfo(clientInfoBefore);
+        }
+    }
+
+    // --- what borrowers change
+
+    void changing() {
+        if (!autoCommit) {
+            marks |= UNCOMMITTED;
+        }
+    }
+
+    /// The transaction has ended.
+    void settled() {
+        marks &= ~UNCOMMITTED;
+    }
+
+    void setAutoCommit(boolean wanted) throws SQLException {
+        connection.setAutoCommit(wanted);
+        if (wanted) {
+            settled();
+        }
+        autoCommit = wanted;
+        marks |= AUTO_COMMIT;
+    }
+
+    void setReadOnly(boolean wanted) throws SQLException {
+        if ((marks & READ_ONLY) == 0) {
+            readOnlyBefore = connection.isReadOnly();
+            marks |= READ_ONLY;
+        }
+        connection.setReadOnly(wanted);
+    }
+
+    void setTransactionIsolation(int wanted) throws SQLException {
+        if ((marks & ISOLATION) == 0) {
+            isolationBefore = connection.getTransactionIsolation();
+            marks |= ISOLATION;
+        }
+        connection.setTransactionIsolation(wanted);
+    }
+
+    void setCatalog(String wanted) throws SQLException {
+        if ((marks & CATALOG) == 0) {
+            catalogBefore = connection.getCatalog();
+            marks |= CATALOG;
+        }
+        connection.setCatalog(wanted);
+    }
+
+    void setSchema(String wanted) throws SQLException {
+        if ((marks & SCHEMA) == 0) {
+            schemaBefore = connection.getSchema();
+            marks |= SCHEMA;
+        }
+        connection.setSchema(wanted);
+    }
+
+    void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
+        if ((marks & NETWORK_TIMEOUT) == 0) {
+            networkTimeoutBefore = connection.getNetworkTimeout();
+            marks |= NETWORK_TIMEOUT;
+        }
+        connection.setNetworkTimeout(executor, milliseconds);
+    }
+
+    void setTypeMap(Map<String, Class<?>> wanted) throws SQLException {
+        if ((marks & TYPE_MAP) == 0) {
+            typeMapBefore = connection.getTypeMap();
+            marks |= TYPE_MAP;
+        }
+        connection.setTypeMap(wanted);
+    }
+
+    void setHoldability(int wanted) throws SQLException {
+        if ((marks & HOLDABILITY) == 0) {
+            holdabilityBefore = connection.getHoldability();
+            marks |= HOLDABILITY;
+        }
+        connection.setHoldability(wanted);
+    }
+
+    void rememberClientInfo() throws SQLException {
+        if ((marks & CLIENT_INFO) == 0) {
+            Properties now = connection.getClientInfo();
+            clientInfoBefore = now == null ? new Properties() : now;
+            marks |= CLIENT_INFO;
+        }
+    }
+
+    void unwrapped() {
+        marks |= UNWRAPPED;
+    }
+
+    // --- fate
+
+    void judge(SQLException failure) {
+        if (!isBroken() && lender.isFatal(failure)) {
+            breakUp();
+        }
+    }
+
+    /// It goes when it is given back; for anybody to call.
+    void breakUp() {
+        marks |= BROKEN;
+        leave();
+    }
+
+    public boolean isBroken() {
+        return (marks & BROKEN) != 0;
+    }
+
+    /// It goes as soon as nobody uses it; for anybody to call.
+    public void evict(String reason) {
+        if (!isLeaving()) {
+            evictionReason = reason;
+            leave();
+        }
+    }
+
+    public String evictionReason() {
+        return evictionReason;
+    }
+
+    /// Closes the driver's connection; may take as long as the driver likes.
+    public void closePhysically() throws Exception {
+        owner.close();
+    }
+
+    public void abortPhysically() throws SQLException {
+        connection.abort(HERE);
+    }
+
+    // --- to look at
+
+    public Connection bare() {
+        return connection;
+    }
+
+    public XAResource xa() {
+        return xa;
+    }
+
+    Lender lender() {
+        return lender;
+    }
+
+    StatementCache statements() {
+        return statements;
+    }
+
+    boolean autoCommit() {
+        return autoCommit;
+    }
+
+    String poolName() {
+        return lender.name();
+    }
+
+    public long number() {
+        return number;
+    }
+
+    public long openedNanos() {
+        return openedNanos;
+    }
+
+    // --- of the pool's housekeeping
+
+    /// Who has it, if leaks are looked for. Read by others.
+    public Loan loan() {
+        return loan;
+    }
+
+    public void lentAs(Loan now) {
+        loan = now;
+    }
+
+    /// Whether it was used since this was asked last.
+    public boolean wasUsed(long nowNanos) {
+        long now = uses();
+        if (now == usesSeen) {
+            return false;
+        }
+        usesSeen = now;
+        idleSinceNanos = nowNanos;
+        return true;
+    }
+
+    public long idleSinceNanos() {
+        return idleSinceNanos;
+    }
+
+    public long testedNanos() {
+        return testedNanos;
+    }
+
+    public void tested(long nowNanos) {
+        testedNanos = nowNanos;
+    }
+}

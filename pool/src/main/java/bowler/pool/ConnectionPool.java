@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /// Connections in their places: who lends and takes back, opens and closes.
@@ -31,6 +32,9 @@ final class ConnectionPool implements Lender, SlotsListener {
     private static final System.Logger LOG = System.getLogger("bowler.pool");
     /// After how long without a new failure an old one is no explanation any more.
     private static final long FAILURE_EXPLAINS_NANOS = 60_000_000_000L;
+
+    /// Between two attempts to open the first connection.
+    private static final long FIRST_PAUSE_NANOS = 100_000_000;
 
     final Clock clock;
     final PoolSettings settings;
@@ -98,15 +102,16 @@ final class ConnectionPool implements Lender, SlotsListener {
             var attempt = new Pending(began);
             begin(attempt);
             attempt.await(clock, limits.timeoutNanos());
-            if (attempt.giveUp()) {
-                openFailed(attempt, new SQLException("connecting to " + connector.description() + " has taken too long", "08001"));
+            if (attempt.giveUp(tooLate())) {
+                openFailed(attempt, attempt.failure());
             }
             if (attempt.failure() == null || patience == 0) {
                 return;
             }
-            if (clock.nanoTime() - began >= patience || Thread.currentThread().isInterrupted()) {
+            if (clock.nanoTime() - began + FIRST_PAUSE_NANOS >= patience || Thread.currentThread().isInterrupted()) {
                 throw PoolError.CANNOT_CONNECT.because(attempt.failure(), name, describe(attempt.failure()));
             }
+            LockSupport.parkNanos(this, FIRST_PAUSE_NANOS);
         }
     }
 
@@ -266,6 +271,10 @@ final class ConnectionPool implements Lender, SlotsListener {
         LOG.log(System.Logger.Level.DEBUG, () -> "pool '" + name + "': cannot open a connection: " + describe(failure));
     }
 
+    private SQLException tooLate() {
+        return new SQLException("connecting to " + connector.description() + " has taken too long", "08001");
+    }
+
     private void done(Pending errand) {
         pending.remove(errand);
     }
@@ -306,13 +315,13 @@ final class ConnectionPool implements Lender, SlotsListener {
             long left = (test ? limits.validationNanos() : limits.timeoutNanos()) - (nowNanos - errand.beganNanos());
             if (left > 0) {
                 next = Math.min(next, left);
-            } else if (errand.giveUp()) {
+            } else if (errand.giveUp(tooLate())) {
                 if (test) {
                     done(errand);
                     errand.connection().evict("test took too long");
                     retire(errand.connection());
                 } else {
-                    openFailed(errand, new SQLException("connecting to " + connector.description() + " has taken too long", "08001"));
+                    openFailed(errand, errand.failure());
                 }
             }
         }

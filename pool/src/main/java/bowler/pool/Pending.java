@@ -11,6 +11,7 @@ final class Pending {
     private static final int RUNS = 0;
     private static final int FINISHED = 1;
     private static final int GIVEN_UP = 2;
+    private static final int ENDING = 3;
 
     private final long beganNanos;
     private final PhysicalConnection connection;
@@ -30,23 +31,30 @@ final class Pending {
 
     /// False if it was given up.
     boolean finish(Throwable failed) {
-        failure = failed;
-        boolean first = fate.compareAndSet(RUNS, FINISHED);
-        LockSupport.unpark(waiting);
-        return first;
+        return end(FINISHED, failed);
     }
 
     /// False if it has finished.
-    boolean giveUp() {
-        return fate.compareAndSet(RUNS, GIVEN_UP);
+    boolean giveUp(Throwable why) {
+        return end(GIVEN_UP, why);
     }
 
-    /// Until it has finished, or time is up, or the thread is interrupted.
+    private boolean end(int how, Throwable why) {
+        if (!fate.compareAndSet(RUNS, ENDING)) {
+            return false;
+        }
+        failure = why;
+        fate.set(how);
+        LockSupport.unpark(waiting);
+        return true;
+    }
+
+    /// For the one thread that may give it up as well: until it has finished, or time is up, or the thread is interrupted.
     void await(Clock clock, long timeoutNanos) {
         waiting = Thread.currentThread();
         long began = clock.nanoTime();
         long left = timeoutNanos;
-        while (fate.get() == RUNS && left > 0 && !Thread.currentThread().isInterrupted()) {
+        while (fate.get() != FINISHED && left > 0 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, left);
             left = timeoutNanos - (clock.nanoTime() - began);
         }

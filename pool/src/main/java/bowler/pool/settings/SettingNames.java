@@ -19,7 +19,7 @@ final class SettingNames {
     /// ", perhaps ..." for the name with the fewest letters to change, if they are few; else all names.
     static String nearest(String wrong) {
         String nearest = ALL.stream().min(Comparator.comparingInt(name -> distance(wrong, name))).orElseThrow();
-        return distance(wrong, nearest) <= Math.max(2, wrong.length() / 3) ? ", perhaps " + nearest
+        return distance(wrong, nearest) <= Math.max(2, wrong.length() * 2 / 5) ? ", perhaps " + nearest
             : "; there are " + String.join(", ", ALL) + " and dataSource.…";
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
+import bowler.tools.pool.PoolBenchCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -9,9 +10,9 @@ import picocli.CommandLine.Spec;
 /// `bowler bench`: one subcommand per suite.
 @Command(
     name = "bench",
-    description = "Measure whole statements on Bowler and beside its peers.",
+    description = "Measure Bowler beside its peers: whole statements, or connection pools.",
     mixinStandardHelpOptions = true,
-    subcommands = {SqlBenchCommand.class, TpchBenchCommand.class},
+    subcommands = {SqlBenchCommand.class, TpchBenchCommand.class, PoolBenchCommand.class},
     synopsisSubcommandLabel = "SUITE")
 public final class BenchCommand implements Runnable {
     @Spec

@@ -2,22 +2,22 @@
 package bowler.tools.load;
 
 /// A jar of a public repository, its bytes pinned.
-record Jar(String group, String artifact, String version, String sha256) {
-    static Jar of(String group, String artifact, String version, String sha256) {
+public record Jar(String group, String artifact, String version, String sha256) {
+    public static Jar of(String group, String artifact, String version, String sha256) {
         return new Jar(group, artifact, version, sha256);
     }
 
-    String fileName() {
+    public String fileName() {
         return artifact + "-" + version + ".jar";
     }
 
     /// As build tools write it.
-    String coordinates() {
+    public String coordinates() {
         return group + ":" + artifact + ":" + version;
     }
 
     /// As repositories lay it out.
-    String path() {
+    public String path() {
         return group.replace('.', '/') + "/" + artifact + "/" + version + "/" + fileName();
     }
 }

@@ -33,7 +33,7 @@ public final class JarCache {
         return new JarCache(cache.resolve("bowler").resolve("jars"), home.resolve(".m2").resolve("repository"));
     }
 
-    Path path(Jar jar) throws IOException {
+    public Path path(Jar jar) throws IOException {
         Path cached = folder.resolve(jar.fileName());
         if (Files.exists(cached) && matches(cached, jar)) {
             return cached;

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /// For programs: circumstances, medians, and every round.
-final class JsonFormat {
+public final class JsonFormat {
     private JsonFormat() {}
 
     static void print(Report report, PrintWriter out) {
@@ -38,7 +38,7 @@ final class JsonFormat {
         return json.append('}').toString();
     }
 
-    static String text(String text) {
+    public static String text(String text) {
         var json = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

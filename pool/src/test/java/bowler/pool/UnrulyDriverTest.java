@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import static bowler.pool.FakeDatabase.AS_USUAL;
+import static bowler.pool.FakeDatabase.until;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.os.host.HostWorkers;
+import bowler.pool.settings.BadSetting;
+import bowler.pool.settings.PoolSettings;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Drivers that throw, hang, and lie about their state: nobody else suffers, and nothing leaks.
+final class UnrulyDriverTest {
+    private final FakeDatabase database = new FakeDatabase();
+    private final FakeDatabase.JumpingClock clock = new FakeDatabase.JumpingClock();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private PooledDataSource pool;
+
+    private void open(PoolSettings settings) throws SQLException {
+        pool = PooledDataSource.open(settings, clock, new HostWorkers());
+    }
+
+    private PoolSettings small() {
+        return PoolSettings.of(database).poolName("orders").maximumPoolSize(2).minimumIdle(0);
+    }
+
+    @AfterEach
+    void close() {
+        released.countDown();
+        if (pool != null) {
+            pool.close();
+        }
+    }
+
+    @Test
+    void aPoolThatCannotConnectDoesNotOpen() {
+        database.mischief = (connection, call) -> {
+            throw new SQLException("wrong password", "28000");
+        };
+        assertThatThrownBy(() -> open(small())).hasMessage("pool 'orders': cannot open a connection: wrong password")
+            .hasRootCauseMessage("wrong password");
+        assertThat(database.openCalls).hasValue(1);
+    }
+
+    @Test
+    void theLastFailureExplainsATimeout() throws SQLException {
+        database.mischief = (connection, call) -> {
+            throw new SQLException("no route", "08001");
+        };
+        open(small().initializationFailTimeout(-1).connectionTimeout(250));
+        assertThatThrownBy(pool::getConnection).hasMessageContaining("the last attempt to connect failed: no route");
+        assertThat(pool.control().getLastFailure()).isEqualTo("no route");
+        assertThat(pool.control().getFailedToOpen()).isPositive();
+    }
+
+    @Test
+    void aHangingConnectBlocksNobodyElse() throws Exception {
+        var first = new AtomicBoolean(true);
+        database.mischief = (connection, call) -> {
+            if (call.equals("connect") && first.getAndSet(false)) {
+                released.await();
+            }
+            return AS_USUAL;
+        };
+        open(small().initializationFailTimeout(-1));
+        pool.getConnection().close();
+        assertThat(pool.control().getTotal()).isEqualTo(1);
+        assertThat(pool.control().getOpening()).isEqualTo(1);
+        released.countDown();
+        until(() -> pool.control().getOpening() == 0);
+        assertThat(pool.control().getTotal()).isEqualTo(2);
+    }
+
+    @Test
+    void aConnectThatComesTooLateIsClosed() throws Exception {
+        var first = new AtomicBoolean(true);
+        database.mischief = (connection, call) -> {
+            if (call.equals("connect") && first.getAndSet(false)) {
+                released.await();
+            }
+            return AS_USUAL;
+        };
+        open(small().initializationFailTimeout(-1).maximumPoolSize(1).connectionTimeout(300));
+        assertThatThrownBy(pool::getConnection).hasMessageContaining("no connection within 3");
+        until(() -> {
+            clock.skipMillis(400);
+            pool.control().setMinimumIdle(0);
+            return pool.control().getOpening() == 0;
+        });
+        clock.skipMillis(400);
+        pool.control().setConnectionTimeout(30_000);
+        pool.getConnection().close();
+        released.countDown();
+        until(() -> database.opened.size() == 2 && database.open() == 1);
+    }
+
+    @Test
+    void aHangingTestTakesItsConnectionOutAndNoOther() throws Exception {
+        open(small().minimumIdle(1).maximumPoolSize(1).validationTimeout(250));
+        database.mischief = (connection, call) -> {
+            if (call.equals("isValid")) {
+                released.await();
+            }
+            return AS_USUAL;
+        };
+        pool.getConnection().close();
+        until(() -> {
+            clock.skipMillis(600);
+            pool.control().setMinimumIdle(1);
+            try {
+                pool.getConnection().close();
+            } catch (SQLException failure) {
+                throw new IllegalStateException(failure);
+            }
+            return database.openCalls.get() > 1;
+        });
+        until(() -> database.opened.getFirst().closed);
+        assertThat(pool.control().getTotal()).isEqualTo(1);
+    }
+
+    @Test
+    void aBrokenConnectionLeaves() throws Exception {
+        open(small());
+        var broken = new AtomicBoolean(true);
+        database.mischief = (connection, call) -> {
+            if (call.equals("Statement.execute") && broken.getAndSet(false)) {
+                throw new SQLRecoverableException("gone", "08006");
+            }
+            return AS_USUAL;
+        };
+        try (Connection connection = pool.getConnection(); var statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.execute("SELECT 1")).hasMessage("gone");
+        }
+        until(() -> database.opened.getFirst().closed);
+        try (Connection connection = pool.getConnection()) {
+            assertThat(connection.unwrap(Connection.class)).isSameAs(database.opened.get(1).connection);
+        }
+    }
+
+    @Test
+    void anOrdinaryErrorDoesNotBreakAConnectionAndTheUsersRuleMay() throws Exception {
+        open(small().brokenWhen(failure -> failure.getErrorCode() == 4711));
+        var code = new AtomicInteger(1);
+        database.mischief = (connection, call) -> {
+            if (call.equals("Statement.execute")) {
+                throw new SQLException("duplicate", "23505", code.get());
+            }
+            return AS_USUAL;
+        };
+        for (int expected : new int[] {1, 2}) {
+            try (Connection connection = pool.getConnection(); var statement = connection.createStatement()) {
+                assertThatThrownBy(() -> statement.execute("INSERT")).hasMessage("duplicate");
+            }
+            code.set(4711);
+            assertThat(database.openCalls.get()).isEqualTo(1);
+        }
+        until(() -> database.opened.getFirst().closed);
+    }
+
+    @Test
+    void whatCannotBePutBackLeaves() throws Exception {
+        open(small());
+        database.mischief = (connection, call) -> {
+            if (call.equals("rollback")) {
+                throw new SQLException("cannot", "XX000");
+            }
+            return AS_USUAL;
+        };
+        try (Connection connection = pool.getConnection()) {
+            connection.setAutoCommit(false);
+            connection.createStatement().execute("UPDATE");
+        }
+        until(() -> database.opened.getFirst().closed);
+        assertThat(pool.control().getInUse()).isZero();
+    }
+
+    @Test
+    void aConnectionThatCannotBeSetUpIsClosed() {
+        database.mischief = (connection, call) -> {
+            if (call.equals("setTransactionIsolation")) {
+                throw new SQLException("unknown level", "HY000");
+            }
+            return AS_USUAL;
+        };
+        assertThatThrownBy(() -> open(small().transactionIsolation("8"))).hasMessageContaining("unknown level");
+        assertThat(database.open()).isZero();
+    }
+
+    @Test
+    void liesAreNotBelieved() throws Exception {
+        database.mischief = (connection, call) -> call.equals("connect") ? null : AS_USUAL;
+        assertThatThrownBy(() -> open(small())).hasMessageContaining("gave null instead of a connection");
+        database.mischief = (connection, call) -> call.equals("isClosed") ? (Object) true : AS_USUAL;
+        assertThatThrownBy(() -> open(small())).hasMessageContaining("it says that it is closed");
+        assertThat(database.open()).isZero();
+        database.mischief = (connection, call) -> {
+            if (call.equals("close")) {
+                throw new IllegalStateException("no");
+            }
+            return AS_USUAL;
+        };
+        open(small());
+        pool.getConnection().close();
+        pool.control().softEvictConnections();
+        until(() -> pool.control().getTotal() == 0);
+        pool.getConnection().close();
+    }
+
+    @Test
+    void mistakesInSettingsAreNamed() {
+        assertThatThrownBy(() -> open(small().maximumPoolSize(0))).isInstanceOf(BadSetting.class)
+            .hasMessage("pool 'orders': maximumPoolSize is 0, but must be 1 or more");
+        assertThat(database.openCalls).hasValue(0);
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool.slot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.os.host.HostClock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/// Places, without connections.
+final class SlotsTest {
+    private static final class Place extends Slot {}
+
+    private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+    private final Slots<Place> slots = new Slots<>(new HostClock(), new SlotsListener() {
+        @Override
+        public void someoneWaits() {
+            told.add("waits");
+        }
+
+        @Override
+        public void nobodyWaits() {
+            told.add("nobody");
+        }
+
+        @Override
+        public void testWanted(Slot slot) {
+            told.add("test");
+        }
+
+        @Override
+        public void left(Slot slot) {
+            told.add("left");
+        }
+
+        @Override
+        public void leasesBegin() {
+            told.add("turn");
+        }
+    });
+
+    private Place add() {
+        Place place = new Place();
+        slots.add(place);
+        slots.put(place);
+        return place;
+    }
+
+    @Test
+    void aSlotIsGivenBackOnce() {
+        Place place = add();
+        assertThat(slots.tryTake()).isSameAs(place);
+        assertThat(slots.tryTake()).isNull();
+        long claim = place.claim();
+        assertThat(slots.giveBack(place, claim)).isTrue();
+        assertThat(slots.giveBack(place, claim)).isFalse();
+        assertThat(slots.tryTake()).isSameAs(place);
+        assertThat(slots.giveBack(place, claim)).as("a claim of an earlier turn").isFalse();
+        assertThat(place.renew(claim)).isNegative();
+        assertThat(slots.census()).isEqualTo(new Slots.Census(0, 1, 0));
+    }
+
+    @Test
+    void whoCameFirstIsServedFirst() throws InterruptedException {
+        Place place = add();
+        slots.tryTake();
+        List<Integer> served = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            int number = i;
+            threads.add(Thread.ofPlatform().start(() -> {
+                Slot[] got = new Slot[1];
+                assertThat(slots.await(Long.MAX_VALUE / 4, got)).isEqualTo(Slots.Outcome.TAKEN);
+                served.add(number);
+                // Not in a turn: the next one is handed the slot at once.
+                got[0].turnNanos = 0;
+                slots.giveBack(got[0], got[0].claim());
+            }));
+            int waiting = i + 1;
+            while (slots.waiting() < waiting) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(slots.tryTake()).isNull();
+        slots.giveBack(place, place.claim());
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(served).isSorted().hasSize(20);
+        assertThat(slots.waiting()).isZero();
+        assertThat(told).endsWith("nobody");
+    }
+
+    @Test
+    void aTurnIsForItsThreadAndEnds() throws InterruptedException {
+        Place place = add();
+        slots.tryTake();
+        Thread waiting = Thread.ofPlatform().start(() -> {
+            Slot[] got = new Slot[1];
+            slots.await(Long.MAX_VALUE / 4, got);
+            told.add("served");
+        });
+        while (slots.waiting() == 0) {
+            Thread.onSpinWait();
+        }
+        place.turnNanos = new HostClock().nanoTime() + Slots.TURN_NANOS * 1_000;
+        slots.giveBack(place, place.claim());
+        assertThat(told).contains("turn").doesNotContain("served");
+        assertThat(slots.tryTake()).as("again, though somebody waits").isSameAs(place);
+        slots.giveBack(place, place.claim());
+        long[] seen = new long[1];
+        assertThat(slots.endLeases(seen)).isTrue();
+        assertThat(told).doesNotContain("served");
+        slots.endLeases(seen);
+        waiting.join();
+        assertThat(told).contains("served");
+    }
+
+    @Test
+    void restingSlotsAreTestedForWhoWaits() {
+        Place place = add();
+        assertThat(slots.rest(place)).isTrue();
+        assertThat(slots.tryTake()).isNull();
+        Slot[] got = new Slot[1];
+        assertThat(slots.await(1, got)).isEqualTo(Slots.Outcome.TIMED_OUT);
+        assertThat(told).contains("test");
+        assertThat(slots.census()).isEqualTo(new Slots.Census(0, 0, 1));
+        slots.put(place);
+        assertThat(slots.tryTake()).isSameAs(place);
+    }
+
+    @Test
+    void whatLeavesIsNotLent() {
+        Place place = add();
+        place.leave();
+        assertThat(slots.tryTake()).isNull();
+        assertThat(told).containsExactly("left");
+        slots.remove(place);
+        assertThat(slots.all()).isEmpty();
+    }
+
+    /// Many threads, few slots, no pause: each slot has one user at a time, and nobody is left waiting.
+    @Test
+    void nobodyIsForgottenAndNothingLentTwice() throws InterruptedException {
+        List<Place> places = List.of(add(), add(), add());
+        AtomicInteger[] users = {new AtomicInteger(), new AtomicInteger(), new AtomicInteger()};
+        var doubles = new AtomicInteger();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            threads.add((i % 2 == 0 ? Thread.ofPlatform() : Thread.ofVirtual()).start(() -> {
+                Slot[] got = new Slot[1];
+                for (int round = 0; round < 2_000; round++) {
+                    Slot slot = slots.tryTake();
+                    if (slot == null) {
+                        slots.await(Long.MAX_VALUE / 4, got);
+                        slot = got[0];
+                    }
+                    AtomicInteger user = users[places.indexOf(slot)];
+                    if (user.incrementAndGet() != 1) {
+                        doubles.incrementAndGet();
+                    }
+                    if (round % 7 == 0) {
+                        Thread.yield();
+                    }
+                    user.decrementAndGet();
+                    slots.giveBack(slot, slot.claim());
+                }
+            }));
+        }
+        long[] seen = new long[3];
+        for (Thread thread : threads) {
+            while (!thread.join(java.time.Duration.ofMillis(1))) {
+                slots.endLeases(seen);
+            }
+        }
+        assertThat(doubles).hasValue(0);
+        assertThat(slots.census()).isEqualTo(new Slots.Census(3, 0, 0));
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.pool;
+
+import bowler.pool.PooledDataSource;
+import bowler.pool.settings.PoolSettings;
+import bowler.tools.load.Jar;
+import java.lang.reflect.Method;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/// The pools that are measured, each opened with its defaults but for its sizes.
+enum PoolPeer {
+    BOWLER() {
+        @Override
+        DataSource open(Target target, int most, int least) throws SQLException {
+            return PooledDataSource.open(PoolSettings.of(target.url()).driverClassName(target.driver()).maximumPoolSize(most)
+                .minimumIdle(least));
+        }
+    },
+
+    HIKARI(
+        Jar.of("com.zaxxer", "HikariCP", "7.0.2", "f1e612fa27345be3107a85431e8a8aeb205c15364ab2f2d411e40a9d7bb08095"),
+        Jar.of("org.slf4j", "slf4j-api", "2.0.17", "7b751d952061954d5abfed7181c1f645d336091b679891591d63329c622eb832")) {
+        @Override
+        DataSource open(Target target, int most, int least) throws ReflectiveOperationException {
+            return bean("com.zaxxer.hikari.HikariDataSource", Map.of("JdbcUrl", target.url(), "DriverClassName", target.driver(),
+                "MaximumPoolSize", most, "MinimumIdle", least));
+        }
+    },
+
+    AGROAL(
+        Jar.of("io.agroal", "agroal-pool", "2.8", "2964854555dab2c32b745b383ac13400396f827f35b2f12a2c984afacfe7523e"),
+        Jar.of("io.agroal", "agroal-api", "2.8", "e5500e8fd736e749ec0373e8af3f2d2af8c37cf0d9eb73a35290b2dd2156421a")) {
+        @Override
+        DataSource open(Target target, int most, int least) throws ReflectiveOperationException {
+            Class<?> reader = Class.forName("io.agroal.api.configuration.supplier.AgroalPropertiesReader");
+            Object settings = reader.getMethod("readProperties", Map.class).invoke(reader.getConstructor().newInstance(),
+                Map.of("jdbcUrl", target.url(), "providerClassName", target.driver(), "maxSize", Integer.toString(most),
+                    "minSize", Integer.toString(least), "initialSize", Integer.toString(least), "acquisitionTimeout_s", "30"));
+            Class<?> configuration = Class.forName("io.agroal.api.configuration.AgroalDataSourceConfiguration");
+            Method get = Class.forName("java.util.function.Supplier").getMethod("get");
+            Class<?> source = Class.forName("io.agroal.api.AgroalDataSource");
+            Class<?>[] listeners = {configuration, Class.forName("[Lio.agroal.api.AgroalDataSourceListener;")};
+            Object none = java.lang.reflect.Array.newInstance(Class.forName("io.agroal.api.AgroalDataSourceListener"), 0);
+            return (DataSource) source.getMethod("from", listeners).invoke(null, get.invoke(settings), none);
+        }
+    },
+
+    TOMCAT(
+        Jar.of("org.apache.tomcat", "tomcat-jdbc", "11.0.14", "579e3c77dd0bf5134025fc6e4238e80be2ce9b747894c93e114088cbd57b237e"),
+        Jar.of("org.apache.tomcat", "tomcat-juli", "11.0.14", "a6e2024454e703fe8e3a6741e9c7235a8ad0290a7c5a1542f9ef79db4d7e4afa")) {
+        @Override
+        DataSource open(Target target, int most, int least) throws ReflectiveOperationException {
+            return bean("org.apache.tomcat.jdbc.pool.DataSource", Map.of("Url", target.url(), "DriverClassName", target.driver(),
+                "MaxActive", most, "MaxIdle", most, "MinIdle", least, "InitialSize", least));
+        }
+    },
+
+    DBCP(
+        Jar.of("org.apache.commons", "commons-dbcp2", "2.13.0", "db6f0ed71cd16c8830902db9f56095fa2ee16acc2674f84b7cb5bdc98df19392"),
+        Jar.of("org.apache.commons", "commons-pool2", "2.12.1", "5273c8bc8c0dca2211175c0d27efbd7228efae99689aac001a8e1ef8e872e9ef"),
+        Jar.of("commons-logging", "commons-logging", "1.3.5", "6d7a744e4027649fbb50895df9497d109f98c766a637062fe8d2eabbb3140ba4")) {
+        @Override
+        DataSource open(Target target, int most, int least) throws ReflectiveOperationException {
+            return bean("org.apache.commons.dbcp2.BasicDataSource", Map.of("Url", target.url(), "DriverClassName", target.driver(),
+                "MaxTotal", most, "MaxIdle", most, "MinIdle", least, "InitialSize", least));
+        }
+    };
+
+    static final Jar H2 = Jar.of("com.h2database", "h2", "2.4.240", "29b70e427cc1c40cdc376283adbb0cc62853073797bb5fe5761f81fe73d57ce0");
+
+    /// What connections lead to.
+    record Target(String url, String driver) {}
+
+    private final List<Jar> jars;
+
+    PoolPeer(Jar... jars) {
+        this.jars = List.of(jars);
+    }
+
+    abstract DataSource open(Target target, int most, int least) throws SQLException, ReflectiveOperationException;
+
+    List<Jar> jars() {
+        return jars;
+    }
+
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static DataSource bean(String className, Map<String, Object> properties) throws ReflectiveOperationException {
+        Class<?> type = Class.forName(className);
+        Object bean = type.getConstructor().newInstance();
+        for (Map.Entry<String, Object> property : properties.entrySet()) {
+            Method setter = Arrays.stream(type.getMethods())
+                .filter(method -> method.getName().equals("set" + property.getKey()) && method.getParameterCount() == 1)
+                .filter(method -> method.getParameterTypes()[0] == (property.getValue() instanceof Integer ? int.class : String.class))
+                .findFirst().orElseThrow(() -> new NoSuchMethodException(className + ".set" + property.getKey()));
+            setter.invoke(bean, property.getValue());
+        }
+        return (DataSource) bean;
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.pool;
+
+import java.sql.PreparedStatement;
+
+/// What a borrower asks of a statement; [Stubs] makes the class that has the rest.
+public abstract class StubStatement implements PreparedStatement {
+    private boolean closed;
+
+    @Override
+    public boolean execute() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+}

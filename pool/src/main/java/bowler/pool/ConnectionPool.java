@@ -231,6 +231,7 @@ final class ConnectionPool implements Lender, SlotsListener {
         } else {
             opened(attempt, connection, clock.nanoTime() - began);
         }
+        attempt.announce();
         event.end();
         if (event.shouldCommit()) {
             event.pool = name;

@@ -18,6 +18,7 @@ final class Pending {
     private final AtomicInteger fate = new AtomicInteger();
     private volatile Throwable failure;
     private volatile Thread waiting;
+    private volatile boolean announced;
 
     Pending(long beganNanos) {
         this(beganNanos, null);
@@ -45,16 +46,21 @@ final class Pending {
         }
         failure = why;
         fate.set(how);
-        LockSupport.unpark(waiting);
         return true;
     }
 
-    /// For the one thread that may give it up as well: until it has finished, or time is up, or the thread is interrupted.
+    /// What follows from its end is done as well.
+    void announce() {
+        announced = true;
+        LockSupport.unpark(waiting);
+    }
+
+    /// For the one thread that may give it up as well: until it is announced, or time is up, or the thread is interrupted.
     void await(Clock clock, long timeoutNanos) {
         waiting = Thread.currentThread();
         long began = clock.nanoTime();
         long left = timeoutNanos;
-        while (fate.get() != FINISHED && left > 0 && !Thread.currentThread().isInterrupted()) {
+        while (!announced && left > 0 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, left);
             left = timeoutNanos - (clock.nanoTime() - began);
         }

@@ -47,6 +47,12 @@ public final class PoolChild {
             System.exit(0);
         } catch (Throwable failure) {
             failure.printStackTrace();
+            Throwable root = failure;
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            // The parent shows the last line.
+            System.err.println(root);
             System.exit(3);
         }
     }
@@ -90,7 +96,7 @@ public final class PoolChild {
         }
         Work work = from -> {
             try (Connection connection = from.getConnection(); PreparedStatement statement = connection.prepareStatement("SELECT b FROM foo WHERE a = ?")) {
-                statement.setInt(1, 1 + (int) (System.nanoTime() & Long.MAX_VALUE) % ROWS);
+                statement.setInt(1, 1 + (int) ((System.nanoTime() & Long.MAX_VALUE) % ROWS));
                 try (ResultSet rows = statement.executeQuery()) {
                     if (!rows.next()) {
                         throw new SQLException("a row is missing");

@@ -19,21 +19,15 @@ module bowler.tools {
     exports bowler.tools.bench;
     exports bowler.tools.dump;
     exports bowler.tools.load;
-<<<<<<< HEAD
     exports bowler.tools.script;
-=======
     exports bowler.tools.pool;
->>>>>>> bbed84e (Measure pools beside each other; a manual)
     exports bowler.tools.torture;
     exports bowler.tools.tpch;
 
     opens bowler.tools.bench to info.picocli;
     opens bowler.tools.dump to info.picocli;
     opens bowler.tools.load to info.picocli;
-<<<<<<< HEAD
     opens bowler.tools.script to info.picocli;
-=======
     opens bowler.tools.pool to info.picocli;
->>>>>>> bbed84e (Measure pools beside each other; a manual)
     opens bowler.tools.torture to info.picocli;
 }

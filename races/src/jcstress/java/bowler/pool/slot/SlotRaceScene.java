@@ -35,8 +35,13 @@ abstract class SlotRaceScene {
             slots().remove(slot);
         }
 
+        /// The watch over turns, in a hurry: its first look remembers, its second takes away.
         @Override
-        public void leasesBegin() {}
+        public void leasesBegin() {
+            long[] seen = new long[slots().all().length];
+            slots().endLeases(seen);
+            slots().endLeases(seen);
+        }
     });
 
     private Slots<Place> slots() {

@@ -9,29 +9,21 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// The pool is closed while one thread gives back and another waits: who waits is served or sent away, and no place stays open.
+/// The pool is closed while a thread takes: it is served or sent away, and no place stays open.
 @JCStressTest
 @Outcome(id = "1, 0, 1", expect = Expect.ACCEPTABLE, desc = "served before it closed")
 @Outcome(id = "0, 0, 1", expect = Expect.ACCEPTABLE, desc = "sent away")
 @Outcome(expect = Expect.FORBIDDEN, desc = "waits for ever, or a place is never closed")
 @State
-public class ShutdownRace extends SlotRaceScene {
+public class ShutdownWaitRace extends SlotRaceScene {
     private final Place place;
-    private final long claim;
 
-    public ShutdownRace() {
+    public ShutdownWaitRace() {
         place = add();
-        slots.tryTake();
-        claim = place.claim();
     }
 
     @Actor
-    public void givesBack() {
-        slots.giveBack(place, claim);
-    }
-
-    @Actor
-    public void waits(III_Result result) {
+    public void takes(III_Result result) {
         result.r1 = useOnce();
     }
 

@@ -20,6 +20,13 @@ public abstract class Accumulator {
     /// @param groups the group of each of the rows
     abstract void add(Vector argument, Vector second, int[] rows, int count, int[] groups);
 
+    /// Takes values that are not NULL into group 0, the only one.
+    ///
+    /// @param zeros as many as there are rows
+    void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
+        add(argument, second, rows, count, zeros);
+    }
+
     /// Forgets a group's values.
     public abstract void clear(int group);
 

@@ -130,6 +130,17 @@ public final class AggregateWork {
         }
     }
 
+    /// Takes rows into group 0, the only one.
+    void takeAll(Vector[] columns, int column, int[] rows, int count, int[] zeros) {
+        boolean plain = filter == null && sorted == null && !call.function().isOfPairs()
+            && (arguments.length == 0 || !columns[column].hasNulls);
+        if (plain) {
+            accumulator.addToOne(arguments.length > 0 ? columns[column] : null, null, rows, count, zeros);
+        } else {
+            take(columns, column, rows, count, zeros);
+        }
+    }
+
     /// Takes rows out again, where the accumulator can do that.
     public void remove(Vector[] columns, int column, int[] rows, int count, int[] groups) {
         boolean all = choose(columns, column, rows, count, groups, false);

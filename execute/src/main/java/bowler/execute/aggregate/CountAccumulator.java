@@ -34,6 +34,11 @@ final class CountAccumulator extends Accumulator {
     }
 
     @Override
+    void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
+        counts[0] += count;
+    }
+
+    @Override
     public void clear(int group) {
         counts[group] = 0;
     }

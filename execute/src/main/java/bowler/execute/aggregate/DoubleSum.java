@@ -39,6 +39,17 @@ final class DoubleSum extends Accumulator {
     }
 
     @Override
+    void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
+        double[] values = argument.doubles;
+        double sum = sums[0];
+        for (int at = 0; at < count; at++) {
+            sum += values[rows[at]];
+        }
+        sums[0] = sum;
+        counts[0] += count;
+    }
+
+    @Override
     public void clear(int group) {
         sums[group] = 0;
         counts[group] = 0;

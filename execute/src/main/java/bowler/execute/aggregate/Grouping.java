@@ -57,6 +57,7 @@ public final class Grouping extends Operator {
     private final GrowingBytes bytes = new GrowingBytes();
     private final int[] takenRows = new int[Batch.CAPACITY];
     private final int[] takenGroups = new int[Batch.CAPACITY];
+    private final int[] zeros = new int[Batch.CAPACITY];
     /// Where the aggregates' columns begin.
     private final int firstArgument;
 
@@ -246,9 +247,11 @@ public final class Grouping extends Operator {
         if (table.count() == 0) {
             addOnlyGroup();
         }
-        System.arraycopy(rows.rows, 0, takenRows, 0, rows.count);
-        Arrays.fill(takenGroups, 0, rows.count, 0);
-        accumulate(rows.columns, rows.count);
+        int column = 0;
+        for (AggregateWork call : calls) {
+            call.takeAll(rows.columns, column, rows.rows, rows.count, zeros);
+            column += call.columnCount();
+        }
     }
 
     private void addOnlyGroup() {

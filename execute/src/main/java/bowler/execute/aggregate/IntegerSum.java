@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.aggregate;
 
+import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.types.DataType;
+import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.number.IntegerMath;
 import java.math.BigInteger;
@@ -44,6 +46,30 @@ final class IntegerSum extends Accumulator {
             low[group] = sum;
             counts[group]++;
         }
+    }
+
+    /// The sum of a batch of narrow values fits a long.
+    @Override
+    void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
+        if (argument.type.id() == TypeId.BIGINT) {
+            add(argument, second, rows, count, zeros);
+            return;
+        }
+        long[] values = argument.longs;
+        long part = 0;
+        if (rows == Batch.ALL) {
+            for (int row = 0; row < count; row++) {
+                part += values[row];
+            }
+        } else {
+            for (int at = 0; at < count; at++) {
+                part += values[rows[at]];
+            }
+        }
+        long sum = low[0] + part;
+        high[0] += (part >> Long.SIZE - 1) + (Long.compareUnsigned(sum, part) < 0 ? 1 : 0);
+        low[0] = sum;
+        counts[0] += count;
     }
 
     @Override

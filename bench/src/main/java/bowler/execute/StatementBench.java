@@ -2,6 +2,7 @@
 package bowler.execute;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
@@ -21,8 +22,8 @@ import bowler.plan.KeyBounds;
 import bowler.plan.KeyDefinition;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
-import bowler.plan.RowSource.TableAccess;
 import bowler.plan.RowSource;
+import bowler.plan.RowSource.TableAccess;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
@@ -102,7 +103,7 @@ public class StatementBench implements ExecutionContext, RowNumbers {
         CatalogWriter.bootstrap(transaction);
         transaction.commit(Durability.RELAXED);
         catalog = CatalogState.empty(treeId -> 0, numbers::incrementAndGet).withSchema("APP");
-        Executor executor = new Executor(new ExecutorServices(
+        executor = new Executor(new ExecutorServices(
             store::tree, new HostClock(), new HostEntropy(), new MemoryDisk("spill"), 64 << 20, this));
         List<ColumnDescriptor> columns = List.of(
             new ColumnDescriptor("K", 0, DataType.INTEGER, false, null, null),
@@ -284,6 +285,22 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     @Override
     public String schema() {
         return "APP";
+    }
+
+    private Executor executor;
+    private DeferredConstraints deferred;
+
+    @Override
+    public DeferredConstraints deferred() {
+        if (deferred == null) {
+            deferred = executor.newDeferredConstraints();
+        }
+        return deferred;
+    }
+
+    @Override
+    public CatalogSnapshot catalog() {
+        return catalog;
     }
 
     @Override

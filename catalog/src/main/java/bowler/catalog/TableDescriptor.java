@@ -78,6 +78,18 @@ public record TableDescriptor(
         return null;
     }
 
+    /// Whether a transaction may put off the check of the constraint with this name.
+    public boolean isDeferrable(String constraintName) {
+        IndexDescriptor index = keyIndex(constraintName);
+        if (index != null) {
+            return index.key().enforcement().deferrable();
+        }
+        return checks.stream().anyMatch(
+            check -> check.name().equals(constraintName) && check.enforcement().deferrable())
+            || foreignKeys.stream().anyMatch(
+                key -> key.name().equals(constraintName) && key.enforcement().deferrable());
+    }
+
     /// The names of all constraints.
     public List<String> constraintNames() {
         List<String> names = new ArrayList<>();

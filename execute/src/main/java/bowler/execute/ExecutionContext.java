@@ -2,6 +2,7 @@
 package bowler.execute;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.plan.Isolation;
 import bowler.storage.StoreTransaction;
@@ -22,6 +23,12 @@ public interface ExecutionContext {
     Long lastIdentity();
 
     void setLastIdentity(long value);
+
+    /// The constraints that the present transaction checks at its end.
+    DeferredConstraints deferred();
+
+    /// The catalog as the session sees it.
+    CatalogSnapshot catalog();
 
     /// Adds a warning to the statement's result.
     void warn(SqlFailure warning);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.catalog.CatalogSnapshot;
 import bowler.execute.build.OperatorBuilder;
 import bowler.execute.ddl.Definitions;
 import bowler.execute.evaluate.Evaluator;
@@ -10,7 +11,6 @@ import bowler.execute.modify.Insertion;
 import bowler.execute.modify.NewNumbers;
 import bowler.execute.modify.Removal;
 import bowler.execute.row.Batch;
-import bowler.execute.run.Deferral;
 import bowler.execute.run.Failures;
 import bowler.execute.run.Layouts;
 import bowler.execute.run.MemoryBudget;
@@ -21,7 +21,10 @@ import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 
 /// Makes programs of compiled statements. Shared by all sessions of a database.
 public final class Executor {
@@ -61,6 +64,8 @@ public final class Executor {
             case StatementPlan.DefineObject plan -> definition(
                 plan, (definitions, define) -> definitions.objects().define(define.plan()));
             case StatementPlan.LockTable plan -> new Program(false, context -> lockTable(plan, context));
+            case StatementPlan.SetConstraints plan ->
+                new Program(false, context -> new SessionExecution(parameters -> setConstraints(plan, context)));
             case StatementPlan.SetSchema plan -> new Program(false, context -> setSchema(plan, context));
             case StatementPlan.SetIsolation plan -> new Program(false,
                 context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
@@ -102,12 +107,50 @@ public final class Executor {
         return new Run(
             context.transaction(), new MemoryBudget(services.statementMemoryBytes()), layouts,
             services.trees(), services.clock(), services.entropy(), new ContextValues(context, services.rowNumbers()),
-            context::warn, Deferral.NONE);
+            context::warn, context.deferred().deferral());
     }
 
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {
         return new Program(
             false, context -> new DefinitionExecution<>(plan, step, context, run(context, new Layouts()), spillDisk));
+    }
+
+    /// What a session puts off.
+    public DeferredConstraints newDeferredConstraints() {
+        return new DeferredConstraints(spillDisk, services.statementMemoryBytes());
+    }
+
+    /// Checks what the transaction has put off, before it commits or defines something.
+    public void checkDeferred(ExecutionContext context, CatalogSnapshot catalog) {
+        checkDeferred(context, catalog, name -> true, true);
+    }
+
+    private void checkDeferred(
+            ExecutionContext context, CatalogSnapshot catalog, Predicate<String> names, boolean isEnd) {
+        Run run = run(context, new Layouts());
+        StoreTransaction transaction = context.transaction();
+        run.begin(null);
+        transaction.beginStatement();
+        try {
+            context.deferred().check(run, catalog, names, isEnd);
+        } catch (RuntimeException | Error failure) {
+            Failures.undo(transaction, failure);
+            throw failure;
+        }
+        transaction.endStatement();
+    }
+
+    private void setConstraints(StatementPlan.SetConstraints plan, ExecutionContext context) {
+        DeferredConstraints constraints = context.deferred();
+        if (!plan.deferred() && constraints.isPending()) {
+            Set<String> names = new HashSet<>();
+            plan.constraints().forEach(each -> names.add(each.table().tableId() + "." + each.name()));
+            checkDeferred(context, context.catalog(), plan.constraints().isEmpty() ? name -> true : names::contains, false);
+        }
+        if (plan.constraints().isEmpty()) {
+            constraints.setAll(plan.deferred());
+        }
+        plan.constraints().forEach(each -> constraints.set(each.table(), each.name(), plan.deferred()));
     }
 
     private static Execution lockTable(StatementPlan.LockTable plan, ExecutionContext context) {

@@ -134,6 +134,16 @@ final class TestSession implements ExecutionContext {
         return schema;
     }
 
+    private DeferredConstraints deferred;
+
+    @Override
+    public DeferredConstraints deferred() {
+        if (deferred == null) {
+            deferred = database.executor.newDeferredConstraints();
+        }
+        return deferred;
+    }
+
     @Override
     public CatalogEdit edit() {
         if (edit == null) {
@@ -144,7 +154,8 @@ final class TestSession implements ExecutionContext {
         return edit;
     }
 
-    CatalogState catalog() {
+    @Override
+    public CatalogState catalog() {
         return edit == null ? database.catalog() : edit.state();
     }
 

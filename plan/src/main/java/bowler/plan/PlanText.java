@@ -98,6 +98,8 @@ public final class PlanText {
             case StatementPlan.DefineObject define -> line(0, define.plan().text());
             case StatementPlan.LockTable lock -> line(0, "lock " + name(lock.table())
                     + (lock.exclusive() ? " exclusive" : " share"));
+            case StatementPlan.SetConstraints set -> line(0, "set constraints"
+                    + (set.deferred() ? " deferred" : " immediate"));
             case StatementPlan.SetSchema set -> line(0, "set schema " + ScalarText.of(set.name(), unnamed()));
             case StatementPlan.SetIsolation set -> line(0, "set isolation "
                     + (set.isolation() == null ? "reset" : set.isolation()));

@@ -105,6 +105,7 @@ public final class PlanVerifier {
             case StatementPlan.DropSchema drop -> {}
             case StatementPlan.DefineObject define -> {}
             case StatementPlan.LockTable lock -> {}
+            case StatementPlan.SetConstraints set -> {}
             case StatementPlan.SetIsolation set -> {}
         }
     }

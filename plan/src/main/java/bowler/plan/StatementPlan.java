@@ -89,6 +89,11 @@ public sealed interface StatementPlan {
 
     record LockTable(TableDescriptor table, boolean exclusive) implements StatementPlan {}
 
+    /// @param constraints empty: all
+    record SetConstraints(List<DeferrableConstraint> constraints, boolean deferred) implements StatementPlan {}
+
+    record DeferrableConstraint(TableDescriptor table, String name) {}
+
     /// @param name without columns, text; a schema's name as the catalog spells it
     record SetSchema(Scalar name) implements StatementPlan {}
 

@@ -9,6 +9,7 @@ import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.Planner;
+import bowler.execute.DeferredConstraints;
 import bowler.execute.ExecutionContext;
 import bowler.plan.Isolation;
 import bowler.session.Session;
@@ -35,6 +36,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private CatalogEdit edit;
     private CatalogState pinned;
     private Long lastIdentity;
+    private final DeferredConstraints deferred;
 
     public LocalSession(Database database, String user, Durability durability) {
         this.database = database;
@@ -42,6 +44,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         this.schema = user;
         this.durability = durability;
         this.transaction = database.store().newTransaction();
+        this.deferred = database.planner().executor().newDeferredConstraints();
         database.enter(this);
     }
 
@@ -55,7 +58,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
 
     /// The catalog as this session sees it. A transaction at SNAPSHOT keeps the one that its first statement saw: an index
     /// made later has no entries for row versions that only older snapshots see.
-    CatalogState catalog() {
+    @Override
+    public CatalogState catalog() {
         CatalogEdit own = edit;
         if (own != null) {
             return own.state();
@@ -110,6 +114,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     public void commit() {
         guard.enter();
         try {
+            checkDeferred();
             transaction.commit(durability);
             forgetTransaction();
         } catch (SqlFailure failure) {
@@ -135,7 +140,19 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         forgetTransaction();
     }
 
+    private void checkDeferred() {
+        if (deferred.isPending()) {
+            database.planner().executor().checkDeferred(this, catalog());
+        }
+    }
+
+    @Override
+    public DeferredConstraints deferred() {
+        return deferred;
+    }
+
     private void forgetTransaction() {
+        deferred.forget();
         if (edit != null) {
             edit = null;
         }
@@ -177,6 +194,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
             case RR -> bowler.session.Isolation.SERIALIZABLE;
             case SNAPSHOT -> bowler.session.Isolation.SNAPSHOT;
         };
+        checkDeferred();
         transaction.commit(durability);
         forgetTransaction();
         isolation = wanted;
@@ -263,6 +281,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     @Override
     public CatalogEdit edit() {
         if (edit == null) {
+            checkDeferred();
             CatalogEdit begun = CatalogEdit.begin(transaction, database.store()::tree, database::catalog);
             transaction.whenCommitted(() -> database.publish(begun.state()));
             edit = begun;

@@ -237,6 +237,7 @@ final class LocalStatement implements Statement {
             case StatementPlan.DefineObject define -> session.edit();
             case StatementPlan.Query query -> { }
             case StatementPlan.LockTable lock -> { }
+            case StatementPlan.SetConstraints set -> { }
             case StatementPlan.SetSchema set -> { }
             case StatementPlan.SetIsolation set -> { }
             case StatementPlan.Explain explain -> { }
@@ -273,6 +274,7 @@ final class LocalStatement implements Statement {
                 case StatementPlan.CreateSchema create -> false;
                 case StatementPlan.DropSchema drop -> false;
                 case StatementPlan.DefineObject define -> false;
+                case StatementPlan.SetConstraints set -> false;
                 case StatementPlan.SetSchema set -> false;
                 case StatementPlan.SetIsolation set -> false;
                 case StatementPlan.Explain explain -> false;

@@ -38,6 +38,10 @@ public final class Planner {
         this.cache = new PlanCache(capacity);
     }
 
+    public Executor executor() {
+        return executor;
+    }
+
     /// @param shared false: the catalog is one transaction's own, and so is the plan
     public Planned plan(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
         CachedPlan known = shared ? current(sql, schema, catalog) : null;
@@ -88,6 +92,7 @@ public final class Planner {
             case StatementPlan.Update update -> true;
             case StatementPlan.Delete delete -> true;
             case StatementPlan.LockTable lock -> true;
+            case StatementPlan.SetConstraints set -> true;
             case StatementPlan.SetSchema set -> true;
             case StatementPlan.SetIsolation set -> true;
             case StatementPlan.CreateTable create -> false;

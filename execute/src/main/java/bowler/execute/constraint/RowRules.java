@@ -80,7 +80,7 @@ public final class RowRules {
         if (!deferral.isDeferred(rules.table(), check.name(), check.enforcement())) {
             throw ConstraintError.CHECK_FAILED.failure(check.name(), rules.table().name());
         }
-        deferral.noteCheck(rules.table(), check.name());
+        deferral.noteCheck(rules.table(), check);
     }
 
     /// Whether there is anything for a batch to obey.

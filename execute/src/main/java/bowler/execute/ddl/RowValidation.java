@@ -7,13 +7,9 @@ import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
+import bowler.execute.constraint.CheckProbe;
 import bowler.execute.constraint.KeyProbe;
 import bowler.execute.constraint.ReferenceProbe;
-import bowler.execute.evaluate.Evaluator;
-import bowler.execute.evaluate.Evaluators;
-import bowler.execute.row.Batch;
-import bowler.execute.row.RowDecoder;
-import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.plan.TableRules.Reference;
 import bowler.plan.scalar.Scalar;
@@ -63,19 +59,8 @@ final class RowValidation {
 
     /// Fails with X0Y59 if a row does not pass the check.
     void requireTruth(String check, Scalar condition) {
-        Evaluator evaluator = new Evaluators(run).of(condition);
-        Batch batch = Batch.of(table.columns().stream().map(ColumnDescriptor::type).toList());
-        RowDecoder decoder = new RowDecoder(TableLayout.of(table).rows());
-        KeyRange all = KeyRange.ALL;
-        try (RowCursor rows = run.transaction.scan(run.tree(table.treeId()), all, false, ReadIntent.READ)) {
-            while (rows.next()) {
-                batch.start(1);
-                decoder.decode(rows.rowBytes(), rows.rowOffset(), rows.rowLength(), batch.columns, 0);
-                Vector truth = evaluator.evaluate(batch, Batch.ALL, 1);
-                if (!truth.isNull(0) && truth.longs[0] == 0) {
-                    throw DefinitionError.CHECK_FAILED.failure(check, table.name());
-                }
-            }
+        if (!new CheckProbe(run, table).isPassed(condition)) {
+            throw DefinitionError.CHECK_FAILED.failure(check, table.name());
         }
     }
 

@@ -3,6 +3,7 @@ package bowler.execute.run;
 
 import bowler.catalog.Enforcement;
 import bowler.catalog.TableDescriptor;
+import bowler.plan.TableRules;
 import bowler.types.encode.GrowingBytes;
 
 /// The constraints that a transaction checks at its end, and what it has to look at then.
@@ -15,8 +16,8 @@ public interface Deferral {
         }
 
         @Override
-        public void noteCheck(TableDescriptor table, String check) {
-            throw new IllegalStateException("check " + check + " is not deferred");
+        public void noteCheck(TableDescriptor table, TableRules.Check check) {
+            throw new IllegalStateException("check " + check.name() + " is not deferred");
         }
 
         @Override
@@ -28,7 +29,7 @@ public interface Deferral {
     boolean isDeferred(TableDescriptor table, String constraint, Enforcement enforcement);
 
     /// A row does not pass a check of the table.
-    void noteCheck(TableDescriptor table, String check);
+    void noteCheck(TableDescriptor table, TableRules.Check check);
 
     /// A key of a foreign key or of a deferrable key is to be looked at.
     ///

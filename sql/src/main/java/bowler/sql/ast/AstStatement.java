@@ -54,6 +54,9 @@ public sealed interface AstStatement {
 
     record LockTable(Name name, boolean exclusive) implements AstStatement {}
 
+    /// @param names empty: ALL
+    record SetConstraints(List<Name> names, boolean deferred) implements AstStatement {}
+
     /// @param name a constant, a `?` or a register
     record SetSchema(Expression name) implements AstStatement {}
 

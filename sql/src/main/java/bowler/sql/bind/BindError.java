@@ -77,6 +77,8 @@ public enum BindError implements SqlError {
     VALUE_NOT_ALLOWED("42X80", "UNKNOWN is no value here, at %s."),
     BACKS_CONSTRAINT("42X84", "The index %s stands behind the constraint %s; drop that instead, at %s."),
     NO_SUCH_CONSTRAINT("42X86", "There is no constraint %s of table %s, at %s."),
+    UNKNOWN_CONSTRAINT("42X94", "There is no constraint %s, at %s."),
+    NOT_DEFERRABLE("X0Y91", "The constraint %s is not DEFERRABLE, at %s."),
     CONSTRAINT_SCHEMA("42X85", "The constraint %s has to be in the schema of its table, at %s."),
     CASE_UNTYPED("42X87", "At least one result of CASE needs a type of its own, at %s."),
     CASE_CONDITION("42X88", "A condition of CASE has to be BOOLEAN, not %s, at %s."),

@@ -3,14 +3,16 @@ package bowler.sql.bind;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
+import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Literal;
-import bowler.sql.ast.AstStatement.DefineObject;
 import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.AstStatement.DefineObject;
+import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateView;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.BoundStatement.BoundDirect;
@@ -19,6 +21,7 @@ import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.bound.ColumnSupply;
 import bowler.types.DataType;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Binds a statement of any kind.
@@ -76,6 +79,7 @@ public final class Binder {
             case AstStatement.DefineObject define -> definition(new ObjectBinder(context).bind(define.definition()));
             case AstStatement.LockTable lock ->
                 new BoundDirect(new StatementPlan.LockTable(context.table(lock.name()), lock.exclusive()), true);
+            case AstStatement.SetConstraints set -> new BoundDirect(constraints(set), true);
             case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
             case AstStatement.SetIsolation set ->
                 new BoundDirect(new StatementPlan.SetIsolation(set.isolation()), true);
@@ -97,6 +101,22 @@ public final class Binder {
         List<ResultColumn> columns = queries.resultColumns(rows.output());
         return new BoundQuery(rows.relation(), rows.output().stream().map(QueryBinder.OutputColumn::column).toList(),
                 columns, query.forUpdate(), query.isolation());
+    }
+
+    private StatementPlan constraints(AstStatement.SetConstraints set) {
+        List<StatementPlan.DeferrableConstraint> constraints = new ArrayList<>();
+        for (Name name : set.names()) {
+            TableDescriptor table = context.catalog().tableOfConstraint(context.schemaOf(name), name.name());
+            if (table == null) {
+                throw context.failure(BindError.UNKNOWN_CONSTRAINT, name.offset(), name);
+            }
+            if (!table.isDeferrable(name.name())) {
+                throw context.failure(BindError.NOT_DEFERRABLE, name.offset(), name);
+            }
+            context.use(table);
+            constraints.add(new StatementPlan.DeferrableConstraint(table, name.name()));
+        }
+        return new StatementPlan.SetConstraints(constraints, set.deferred());
     }
 
     private Scalar schemaName(AstStatement.SetSchema set) {

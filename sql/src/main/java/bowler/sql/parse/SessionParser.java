@@ -7,6 +7,8 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
+import java.util.ArrayList;
+import java.util.List;
 
 /// SET and LOCK TABLE: what changes the session or its transaction.
 final class SessionParser {
@@ -32,6 +34,9 @@ final class SessionParser {
 
     AstStatement set() {
         cursor.expect("SET");
+        if (cursor.takeIf("CONSTRAINTS")) {
+            return constraints();
+        }
         boolean current = cursor.takeIf("CURRENT");
         if (cursor.takeIf("SCHEMA") || current && cursor.takeIf("SQLID")) {
             cursor.takeSignIf("=");
@@ -44,6 +49,20 @@ final class SessionParser {
             return new AstStatement.SetIsolation(isolation());
         }
         throw cursor.unexpected("SCHEMA or ISOLATION");
+    }
+
+    private AstStatement constraints() {
+        List<Name> names = new ArrayList<>();
+        if (!cursor.takeIf("ALL")) {
+            do {
+                names.add(cursor.qualifiedName("the name of a constraint"));
+            } while (cursor.takeSignIf(","));
+        }
+        boolean deferred = cursor.takeIf("DEFERRED");
+        if (!deferred && !cursor.takeIf("IMMEDIATE")) {
+            throw cursor.unexpected("DEFERRED or IMMEDIATE");
+        }
+        return new AstStatement.SetConstraints(names, deferred);
     }
 
     private Expression schemaName() {

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.Enforcement;
+import bowler.catalog.ForeignKey;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.execute.constraint.CheckProbe;
+import bowler.execute.constraint.KeyProbe;
+import bowler.execute.constraint.ReferenceProbe;
+import bowler.execute.run.Deferral;
+import bowler.execute.run.MemoryBudget;
+import bowler.execute.run.Run;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordStore;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.TableRules;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/// The constraints of one session's transaction that are not checked at once, and what has to be looked at for them in
+/// the end: of keys the values that were in question, of checks only that some row did not pass.
+public final class DeferredConstraints {
+    private static final byte[] NO_KEY = {};
+
+    private final SpillDisk spillDisk;
+    private final long memoryBytes;
+    private final Map<Constraint, Boolean> modes = new HashMap<>();
+    private final Map<Constraint, Noted> noted = new LinkedHashMap<>();
+    private Boolean all;
+
+    private record Constraint(int tableId, String name) {}
+
+    /// @param check null: it is a key
+    /// @param keys null: it is a check
+    private record Noted(TableDescriptor table, TableRules.Check check, RecordStore keys) {}
+
+    private final Deferral deferral = new Deferral() {
+        @Override
+        public boolean isDeferred(TableDescriptor table, String constraint, Enforcement enforcement) {
+            if (!enforcement.deferrable()) {
+                return false;
+            }
+            Boolean mode = modes.getOrDefault(new Constraint(table.tableId(), constraint), all);
+            return mode == null ? enforcement.initiallyDeferred() : mode;
+        }
+
+        @Override
+        public void noteCheck(TableDescriptor table, TableRules.Check check) {
+            noted.putIfAbsent(new Constraint(table.tableId(), check.name()), new Noted(table, check, null));
+        }
+
+        @Override
+        public void noteKey(TableDescriptor table, String constraint, GrowingBytes values) {
+            noted.computeIfAbsent(new Constraint(table.tableId(), constraint), id -> new Noted(table, null, newStore()))
+                .keys().add(NO_KEY, 0, 0, values.bytes, 0, values.length);
+        }
+    };
+
+    DeferredConstraints(SpillDisk spillDisk, long memoryBytes) {
+        this.spillDisk = spillDisk;
+        this.memoryBytes = memoryBytes;
+    }
+
+    private RecordStore newStore() {
+        return new RecordStore(new MemoryBudget(memoryBytes), spillDisk);
+    }
+
+    Deferral deferral() {
+        return deferral;
+    }
+
+    /// Whether something is to be checked before the transaction may commit.
+    public boolean isPending() {
+        return !noted.isEmpty();
+    }
+
+    /// The transaction has ended.
+    public void forget() {
+        if (noted.isEmpty() && modes.isEmpty() && all == null) {
+            return;
+        }
+        noted.values().forEach(DeferredConstraints::close);
+        noted.clear();
+        modes.clear();
+        all = null;
+    }
+
+    private static void close(Noted noted) {
+        if (noted.keys() != null) {
+            noted.keys().close();
+        }
+    }
+
+    /// SET CONSTRAINTS of all.
+    void setAll(boolean deferred) {
+        modes.clear();
+        all = deferred;
+    }
+
+    void set(TableDescriptor table, String name, boolean deferred) {
+        modes.put(new Constraint(table.tableId(), name), deferred);
+    }
+
+    /// Checks what is pending of some constraints, and forgets what is in order.
+    void check(Run run, CatalogSnapshot catalog, Predicate<String> names, boolean isEnd) {
+        for (Constraint constraint : List.copyOf(noted.keySet())) {
+            if (names.test(constraint.tableId() + "." + constraint.name())) {
+                Noted pending = noted.get(constraint);
+                TableDescriptor table = catalog.table(constraint.tableId());
+                boolean isThere = table != null && table.constraintNames().contains(constraint.name());
+                SqlFailure failure = isThere ? failure(run, catalog, table, constraint.name(), pending, isEnd) : null;
+                if (failure != null) {
+                    throw failure;
+                }
+                noted.remove(constraint);
+                close(pending);
+            }
+        }
+    }
+
+    /// What stands against the constraint, or null.
+    private SqlFailure failure(
+            Run run, CatalogSnapshot catalog, TableDescriptor table, String name, Noted pending, boolean isEnd) {
+        if (pending.check() != null) {
+            return new CheckProbe(run, table).isPassed(pending.check().condition()) ? null
+                : (isEnd ? DeferredError.CHECK_AT_END : DeferredError.CHECK_NOW).failure(name, table.name());
+        }
+        IndexDescriptor index = table.keyIndex(name);
+        if (index != null) {
+            KeyProbe probe = new KeyProbe(run, table, index);
+            EncodedRow values = new EncodedRow(probe.values());
+            String found = find(pending, values, probe::isRepeated, probe::text);
+            return found == null ? null
+                : (isEnd ? DeferredError.KEY_AT_END : DeferredError.KEY_NOW).failure(name, table.name(), found);
+        }
+        ForeignKey key = table.foreignKeys().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+        ReferenceProbe probe = new ReferenceProbe(
+            run, new TableRules.Reference(key, table, catalog.table(key.parentTableId()), null));
+        EncodedRow values = new EncodedRow(probe.values());
+        String found = find(
+            pending, values, row -> !probe.hasParent(row) && probe.hasChildren(row), probe::text);
+        return found == null ? null
+            : (isEnd ? DeferredError.REFERENCE_AT_END : DeferredError.REFERENCE_NOW).failure(name, table.name(), found);
+    }
+
+    /// The first key noted that is broken, as text. What was read is noted anew, as a store that was read takes no more.
+    private String find(
+            Noted pending, EncodedRow values, Predicate<EncodedRow> isBroken,
+            Function<EncodedRow, String> text) {
+        RecordCursor keys = pending.keys().read();
+        String found = null;
+        while (found == null && keys.next()) {
+            values.wrap(keys.bytes, keys.rowOffset, keys.rowLength);
+            if (isBroken.test(values)) {
+                found = text.apply(values);
+            }
+        }
+        keys.close();
+        if (found != null) {
+            renew(pending);
+        }
+        return found;
+    }
+
+    private void renew(Noted pending) {
+        RecordStore fresh = newStore();
+        RecordCursor keys = pending.keys().read();
+        while (keys.next()) {
+            fresh.add(NO_KEY, 0, 0, keys.bytes, keys.rowOffset, keys.rowLength);
+        }
+        keys.close();
+        for (Map.Entry<Constraint, Noted> entry : noted.entrySet()) {
+            if (entry.getValue() == pending) {
+                entry.setValue(new Noted(pending.table(), null, fresh));
+            }
+        }
+        pending.keys().close();
+    }
+}

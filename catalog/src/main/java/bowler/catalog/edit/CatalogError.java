@@ -18,6 +18,8 @@ enum CatalogError implements SqlError {
     NO_SUCH_CONSTRAINT("42X86", "there is no constraint '%s' of table '%s'"),
     NO_SUCH_KEY("X0Y44", "table '%s' has no key over the columns referred to (any more)"),
     REFERRED_TO("X0Y25", "%s cannot go: foreign key '%s' of table '%s' refers to it; drop that first"),
+    IN_CHECK("X0Y25", "'%s' cannot be renamed, as check constraint '%s' may name it; drop that first"),
+    IN_GENERATION("42Z97", "'%s' cannot be renamed, as the generated column '%s' may be made from it; drop that first"),
     BACKS_CONSTRAINT("42X84", "index '%s' stands behind constraint '%s'; drop the constraint instead");
 
     private final String sqlState;

@@ -2,6 +2,7 @@
 package bowler.catalog.edit;
 
 import bowler.catalog.CatalogState;
+import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Dependency;
 import bowler.catalog.IndexDescriptor;
@@ -184,6 +185,9 @@ public final class ObjectEdit {
     public void renameTable(TableDescriptor table, String newName) {
         TableDescriptor current = locked(table);
         refuseDependents("RENAME", current);
+        if (!current.checks().isEmpty()) {
+            throw CatalogError.IN_CHECK.failure(current.name(), current.checks().getFirst().name());
+        }
         if (state().table(current.schemaName(), newName) != null || isNameTaken(current.schemaName(), newName)) {
             throw CatalogError.EXISTS.failure("table", newName, "schema", current.schemaName());
         }
@@ -193,6 +197,16 @@ public final class ObjectEdit {
     public void renameColumn(TableDescriptor table, int position, String newName) {
         TableDescriptor current = locked(table);
         refuseDependents("RENAME", current);
+        for (CheckConstraint check : current.checks()) {
+            if (check.columns().contains(position)) {
+                throw CatalogError.IN_CHECK.failure(current.columns().get(position).name(), check.name());
+            }
+        }
+        for (ColumnDescriptor made : current.columns()) {
+            if (made.isGenerated() && made.position() != position) {
+                throw CatalogError.IN_GENERATION.failure(current.columns().get(position).name(), made.name());
+            }
+        }
         if (current.column(newName) != null) {
             throw CatalogError.EXISTS.failure("column", newName, "table", current.name());
         }

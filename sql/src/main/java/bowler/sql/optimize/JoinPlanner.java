@@ -213,10 +213,7 @@ final class JoinPlanner {
         };
         List<Physical> plans = new ArrayList<>();
         plans.add(nestedLoop(kind, left, right, conditions, rows));
-        Physical hash = hash(kind, left, there, right, leaf, conditions, rows);
-        if (hash != null) {
-            plans.add(hash);
-        }
+        hashes(kind, left, there, right, leaf, conditions, rows, plans);
         if (leaf.isTable() && kind != JoinKind.FULL) {
             lookups(kind, left, leaf, conditions, wanted, rows, plans);
         }
@@ -236,9 +233,10 @@ final class JoinPlanner {
         return new Physical(source, given(kind, left, slots), ordered, left.firstCost() + right.cost());
     }
 
-    private Physical hash(
+    /// By a table of the right rows, or for an inner join of the left ones.
+    private void hashes(
             JoinKind kind, Physical left, BitSet there, Physical right, Leaf leaf, List<Scalar> conditions,
-            double rows) {
+            double rows, List<Physical> plans) {
         List<Scalar> leftKeys = new ArrayList<>();
         List<Scalar> rightKeys = new ArrayList<>();
         List<Scalar> residual = new ArrayList<>();
@@ -260,8 +258,17 @@ final class JoinPlanner {
             residual.add(condition);
         }
         if (leftKeys.isEmpty()) {
-            return null;
+            return;
         }
+        plans.add(hash(kind, left, right, leftKeys, rightKeys, residual, rows));
+        if (kind == JoinKind.INNER) {
+            plans.add(hash(kind, right, left, rightKeys, leftKeys, residual, rows));
+        }
+    }
+
+    private Physical hash(
+            JoinKind kind, Physical left, Physical right, List<Scalar> leftKeys, List<Scalar> rightKeys,
+            List<Scalar> residual, double rows) {
         Map<Integer, Integer> slots = left.slotsWith(right);
         double build = right.cost() + right.rows() * Effort.HASH_BUILD;
         double cost = left.cost() + build + left.rows() * Effort.HASH_PROBE

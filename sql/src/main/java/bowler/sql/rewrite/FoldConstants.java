@@ -39,8 +39,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Replaces operations on constants by their values, moves NOT down to comparisons, flattens AND and OR, and makes IN
-/// lists of equalities joined by OR.
+/// Replaces operations on constants by their values, moves NOT down to comparisons, flattens AND and OR, makes IN lists
+/// of equalities joined by OR, and takes out of an OR what all its ways have in common ([CommonConjuncts]).
 final class FoldConstants {
     private FoldConstants() {}
 
@@ -142,7 +142,7 @@ final class FoldConstants {
             }
         }
         kept = kept.size() > 1 ? withLists(kept) : kept;
-        return kept.isEmpty() ? Literal.FALSE : kept.size() == 1 ? kept.getFirst() : new Or(kept);
+        return kept.isEmpty() ? Literal.FALSE : kept.size() == 1 ? kept.getFirst() : CommonConjuncts.factored(kept);
     }
 
     /// Equalities of one column with constants become a list.

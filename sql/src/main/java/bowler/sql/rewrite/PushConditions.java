@@ -263,9 +263,17 @@ final class PushConditions {
                 right.add(condition);
             } else {
                 both.add(condition);
+                addPresent(left, CommonConjuncts.implied(condition, leftColumns));
+                addPresent(right, CommonConjuncts.implied(condition, rightColumns));
             }
         }
         return selection(new Join(JoinKind.INNER, push(join.left(), left), push(join.right(), right), both), above);
+    }
+
+    private static void addPresent(List<Scalar> conditions, Scalar condition) {
+        if (condition != null) {
+            conditions.add(condition);
+        }
     }
 
     private static Relation left(Join join, List<Scalar> conditions) {

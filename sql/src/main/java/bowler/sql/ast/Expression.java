@@ -53,6 +53,7 @@ public sealed interface Expression {
     record Between(Expression value, Expression low, Expression high, boolean negated, int offset)
             implements Expression {}
 
+    /// @param options none: never equal to any, as H2 and SQLite have it
     record In(Expression value, List<Expression> options, boolean negated, int offset) implements Expression {}
 
     /// A query in parentheses as a value.

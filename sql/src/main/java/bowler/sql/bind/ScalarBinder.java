@@ -293,6 +293,10 @@ final class ScalarBinder {
     }
 
     private Scalar in(In in) {
+        if (in.options().isEmpty()) {
+            bind(in.value(), DataType.INTEGER);
+            return Literal.of(in.negated());
+        }
         if (RowValueBinder.isRow(in.value())) {
             return rowValues.in(in);
         }

@@ -82,6 +82,9 @@ final class SubqueryParser {
         if (atQueryHere()) {
             return new InQuery(value, closedQuery(), negated, offset);
         }
+        if (cursor.takeSignIf(")")) {
+            return new In(value, List.of(), negated, offset);
+        }
         List<Expression> options = scalars.expressions();
         if (options.size() == 1 && options.getFirst() instanceof Subquery && atSetOperation()) {
             cursor.reset(mark);

@@ -6,7 +6,6 @@ import bowler.base.error.SqlFailure;
 import bowler.log.Log;
 import bowler.log.LogFlusher;
 import bowler.log.LogOptions;
-import bowler.log.LogReader;
 import bowler.log.SegmentKeeper;
 import bowler.os.Clock;
 import bowler.os.Disk;
@@ -17,7 +16,6 @@ import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.LogForce;
 import bowler.storage.change.LogRecord;
 import bowler.storage.change.PageOperations;
-import bowler.storage.change.RecordKind;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.FileError;
@@ -29,6 +27,7 @@ import bowler.storage.terms.LockNames;
 import bowler.storage.lock.LockOptions;
 import bowler.storage.purge.Purge;
 import bowler.storage.recovery.Checkpointer;
+import bowler.storage.recovery.FirstCommit;
 import bowler.storage.recovery.LogTrimmer;
 import bowler.storage.recovery.Restart;
 import bowler.storage.recovery.RestartOutcome;
@@ -280,7 +279,7 @@ public final class Store implements AutoCloseable {
     /// @return false if something was committed, or cannot be ruled out; then nothing has changed
     public boolean startOver() {
         health().check();
-        if (!trees.ids().isEmpty() || !log.reachesBackToTheBeginning() || hasCommits()) {
+        if (!trees.ids().isEmpty() || FirstCommit.mayHaveBeen(log)) {
             return false;
         }
         files.allocateAnew();
@@ -288,16 +287,6 @@ public final class Store implements AutoCloseable {
         // is not durable must know that its number was not given away.
         checkpoint();
         return true;
-    }
-
-    private boolean hasCommits() {
-        LogReader reader = log.reader(0);
-        while (reader.next()) {
-            if (reader.length() > 0 && reader.window()[reader.payloadOffset()] == RecordKind.COMMIT) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /// For looking into the store: verify and dump.

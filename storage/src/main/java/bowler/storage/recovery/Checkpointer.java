@@ -43,6 +43,8 @@ public final class Checkpointer implements Workers.Step {
     private final long budgetBytes;
 
     private final Frame[] batch;
+    /// False at first; found out at each checkpoint until it is true.
+    private boolean somethingCommitted;
     private List<DirtyPage> round = List.of();
     private int roundAt;
     private volatile long redoLsn;
@@ -223,6 +225,10 @@ public final class Checkpointer implements Workers.Step {
         redoLsn = oldest;
         checkpoints++;
         quietLsn = oldest == beginLsn ? endLsn : -1;
+        somethingCommitted = somethingCommitted || FirstCommit.mayHaveBeen(log);
+        if (!somethingCommitted) {
+            return;
+        }
         log.truncateBefore(active.stream().mapToLong(ActiveTransaction::firstLsn).reduce(oldest, Math::min));
     }
 }

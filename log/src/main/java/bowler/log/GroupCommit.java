@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.log;
 
+import bowler.base.trace.LogForceEvent;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -103,14 +104,20 @@ final class GroupCommit {
     }
 
     private void lead(boolean force) {
+        LogForceEvent event = new LogForceEvent();
+        long forcedBytes = 0;
+        int released = 0;
         try {
             long target = buffer.filledLsn();
             write(writtenLsn, target);
             writtenLsn = target;
             if (force) {
                 release(false);
+                event.begin();
                 segments.force(durableLsn, target);
+                event.end();
                 forceCount++; // leaders take turns
+                forcedBytes = target - durableLsn;
                 durableLsn = target;
             }
         } catch (IOException e) {
@@ -120,7 +127,12 @@ final class GroupCommit {
             stop(e);
             throw e;
         } finally {
-            release(true);
+            released = release(true);
+        }
+        if (forcedBytes > 0 && event.shouldCommit()) {
+            event.bytes = forcedBytes;
+            event.released = released;
+            event.commit();
         }
     }
 
@@ -144,7 +156,10 @@ final class GroupCommit {
     }
 
     /// Releases the waiters that got what they wanted; when the leader is done, makes the first of the others leader.
-    private void release(boolean leaderIsDone) {
+    ///
+    /// @return how many got it
+    private int release(boolean leaderIsDone) {
+        int count = 0;
         Waiter released = null;
         Waiter nextLeader = null;
         synchronized (this) {
@@ -155,6 +170,7 @@ final class GroupCommit {
                     unlink(kept, waiter);
                     waiter.next = released;
                     released = waiter;
+                    count++;
                 } else {
                     kept = waiter;
                 }
@@ -175,6 +191,7 @@ final class GroupCommit {
         }
         wake(nextLeader); // first, so that the disk does not idle
         wake(released);
+        return count;
     }
 
     private void unlink(Waiter before, Waiter waiter) {

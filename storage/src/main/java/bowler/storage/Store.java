@@ -3,6 +3,7 @@ package bowler.storage;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
+import bowler.base.trace.RecoveryEvent;
 import bowler.log.Log;
 import bowler.log.LogFlusher;
 import bowler.log.LogOptions;
@@ -23,7 +24,6 @@ import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
 import bowler.storage.inspect.Inspection;
 import bowler.storage.lock.LockManager;
-import bowler.storage.terms.LockNames;
 import bowler.storage.lock.LockOptions;
 import bowler.storage.purge.Purge;
 import bowler.storage.recovery.Checkpointer;
@@ -32,6 +32,7 @@ import bowler.storage.recovery.LogTrimmer;
 import bowler.storage.recovery.Restart;
 import bowler.storage.recovery.RestartOutcome;
 import bowler.storage.row.Actor;
+import bowler.storage.terms.LockNames;
 import bowler.storage.transaction.ActiveTransaction;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.Tree;
@@ -173,7 +174,14 @@ public final class Store implements AutoCloseable {
             pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
         admission = inMemory ? () -> {} : checkpointer::admit;
         if (!inMemory) {
+            RecoveryEvent event = new RecoveryEvent();
+            event.begin();
             rollBackLosers(outcome.losers());
+            event.end();
+            if (event.shouldCommit()) {
+                event.phase = "undo";
+                event.commit();
+            }
         }
         startWorkers(workers);
     }

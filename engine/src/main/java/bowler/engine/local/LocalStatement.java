@@ -3,6 +3,7 @@ package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.BrokenInvariant;
+import bowler.base.trace.StatementEvent;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
@@ -138,7 +139,13 @@ final class LocalStatement implements Statement {
             if (!isQuery()) {
                 throw EngineError.ROWS_EXPECTED.failure();
             }
+            StatementEvent event = new StatementEvent();
+            event.begin();
             ResultCursor rows = current().query(planned.values(parameters));
+            event.end();
+            if (event.shouldCommit()) {
+                tell(event, -1);
+            }
             return cursor.show(rows);
         } catch (RuntimeException | StackOverflowError e) {
             throw failed(e);
@@ -155,7 +162,13 @@ final class LocalStatement implements Statement {
             if (isQuery()) {
                 throw EngineError.COUNT_EXPECTED.failure();
             }
+            StatementEvent event = new StatementEvent();
+            event.begin();
             lastUpdateCount = change(parameters);
+            event.end();
+            if (event.shouldCommit()) {
+                tell(event, lastUpdateCount);
+            }
             return lastUpdateCount;
         } catch (RuntimeException | StackOverflowError e) {
             throw failed(e);
@@ -178,6 +191,13 @@ final class LocalStatement implements Statement {
         } finally {
             guard.leave();
         }
+    }
+
+    private void tell(StatementEvent event, long rows) {
+        event.text = sql;
+        event.transaction = session.transaction().transactionId();
+        event.rows = rows;
+        event.commit();
     }
 
     private void begin() {

@@ -2,6 +2,7 @@
 package bowler.engine.statement;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.trace.PlanCompileEvent;
 import bowler.catalog.CatalogSnapshot;
 import bowler.execute.Executor;
 import bowler.plan.CompiledStatement;
@@ -56,7 +57,10 @@ public final class Planner {
         if (known == null) {
             CompiledStatement compiled;
             try {
+                PlanCompileEvent event = new PlanCompileEvent();
+                event.begin();
                 compiled = Compiler.compile(shape, catalog, schema);
+                tell(event, shape.key());
             } catch (SqlFailure needsItsLiterals) {
                 // Either a text that is right only as it stands, or wrong, and then told with the right places.
                 return planned(sql, schema, catalog, shared);
@@ -67,7 +71,19 @@ public final class Planner {
     }
 
     private Planned planned(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
-        return new Planned(keep(sql, schema, Compiler.compile(sql, catalog, schema), catalog, shared), null);
+        PlanCompileEvent event = new PlanCompileEvent();
+        event.begin();
+        CompiledStatement compiled = Compiler.compile(sql, catalog, schema);
+        tell(event, sql);
+        return new Planned(keep(sql, schema, compiled, catalog, shared), null);
+    }
+
+    private static void tell(PlanCompileEvent event, String text) {
+        event.end();
+        if (event.shouldCommit()) {
+            event.text = text;
+            event.commit();
+        }
     }
 
     private CachedPlan current(String text, String schema, CatalogSnapshot catalog) {

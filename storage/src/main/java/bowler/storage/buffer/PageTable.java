@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.buffer;
 
+import bowler.base.trace.PageReadEvent;
 import bowler.storage.file.FileError;
 import bowler.storage.file.PageFile;
 import bowler.storage.page.PageHeader;
@@ -171,6 +172,8 @@ public final class PageTable {
 
     private void fill(Frame frame, int pageNumber) {
         boolean filled = false;
+        PageReadEvent event = new PageReadEvent();
+        event.begin();
         try {
             file.read(pageNumber, frame.bytes);
             pool.checkLoaded(this, pageNumber, frame.bytes);
@@ -184,6 +187,13 @@ public final class PageTable {
         frame.attach(pool.unpark(frame.address()));
         pool.countLoad();
         frame.unlatch();
+        event.end();
+        if (event.shouldCommit()) {
+            event.file = Frame.fileId(frame.address());
+            event.page = pageNumber;
+            event.bytes = frame.bytes.length;
+            event.commit();
+        }
     }
 
     /// Takes a latched frame out of its slot and gives it back.

@@ -4,6 +4,7 @@ package bowler.storage.buffer;
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.BrokenInvariant;
 import bowler.base.invariant.Invariant;
+import bowler.base.trace.PageWriteEvent;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.FileError;
 import bowler.storage.file.PageFile;
@@ -167,10 +168,18 @@ final class WriteBack {
             PageChecksum.seal(buffer, offset(i), pageSizeBytes);
         }
         log.force(newestLsn);
+        PageWriteEvent event = new PageWriteEvent();
+        event.begin();
         doubleWrite.write(buffer, addresses, protectedCount);
         SqlFailure diskFull = writeInPlace(0, protectedCount, null);
         diskFull = writeInPlace(protectedCount, total, diskFull);
         forceTouched();
+        event.end();
+        if (event.shouldCommit()) {
+            event.pages = total;
+            event.bytes = (long) total * pageSizeBytes;
+            event.commit();
+        }
         int saved = finish(total, true);
         if (saved == 0 && diskFull != null) {
             throw diskFull;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import bowler.base.trace.DeadlockEvent;
 import bowler.storage.lock.Blockers.Blocker;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,9 +35,19 @@ final class DeadlockSearch {
             }
             Deadlock deadlock = confirm(cycle);
             if (deadlock != null) {
+                tell(deadlock);
                 refuse(deadlock);
             }
             // what was not confirmed has changed meanwhile: look again
+        }
+    }
+
+    private static void tell(Deadlock deadlock) {
+        DeadlockEvent event = new DeadlockEvent();
+        if (event.shouldCommit()) {
+            event.victim = deadlock.victim().owner.transactionId();
+            event.cycle = deadlock.describe();
+            event.commit();
         }
     }
 

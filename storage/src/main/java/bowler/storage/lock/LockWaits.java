@@ -2,8 +2,10 @@
 package bowler.storage.lock;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.trace.LockWaitEvent;
 import bowler.os.Clock;
 import bowler.storage.terms.LockNames;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /// The waiting itself: sleeps until the lock is there, or the wait ends otherwise. The waiter looks after its own time
@@ -32,16 +34,30 @@ final class LockWaits {
     /// @throws SqlFailure of [LockError]; then the request is out of its queue
     LockGrant await(LockRequest request) {
         LockOwner owner = request.owner;
+        LockWaitEvent event = new LockWaitEvent();
+        event.begin();
         owner.startWait(request);
         try {
             waitOut(owner, request);
         } finally {
             owner.endWait();
+            tell(event, request);
         }
         if (request.state == LockRequest.State.REFUSED) {
             throw LockError.DEADLOCK.failure(owner.transactionId(), request.deadlock.describe());
         }
         return request.grant;
+    }
+
+    private void tell(LockWaitEvent event, LockRequest request) {
+        event.end();
+        if (event.shouldCommit()) {
+            event.transaction = request.owner.transactionId();
+            event.mode = modeName(request);
+            event.object = request.queue.describe(names);
+            event.outcome = request.state.name().toLowerCase(Locale.ROOT);
+            event.commit();
+        }
     }
 
     private void waitOut(LockOwner owner, LockRequest request) {

@@ -2,10 +2,11 @@
 package bowler.storage.recovery;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.trace.CheckpointEvent;
 import bowler.log.Log;
 import bowler.os.Workers;
-import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.BufferPool.DirtyPage;
+import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.Frame;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.FileError;
@@ -148,10 +149,18 @@ public final class Checkpointer implements Workers.Step {
             round = List.copyOf(found.subList(0, Math.min(found.size(), BATCHES_PER_ROUND * batch.length)));
             roundAt = 0;
         }
-        writeBatch();
+        CheckpointEvent event = new CheckpointEvent();
+        event.begin();
+        int written = writeBatch();
         if (roundAt >= round.size()) {
             round = List.of();
             advance(belowLsn == log.endLsn() ? 1 : budgetBytes / ADVANCE_FRACTION);
+        }
+        event.end();
+        if (event.shouldCommit()) {
+            event.pages = written;
+            event.lag = lagBytes();
+            event.commit();
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.recovery;
 
+import bowler.base.trace.RecoveryEvent;
 import bowler.log.Log;
 import bowler.log.LogReader;
 import bowler.os.Workers;
@@ -79,7 +80,15 @@ public final class Restart {
         List<DoubleWrite.Repair> repairs = doubleWrite.repair(files);
         analysis.start(activeAtCheckpoint(state));
         RedoPages pages = new RedoPages(pool, files, operations);
+        RecoveryEvent event = new RecoveryEvent();
+        event.begin();
         readLog(state.redoLsn(), pages);
+        event.end();
+        if (event.shouldCommit()) {
+            event.phase = "analysis and redo";
+            event.bytes = log.endLsn() - state.redoLsn();
+            event.commit();
+        }
         files.allocateFrom(analysis.highestFileId() + 1);
         List<ActiveTransaction> losers = analysis.losers();
         return new RestartOutcome(

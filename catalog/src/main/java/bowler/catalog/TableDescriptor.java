@@ -13,17 +13,18 @@ import java.util.List;
 /// @param primaryKeyName the name of the primary key by which the rows are stored, or null: there is none, or an
 ///     index stands behind it
 /// @param referrers ids of the tables with foreign keys to this one
+/// @param locksWhole LOCKSIZE TABLE: who would lock rows locks the table
 public record TableDescriptor(
         int tableId, int treeId, String schemaName, String name, List<ColumnDescriptor> columns,
         List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes,
-        List<CheckConstraint> checks, List<ForeignKey> foreignKeys, List<Integer> referrers) {
+        List<CheckConstraint> checks, List<ForeignKey> foreignKeys, List<Integer> referrers, boolean locksWhole) {
 
     /// A table with no other constraints than keys.
     public TableDescriptor(
             int tableId, String schemaName, String name, List<ColumnDescriptor> columns,
             List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes) {
         this(tableId, tableId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes, List.of(), List.of(),
-            List.of());
+            List.of(), false);
     }
 
     /// The column with this name (as the catalog spells it), or null.
@@ -108,41 +109,46 @@ public record TableDescriptor(
 
     public TableDescriptor withName(String newName) {
         return new TableDescriptor(tableId, treeId, schemaName, newName, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers);
+            indexes, checks, foreignKeys, referrers, locksWhole);
     }
 
     public TableDescriptor withTree(int newTreeId) {
         return new TableDescriptor(tableId, newTreeId, schemaName, name, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers);
+            indexes, checks, foreignKeys, referrers, locksWhole);
     }
 
     public TableDescriptor withColumns(List<ColumnDescriptor> newColumns) {
         return new TableDescriptor(tableId, treeId, schemaName, name, List.copyOf(newColumns), clusteringKey,
-            primaryKeyName, indexes, checks, foreignKeys, referrers);
+            primaryKeyName, indexes, checks, foreignKeys, referrers, locksWhole);
     }
 
     public TableDescriptor withClusteringKey(List<KeyColumn> newKey, String constraintName) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, List.copyOf(newKey), constraintName,
-            indexes, checks, foreignKeys, referrers);
+            indexes, checks, foreignKeys, referrers, locksWhole);
     }
 
     public TableDescriptor withIndexes(List<IndexDescriptor> newIndexes) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName,
-            List.copyOf(newIndexes), checks, foreignKeys, referrers);
+            List.copyOf(newIndexes), checks, foreignKeys, referrers, locksWhole);
     }
 
     public TableDescriptor withChecks(List<CheckConstraint> newChecks) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            List.copyOf(newChecks), foreignKeys, referrers);
+            List.copyOf(newChecks), foreignKeys, referrers, locksWhole);
     }
 
     public TableDescriptor withForeignKeys(List<ForeignKey> newKeys) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, List.copyOf(newKeys), referrers);
+            checks, List.copyOf(newKeys), referrers, locksWhole);
     }
 
     public TableDescriptor withReferrers(List<Integer> tableIds) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, List.copyOf(tableIds));
+            checks, foreignKeys, List.copyOf(tableIds), locksWhole);
+    }
+
+    public TableDescriptor withLocksWhole(boolean whole) {
+        return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
+            checks, foreignKeys, referrers, whole);
     }
 }

@@ -23,21 +23,25 @@ final class DefinitionExecution<P extends StatementPlan> implements Execution {
     private final ExecutionContext context;
     private final Run run;
     private final SpillDisk spillDisk;
+    private final boolean queries;
 
+    /// @param queries it reads tables as a query would, at the session's level
     DefinitionExecution(
-            P plan, BiConsumer<Definitions, P> step, ExecutionContext context, Run run, SpillDisk spillDisk) {
+            P plan, BiConsumer<Definitions, P> step, ExecutionContext context, Run run, SpillDisk spillDisk,
+            boolean queries) {
         this.plan = plan;
         this.step = step;
         this.context = context;
         this.run = run;
         this.spillDisk = spillDisk;
+        this.queries = queries;
     }
 
     @Override
     public long update(RowReader parameters) {
         StoreTransaction transaction = context.transaction();
         run.begin(parameters);
-        transaction.beginStatement(IsolationLevel.UR);
+        transaction.beginStatement(queries ? transaction.isolation() : IsolationLevel.UR);
         CatalogEdit edit = null;
         CatalogState before = null;
         try {

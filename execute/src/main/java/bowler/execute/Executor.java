@@ -2,6 +2,7 @@
 package bowler.execute;
 
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.TableDescriptor;
 import bowler.execute.build.OperatorBuilder;
 import bowler.execute.ddl.Definitions;
 import bowler.execute.evaluate.Evaluator;
@@ -10,6 +11,7 @@ import bowler.execute.modify.Change;
 import bowler.execute.modify.Insertion;
 import bowler.execute.modify.NewNumbers;
 import bowler.execute.modify.Removal;
+import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.run.Failures;
 import bowler.execute.run.Layouts;
@@ -54,6 +56,7 @@ public final class Executor {
                     run, plan.table(), new Removal(run, plan, OperatorBuilder.evaluators(run, spillDisk), spillDisk), spillDisk);
             });
             case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
+            case StatementPlan.CreateTableAs plan -> new Program(false, context -> createTableAs(plan, context, layouts));
             case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);
             case StatementPlan.AlterTable plan -> definition(plan, Definitions::alterTable);
             case StatementPlan.TruncateTable plan -> definition(plan, Definitions::truncateTable);
@@ -103,6 +106,24 @@ public final class Executor {
             spillDisk);
     }
 
+    private Execution createTableAs(StatementPlan.CreateTableAs plan, ExecutionContext context, Layouts layouts) {
+        Run run = run(context, layouts);
+        Evaluators evaluators = new Evaluators(run);
+        Operator source = new OperatorBuilder(run, evaluators, spillDisk).build(plan.source());
+        NewNumbers numbers = new NewNumbers(services.rowNumbers()::nextRowNumber, table -> 0);
+        return new DefinitionExecution<>(plan, (definitions, create) -> {
+            TableDescriptor table = definitions.createTable(create.table());
+            StatementPlan.Insert rows = new StatementPlan.Insert(table, create.source(), -1);
+            Insertion insertion = new Insertion(run, rows, source, numbers, evaluators, spillDisk);
+            try {
+                insertion.run(null);
+            } finally {
+                insertion.close();
+                run.end();
+            }
+        }, context, run, spillDisk, true);
+    }
+
     private Run run(ExecutionContext context, Layouts layouts) {
         return new Run(
             context.transaction(), new MemoryBudget(services.statementMemoryBytes()), layouts,
@@ -112,7 +133,7 @@ public final class Executor {
 
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {
         return new Program(
-            false, context -> new DefinitionExecution<>(plan, step, context, run(context, new Layouts()), spillDisk));
+            false, context -> new DefinitionExecution<>(plan, step, context, run(context, new Layouts()), spillDisk, false));
     }
 
     /// What a session puts off.

@@ -3,6 +3,7 @@ package bowler.plan;
 
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.SchemaObject;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import java.util.Locale;
 
@@ -25,6 +26,14 @@ public sealed interface ObjectPlan {
         @Override
         public String text() {
             return "drop " + nameOf(object);
+        }
+    }
+
+    /// @param restart the next value; null: it goes on
+    record AlterSequence(SequenceDescriptor sequence, SequenceDescriptor next, Long restart) implements ObjectPlan {
+        @Override
+        public String text() {
+            return "alter " + nameOf(sequence);
         }
     }
 

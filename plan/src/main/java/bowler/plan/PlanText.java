@@ -87,6 +87,10 @@ public final class PlanText {
             }
             case StatementPlan.CreateTable create -> line(0, "create table " + create.schemaName() + '.'
                     + create.tableName());
+            case StatementPlan.CreateTableAs create -> {
+                statement(create.table());
+                source(create.source(), 1);
+            }
             case StatementPlan.DropTable drop -> line(0, "drop table " + name(drop.table()));
             case StatementPlan.AlterTable alter -> line(0, "alter table " + name(alter.table()));
             case StatementPlan.TruncateTable truncate -> line(0, "truncate table " + name(truncate.table()));

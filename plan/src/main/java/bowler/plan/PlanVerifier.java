@@ -96,6 +96,12 @@ public final class PlanVerifier {
             case StatementPlan.SetSchema set -> scalar(set.name(), List.of());
             case StatementPlan.Explain explain -> statement(explain.plan());
             case StatementPlan.CreateTable create -> {}
+            case StatementPlan.CreateTableAs create -> {
+                source(create.source());
+                Invariant.check(create.source().types().equals(
+                        create.table().columns().stream().map(ColumnDescriptor::type).toList()),
+                        "rows of %s for table %s", create.source().types(), create.table().tableName());
+            }
             case StatementPlan.DropTable drop -> {}
             case StatementPlan.AlterTable alter -> {}
             case StatementPlan.TruncateTable truncate -> {}

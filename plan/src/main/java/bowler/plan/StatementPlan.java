@@ -55,16 +55,21 @@ public sealed interface StatementPlan {
     /// @param createSchema the schema is the user's own and does not exist yet: it is made along
     /// @param primaryKey or null
     /// @param checks those without a name get one
+    /// @param locksWhole LOCKSIZE TABLE
     record CreateTable(
             String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
             KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys, List<CheckConstraint> checks,
-            List<ForeignKeyDefinition> foreignKeys) implements StatementPlan {
+            List<ForeignKeyDefinition> foreignKeys, boolean locksWhole) implements StatementPlan {
         public CreateTable(
                 String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
                 KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys) {
-            this(schemaName, createSchema, tableName, columns, primaryKey, uniqueKeys, List.of(), List.of());
+            this(schemaName, createSchema, tableName, columns, primaryKey, uniqueKeys, List.of(), List.of(),
+                    false);
         }
     }
+
+    /// @param source the new table's rows, in its order
+    record CreateTableAs(CreateTable table, RowSource source) implements StatementPlan {}
 
     /// @param cascade foreign keys to the table go with it
     record DropTable(TableDescriptor table, boolean cascade) implements StatementPlan {}

@@ -31,4 +31,7 @@ public sealed interface TableAlteration {
     record ChangeColumn(ColumnDescriptor column, Scalar value, Long restart) implements TableAlteration {}
 
     record DropConstraint(String name, boolean cascade) implements TableAlteration {}
+
+    /// @param whole the table is locked where rows would be
+    record SetLockSize(boolean whole) implements TableAlteration {}
 }

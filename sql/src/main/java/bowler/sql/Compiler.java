@@ -66,6 +66,7 @@ public final class Compiler {
             case BoundStatement.BoundInsert insert -> List.of();
             case BoundStatement.BoundUpdate update -> List.of();
             case BoundStatement.BoundDelete delete -> List.of();
+            case BoundStatement.BoundCreateTableAs create -> List.of();
             case BoundStatement.BoundDirect direct -> List.of();
         };
     }
@@ -77,6 +78,7 @@ public final class Compiler {
             case BoundStatement.BoundInsert insert -> false;
             case BoundStatement.BoundUpdate update -> false;
             case BoundStatement.BoundDelete delete -> false;
+            case BoundStatement.BoundCreateTableAs create -> false;
             case BoundStatement.BoundDirect direct -> direct.readOnly();
         };
     }

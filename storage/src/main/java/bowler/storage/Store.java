@@ -230,6 +230,11 @@ public final class Store implements AutoCloseable {
         lockNames.names = names;
     }
 
+    /// Whether the rows of a table are locked by the table as a whole. Who has locked rows of it keeps those.
+    public void lockAsWhole(int tableId, boolean whole) {
+        locks().table(tableId).lockAsWhole(whole);
+    }
+
     public StoreOptions options() {
         return options;
     }

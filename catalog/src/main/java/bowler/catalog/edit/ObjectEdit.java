@@ -7,12 +7,14 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Dependency;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.SchemaObject;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.ObjectWriter;
+import bowler.catalog.system.SequenceRow;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.TableLockMode;
@@ -61,6 +63,26 @@ public final class ObjectEdit {
         }
         writer.add(object);
         edit.advance(state().withObject(object));
+    }
+
+    /// Gives a sequence other rules.
+    ///
+    /// @param restart the next value; null: it goes on where it was
+    public void alter(SequenceDescriptor sequence, SequenceDescriptor next, Long restart) {
+        if (state().object(sequence.kind(), sequence.schemaName(), sequence.name()) != sequence) {
+            throw CatalogError.GONE.failure(sequence.name());
+        }
+        Long value = restart != null ? restart : new SequenceRow(sequence).next(transaction, trees);
+        if (value == null) {
+            throw CatalogError.SEQUENCE_USED_UP.failure(next.name());
+        }
+        if (value < next.minimum() || value > next.maximum()) {
+            throw CatalogError.SEQUENCE_OUTSIDE.failure(next.name(), value, next.minimum(), next.maximum());
+        }
+        writer.remove(sequence);
+        writer.add(next);
+        new SequenceRow(next).goOn(transaction, trees, value);
+        edit.advance(state().withObject(next));
     }
 
     /// What depends on a view goes on to work if its columns stay.

@@ -123,7 +123,7 @@ public final class CatalogReader {
         TableDescriptor table = new TableDescriptor(
             tableId, treeId, schemaNames.get(text(row, 3)), text(row, 1), columns.get(tableId), key,
             keyText == null ? null : constraints.nameOf(treeId, null), indexes.getOrDefault(tableId, List.of()),
-            constraints.checksOf(tableId), List.of(), List.of());
+            constraints.checksOf(tableId), List.of(), List.of(), text(row, 4).equals(SystemTable.TABLE_LOCKS));
         return table.withForeignKeys(constraints.foreignKeysOf(table));
     }
 

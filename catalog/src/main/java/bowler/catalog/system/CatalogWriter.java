@@ -141,8 +141,9 @@ public final class CatalogWriter {
 
     /// Puts a table's new state in place of the old: only what differs is written.
     public void changeTable(TableDescriptor old, TableDescriptor table) {
-        boolean isRenamed = !old.name().equals(table.name()) || !old.schemaName().equals(table.schemaName());
-        if (isRenamed) {
+        boolean hasNewRow = !old.name().equals(table.name()) || !old.schemaName().equals(table.schemaName())
+            || old.locksWhole() != table.locksWhole();
+        if (hasNewRow) {
             remove(tables, tableRow(old, false));
             add(tables, tableRow(table, false));
         }
@@ -187,7 +188,7 @@ public final class CatalogWriter {
         row.setObject(1, table.name());
         row.setObject(2, isSystem ? "S" : "T");
         row.setObject(3, Identifiers.ofSchema(table.schemaName()));
-        row.setObject(4, "R");
+        row.setObject(4, table.locksWhole() ? SystemTable.TABLE_LOCKS : SystemTable.ROW_LOCKS);
         return row;
     }
 

@@ -29,10 +29,8 @@ public final class SequenceRow {
     /// @param most how many at most; never past the end, behind which a cycle begins anew
     /// @return null if the transaction does not see the sequence
     public Block take(StoreTransaction transaction, IntFunction<TreeRef> trees, int most) {
-        TreeRef tree = trees.apply(SystemTable.SYSSEQUENCES.descriptor().tableId());
-        SystemRows rows = new SystemRows(SystemTable.SYSSEQUENCES, tree, transaction);
-        RowBuffer row = rows.newRow();
-        row.setObject(0, Identifiers.ofObject(sequence));
+        SystemRows rows = rows(transaction, trees);
+        RowBuffer row = key(rows);
         EncodedRow found = rows.lock(row, new RowBytes());
         if (found == null) {
             return null;
@@ -52,6 +50,33 @@ public final class SequenceRow {
         }
         rows.update(row);
         return new Block(first, count);
+    }
+
+    private static SystemRows rows(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        TreeRef tree = trees.apply(SystemTable.SYSSEQUENCES.descriptor().tableId());
+        return new SystemRows(SystemTable.SYSSEQUENCES, tree, transaction);
+    }
+
+    private RowBuffer key(SystemRows rows) {
+        RowBuffer row = rows.newRow();
+        row.setObject(0, Identifiers.ofObject(sequence));
+        return row;
+    }
+
+    /// The first value that nobody has taken, which stays so until the transaction ends; null: all are taken.
+    public Long next(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        SystemRows rows = rows(transaction, trees);
+        EncodedRow found = rows.lock(key(rows), new RowBytes());
+        return found.isNull(CURRENT_VALUE) ? null : (Long) found.longAt(CURRENT_VALUE);
+    }
+
+    /// Puts the first value that nobody has taken.
+    public void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, long value) {
+        SystemRows rows = rows(transaction, trees);
+        RowBuffer row = key(rows);
+        rows.copy(rows.lock(row, new RowBytes()), row);
+        row.setLong(CURRENT_VALUE, value);
+        rows.update(row);
     }
 
     /// How many steps can be made from a value without passing the end; many are as good as more.

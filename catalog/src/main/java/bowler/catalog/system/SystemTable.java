@@ -126,6 +126,10 @@ public enum SystemTable {
     /// What SYSCOLUMNS shows as default of an identity column that takes given values too.
     static final String GENERATED_BY_DEFAULT = "GENERATED_BY_DEFAULT";
 
+    /// LOCKGRANULARITY of tables that are locked as a whole, and of the others.
+    static final String TABLE_LOCKS = "T";
+    static final String ROW_LOCKS = "R";
+
     private final TableDescriptor descriptor;
 
     SystemTable(String schemaName, List<String> keyNames, ColumnDescriptor... columns) {

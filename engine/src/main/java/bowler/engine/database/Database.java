@@ -3,6 +3,7 @@ package bowler.engine.database;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogState;
+import bowler.catalog.TableDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
@@ -83,7 +84,7 @@ public final class Database {
             boolean create) {
         try {
             Database database = new Database(name, store, spillDisk, clock, entropy, options);
-            database.published = database.readCatalog(create);
+            database.publish(database.readCatalog(create));
             store.nameLocksBy(new CatalogLockNames(database::catalog));
             return database;
         } catch (RuntimeException | Error e) {
@@ -135,7 +136,18 @@ public final class Database {
 
     /// Puts a committed catalog in place of the present one. The caller holds the catalog's lock.
     public void publish(CatalogState catalog) {
+        lockAsDefined(published, catalog);
         published = catalog;
+    }
+
+    /// Tells the locks which tables are locked as a whole.
+    private void lockAsDefined(CatalogState old, CatalogState catalog) {
+        for (TableDescriptor table : catalog.tables()) {
+            TableDescriptor before = old == null ? null : old.table(table.tableId());
+            if (before != table && (before != null && before.locksWhole()) != table.locksWhole()) {
+                store.lockAsWhole(table.tableId(), table.locksWhole());
+            }
+        }
     }
 
     /// Fails with 08006 once the database is shut down.

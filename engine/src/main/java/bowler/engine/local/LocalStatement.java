@@ -247,6 +247,7 @@ final class LocalStatement implements Statement {
             case StatementPlan.Update update -> intend(update.table(), update.rules());
             case StatementPlan.Delete delete -> intend(delete.table(), delete.rules());
             case StatementPlan.CreateTable create -> session.edit();
+            case StatementPlan.CreateTableAs create -> session.edit();
             case StatementPlan.DropTable drop -> session.edit();
             case StatementPlan.AlterTable alter -> session.edit();
             case StatementPlan.TruncateTable truncate -> session.edit();
@@ -286,6 +287,7 @@ final class LocalStatement implements Statement {
                 case StatementPlan.LockTable lock -> true;
                 case StatementPlan.Query query -> true;
                 case StatementPlan.CreateTable create -> false;
+                case StatementPlan.CreateTableAs create -> false;
                 case StatementPlan.DropTable drop -> false;
                 case StatementPlan.AlterTable alter -> false;
                 case StatementPlan.TruncateTable truncate -> false;

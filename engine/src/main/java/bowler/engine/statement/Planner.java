@@ -112,6 +112,7 @@ public final class Planner {
             case StatementPlan.SetSchema set -> true;
             case StatementPlan.SetIsolation set -> true;
             case StatementPlan.CreateTable create -> false;
+            case StatementPlan.CreateTableAs create -> false;
             case StatementPlan.DropTable drop -> false;
             case StatementPlan.AlterTable alter -> false;
             case StatementPlan.TruncateTable truncate -> false;

@@ -49,6 +49,7 @@ final class Alterations {
             case TableAlteration.AddConstraints add -> addConstraints(table, add.constraints());
             case TableAlteration.DropColumn drop -> dropColumn(table, drop);
             case TableAlteration.ChangeColumn change -> changeColumn(table, change);
+            case TableAlteration.SetLockSize set -> edit.tables().replace(table, table.withLocksWhole(set.whole()));
             case TableAlteration.DropConstraint drop -> dropConstraint(table, drop.name(), drop.cascade());
         }
     }

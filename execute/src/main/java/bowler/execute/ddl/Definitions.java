@@ -29,7 +29,7 @@ public final class Definitions {
         this.spillDisk = spillDisk;
     }
 
-    public void createTable(StatementPlan.CreateTable plan) {
+    public TableDescriptor createTable(StatementPlan.CreateTable plan) {
         if (plan.createSchema() && !edit.state().hasSchema(plan.schemaName())) {
             edit.createSchema(plan.schemaName(), user);
         }
@@ -51,6 +51,7 @@ public final class Definitions {
                 table, key.name(), key.columns(), key.parent(), key.parentColumns(), key.onDelete(), key.onUpdate(),
                 key.enforcement());
         }
+        return plan.locksWhole() ? edit.tables().replace(table, table.withLocksWhole(true)) : table;
     }
 
     private static CatalogEdit.UniqueKey key(KeyDefinition key, boolean primary) {

@@ -26,6 +26,8 @@ public final class ObjectDefinitions {
         switch (plan) {
             case ObjectPlan.Create create -> create(create);
             case ObjectPlan.Drop drop -> warn(edit.objects().drop(drop.object(), drop.cascade()));
+            case ObjectPlan.AlterSequence alter ->
+                edit.objects().alter(alter.sequence(), alter.next(), alter.restart());
             case ObjectPlan.RenameTable rename -> edit.objects().renameTable(rename.table(), rename.newName());
             case ObjectPlan.RenameColumn rename ->
                 edit.objects().renameColumn(rename.table(), rename.position(), rename.newName());

@@ -28,6 +28,8 @@ public sealed interface Alteration {
 
     record SetNullable(ColumnMention column, boolean nullable) implements Alteration {}
 
+    record SetLockSize(boolean whole) implements Alteration {}
+
     /// What is null stays.
     record ChangeIdentity(ColumnMention column, Long restart, Long increment, Boolean cycle, Boolean always)
             implements Alteration {}

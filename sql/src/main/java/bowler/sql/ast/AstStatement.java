@@ -26,9 +26,16 @@ public sealed interface AstStatement {
     record WithTables(List<CommonTable> tables, boolean recursive, AstStatement statement) implements AstStatement {}
 
     /// @param unlessExists IF NOT EXISTS
+    /// @param locksWhole LOCKSIZE TABLE
     record CreateTable(
-            Name name, boolean unlessExists, List<ColumnDefinition> columns, List<TableConstraint> constraints)
-            implements AstStatement {}
+            Name name, boolean unlessExists, List<ColumnDefinition> columns, List<TableConstraint> constraints,
+            boolean locksWhole) implements AstStatement {}
+
+    /// @param columns null if not written
+    /// @param withData the query's rows are the table's first
+    record CreateTableAs(
+            Name name, boolean unlessExists, List<ColumnMention> columns, Query query, boolean withData,
+            boolean locksWhole) implements AstStatement {}
 
     /// @param ifExists IF EXISTS
     /// @param cascade what depends on the table goes with it

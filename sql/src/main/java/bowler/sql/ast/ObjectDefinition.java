@@ -29,6 +29,15 @@ public sealed interface ObjectDefinition {
             Name name, IfTaken ifTaken, TypeName type, Long start, Long increment, Long minimum, Long maximum,
             boolean cycle) implements ObjectDefinition {}
 
+    /// What is not written stays: null, or not told to go.
+    ///
+    /// @param restarts RESTART is written, perhaps without a number
+    /// @param dropsMinimum NO MINVALUE
+    /// @param dropsMaximum NO MAXVALUE
+    record AlterSequence(
+            Name name, boolean restarts, Long restart, Long increment, Long minimum, boolean dropsMinimum, Long maximum,
+            boolean dropsMaximum, Boolean cycle) implements ObjectDefinition {}
+
     record DropSequence(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
 
     record RenameTable(Name table, ColumnMention newName) implements ObjectDefinition {}

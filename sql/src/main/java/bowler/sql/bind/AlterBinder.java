@@ -80,6 +80,7 @@ final class AlterBinder {
             case Alteration.SetDefault set -> defaultValue(table, set);
             case Alteration.SetNullable set -> nullable(table, set);
             case Alteration.ChangeIdentity change -> identity(table, change);
+            case Alteration.SetLockSize set -> new TableAlteration.SetLockSize(set.whole());
         };
         return new StatementPlan.AlterTable(table, alteration);
     }
@@ -107,6 +108,7 @@ final class AlterBinder {
         ColumnDescriptor column = binder.column(definition, columns.size());
         boolean isPrimary = add.constraints().stream()
                 .anyMatch(constraint -> constraint instanceof TableConstraint.Key key && key.primary());
+        TableBinder.requireColumnCount(columns.size() + 1, context, mention.offset());
         columns.add(isPrimary ? column.withNullable(false) : column);
         binder.generate(List.of(definition), columns, table.withColumns(columns));
         TableDescriptor next = table.withColumns(columns);

@@ -69,6 +69,8 @@ public final class Binder {
             case AstStatement.WithTables with -> new CommonTableBinder(context).within(with.tables(), with.recursive(),
                     () -> statement(with.statement()));
             case AstStatement.CreateTable create -> definition(new DefinitionBinder(context, text).createTable(create));
+            case AstStatement.CreateTableAs create ->
+                new TableQueryBinder(context, new DefinitionBinder(context, text)).create(create);
             case AstStatement.DropTable drop -> definition(new DefinitionBinder(context, text).dropTable(drop));
             case AstStatement.AlterTable alter -> definition(new AlterBinder(context, text).alter(alter));
             case AstStatement.TruncateTable truncate -> definition(new AlterBinder(context, text).truncate(truncate));

@@ -36,18 +36,23 @@ final class DefinitionBinder {
     }
 
     StatementPlan createTable(AstStatement.CreateTable create) {
-        Name name = create.name();
+        StatementPlan kept = kept(create.name(), create.unlessExists());
+        String schema = context.schemaOf(create.name());
+        return kept != null ? kept
+                : new TableBinder(context, text).create(create, schema, !context.catalog().hasSchema(schema));
+    }
+
+    /// Null if a table can be made with this name; what to do where it is there and need not be made.
+    StatementPlan kept(Name name, boolean unlessExists) {
         String schema = context.schemaOf(name);
         refuseSystemSchema(schema, name);
-        boolean missing = !context.catalog().hasSchema(schema);
-        if (context.catalog().table(schema, name.name()) != null) {
-            if (create.unlessExists()) {
-                return new StatementPlan.DefineObject(new ObjectPlan.Nothing("table " + name.name() + " exists"));
-            }
-            throw context.failure(BindError.EXISTS, name.offset(), "The table", name);
+        if (context.catalog().table(schema, name.name()) == null) {
+            return null;
         }
-        TableBinder tables = new TableBinder(context, text);
-        return tables.create(create, schema, missing);
+        if (unlessExists) {
+            return new StatementPlan.DefineObject(new ObjectPlan.Nothing("table " + name.name() + " exists"));
+        }
+        throw context.failure(BindError.EXISTS, name.offset(), "The table", name);
     }
 
     private void refuseSystemSchema(String schema, Name name) {

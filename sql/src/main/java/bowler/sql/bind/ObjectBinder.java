@@ -31,6 +31,7 @@ final class ObjectBinder {
             case ObjectDefinition.DropSynonym drop ->
                 drop(Kind.SYNONYM, drop.name(), drop.ifExists(), drop.cascade(), BindError.NO_TARGET, "DROP SYNONYM");
             case ObjectDefinition.CreateSequence create -> new SequenceBinder(context, this).create(create);
+            case ObjectDefinition.AlterSequence alter -> new SequenceBinder(context, this).alter(alter);
             case ObjectDefinition.DropSequence drop ->
                 drop(Kind.SEQUENCE, drop.name(), drop.ifExists(), drop.cascade(), BindError.NO_TARGET, "DROP SEQUENCE");
             case ObjectDefinition.RenameTable rename -> new RenameBinder(context, this).table(rename);
@@ -63,6 +64,18 @@ final class ObjectBinder {
             throw context.failure(taken, name.offset(), "The " + word(made.kind()), name);
         }
         return new ObjectPlan.Create(made, !catalog.hasSchema(made.schemaName()), present);
+    }
+
+    /// A view, synonym or sequence that is there and not the system's.
+    SchemaObject present(Kind kind, Name name, String verb) {
+        String schema = context.schemaOf(name);
+        SchemaObject object = context.catalog().object(kind, schema, name.name());
+        if (object == null) {
+            context.requireSchema(schema, name.offset());
+            throw context.failure(BindError.NO_TARGET, name.offset(), verb, name);
+        }
+        openSchema(name);
+        return object;
     }
 
     /// Null, or what to do where IF NOT EXISTS is written and the object is there.

@@ -5,10 +5,11 @@ import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SequenceDescriptor;
 import bowler.plan.ObjectPlan;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.AlterSequence;
 import bowler.sql.ast.ObjectDefinition.CreateSequence;
 import bowler.types.DataType;
 
-/// CREATE SEQUENCE: what is not written is filled in from the type, an INTEGER where none is written.
+/// CREATE and ALTER SEQUENCE: what is not written is filled in from the type, an INTEGER where none is written.
 final class SequenceBinder {
     private final BindContext context;
     private final ObjectBinder objects;
@@ -26,11 +27,7 @@ final class SequenceBinder {
             return kept;
         }
         DataType type = create.type() == null ? DataType.INTEGER : new TypeBinder(context).type(create.type());
-        long most = switch (type.id()) {
-            case SMALLINT -> Short.MAX_VALUE;
-            case INTEGER -> Integer.MAX_VALUE;
-            default -> Long.MAX_VALUE;
-        };
+        long most = most(type);
         long least = -most - 1;
         long increment = create.increment() == null ? 1 : create.increment();
         if (increment == 0) {
@@ -48,6 +45,39 @@ final class SequenceBinder {
         SequenceDescriptor sequence = new SequenceDescriptor(
                 schema, name.name(), type, start, increment, minimum, maximum, create.cycle());
         return objects.create(sequence, name, create.ifTaken(), BindError.NAME_TAKEN);
+    }
+
+    private static long most(DataType type) {
+        return switch (type.id()) {
+            case SMALLINT -> Short.MAX_VALUE;
+            case INTEGER -> Integer.MAX_VALUE;
+            default -> Long.MAX_VALUE;
+        };
+    }
+
+    ObjectPlan alter(AlterSequence alter) {
+        Name name = alter.name();
+        SequenceDescriptor old = (SequenceDescriptor) objects.present(Kind.SEQUENCE, name, "ALTER SEQUENCE");
+        DataType type = old.type();
+        long most = most(type);
+        long least = -most - 1;
+        long increment = alter.increment() == null ? old.increment() : alter.increment();
+        if (increment == 0) {
+            throw context.failure(BindError.SEQUENCE_INCREMENT, name.offset(), name);
+        }
+        long minimum = bound(alter.minimum(), alter.dropsMinimum() ? least : old.minimum(), least, most, type, name);
+        long maximum = bound(alter.maximum(), alter.dropsMaximum() ? most : old.maximum(), least, most, type, name);
+        if (minimum >= maximum) {
+            throw context.failure(BindError.SEQUENCE_BOUNDS, name.offset(), minimum, maximum);
+        }
+        Long restart = alter.restarts() && alter.restart() == null ? (Long) old.start() : alter.restart();
+        if (restart != null && (restart < minimum || restart > maximum)) {
+            throw context.failure(BindError.SEQUENCE_START, name.offset(), restart, minimum, maximum);
+        }
+        SequenceDescriptor next = new SequenceDescriptor(
+                old.schemaName(), old.name(), type, old.start(), increment, minimum, maximum,
+                alter.cycle() == null ? old.cycle() : alter.cycle());
+        return new ObjectPlan.AlterSequence(old, next, restart);
     }
 
     private long bound(Long written, long otherwise, long least, long most, DataType type, Name name) {

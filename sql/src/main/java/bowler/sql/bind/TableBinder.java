@@ -23,6 +23,8 @@ import java.util.Set;
 
 /// Columns and constraints of a table that is being made.
 final class TableBinder {
+    private static final int MAX_COLUMNS = 1012;
+
     private final BindContext context;
     private final String text;
 
@@ -34,6 +36,7 @@ final class TableBinder {
 
     StatementPlan create(AstStatement.CreateTable create, String schema, boolean createSchema) {
         List<ColumnDescriptor> columns = columns(create.columns());
+        requireColumnCount(columns.size(), context, create.name().offset());
         keyColumnsNotNull(create.constraints(), columns);
         TableDescriptor table = provisional(schema, create.name().name(), columns);
         generate(create.columns(), columns, table);
@@ -69,11 +72,18 @@ final class TableBinder {
             foreignKeys.add(constraints.reference(reference, keys));
         }
         return new StatementPlan.CreateTable(
-                schema, createSchema, create.name().name(), columns, primaryKey, uniqueKeys, checks, foreignKeys);
+                schema, createSchema, create.name().name(), columns, primaryKey, uniqueKeys, checks, foreignKeys,
+                create.locksWhole());
     }
 
     private static TableDescriptor provisional(String schema, String name, List<ColumnDescriptor> columns) {
         return new TableDescriptor(0, schema, name, List.copyOf(columns), List.of(), null, List.of());
+    }
+
+    static void requireColumnCount(int count, BindContext context, int offset) {
+        if (count > MAX_COLUMNS) {
+            throw context.failure(BindError.TOO_MANY_TABLE_COLUMNS, offset, MAX_COLUMNS);
+        }
     }
 
     private static void keyColumnsNotNull(List<TableConstraint> constraints, List<ColumnDescriptor> columns) {

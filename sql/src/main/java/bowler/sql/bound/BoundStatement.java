@@ -29,6 +29,10 @@ public sealed interface BoundStatement {
     /// @param row the table's columns, in its order
     record BoundDelete(TableDescriptor table, Relation source, List<Column> row, Rules rules) implements BoundStatement {}
 
+    /// @param output one column per column of the new table, of its type
+    record BoundCreateTableAs(StatementPlan.CreateTable table, Relation source, List<Column> output)
+            implements BoundStatement {}
+
     /// A statement with nothing to optimize; conditions and values in it have no columns.
     record BoundDirect(StatementPlan plan, boolean readOnly) implements BoundStatement {}
 

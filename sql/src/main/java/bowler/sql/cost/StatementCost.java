@@ -21,6 +21,7 @@ public final class StatementCost {
                     PlanShape.subqueries(update.assignments().stream().map(StatementPlan.Assignment::value).toList()),
                     update.source().estimate().rows());
             case StatementPlan.Delete delete -> of(delete.source());
+            case StatementPlan.CreateTableAs create -> of(create.source());
             case StatementPlan.Explain explain -> of(explain.plan());
             case StatementPlan other -> 0;
         };

@@ -7,6 +7,7 @@ import bowler.plan.StatementPlan;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.BoundStatement.BoundCreateTableAs;
 import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement.BoundExplain;
@@ -64,6 +65,8 @@ public final class Optimizer {
             }
             case BoundDelete delete -> new StatementPlan.Delete(delete.table(),
                     rows(delete.source(), delete.row()).source(), delete.rules());
+            case BoundCreateTableAs create -> new StatementPlan.CreateTableAs(create.table(),
+                    rows(create.source(), create.output()).source());
             case BoundDirect direct -> direct.plan();
             case BoundExplain explain -> {
                 StatementPlan plan = statement(explain.statement());

@@ -18,7 +18,7 @@ final class AlterParser {
 
     AlterParser(TokenCursor cursor, ScalarParser scalars) {
         this.cursor = cursor;
-        tables = new TableParser(cursor, scalars);
+        tables = new TableParser(cursor, scalars, null);
         constraints = new ConstraintParser(cursor, scalars);
     }
 
@@ -45,9 +45,9 @@ final class AlterParser {
             return column(cursor.columnMention());
         }
         if (cursor.at("LOCKSIZE")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "LOCKSIZE");
+            return new Alteration.SetLockSize(TableParser.lockSize(cursor));
         }
-        throw cursor.unexpected("ADD, DROP or ALTER");
+        throw cursor.unexpected("ADD, DROP, ALTER or LOCKSIZE");
     }
 
     private Alteration add() {

@@ -12,16 +12,18 @@ import java.util.List;
 final class DefinitionParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
+    private final QueryParser queries;
 
-    DefinitionParser(TokenCursor cursor, ScalarParser scalars) {
+    DefinitionParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
         this.cursor = cursor;
         this.scalars = scalars;
+        this.queries = queries;
     }
 
     AstStatement create() {
         cursor.expect("CREATE");
         if (cursor.takeIf("TABLE")) {
-            return new TableParser(cursor, scalars).table();
+            return new TableParser(cursor, scalars, queries).table();
         }
         boolean unique = cursor.takeIf("UNIQUE");
         if (cursor.takeIf("INDEX")) {
@@ -34,7 +36,7 @@ final class DefinitionParser {
     AstStatement drop() {
         cursor.expect("DROP");
         if (cursor.takeIf("TABLE")) {
-            return new TableParser(cursor, scalars).drop();
+            return new TableParser(cursor, scalars, queries).drop();
         }
         if (cursor.takeIf("INDEX")) {
             boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");

@@ -2,13 +2,14 @@
 package bowler.sql.parse;
 
 import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.AlterSequence;
 import bowler.sql.ast.ObjectDefinition.CreateSequence;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
 import bowler.sql.ast.TypeName;
 import java.util.HashSet;
 import java.util.Set;
 
-/// CREATE SEQUENCE, behind its SEQUENCE: the clauses in any order, each once.
+/// CREATE and ALTER SEQUENCE, behind their SEQUENCE: the clauses in any order, each once.
 final class SequenceParser {
     private final TokenCursor cursor;
     private final Set<String> seen = new HashSet<>();
@@ -29,6 +30,31 @@ final class SequenceParser {
             cursor.takeSignIf(",");
         }
         return new CreateSequence(name, ifTaken, type, start, increment, minimum, maximum, cycle);
+    }
+
+    /// ALTER SEQUENCE, behind its SEQUENCE.
+    AlterSequence alter() {
+        Name name = cursor.qualifiedName("the name of a sequence");
+        boolean restarts = false;
+        Long restart = null;
+        int clauses = 0;
+        while (true) {
+            if (cursor.at("RESTART")) {
+                once("RESTART");
+                cursor.take();
+                restarts = true;
+                restart = cursor.takeIf("WITH") ? (Long) Numbers.whole(cursor) : null;
+            } else if (cursor.at("AS") || cursor.at("START") || !clause()) {
+                break;
+            }
+            cursor.takeSignIf(",");
+            clauses++;
+        }
+        if (clauses == 0) {
+            throw cursor.unexpected("RESTART, INCREMENT BY, MINVALUE, MAXVALUE, NO or CYCLE");
+        }
+        return new AlterSequence(name, restarts, restart, increment, minimum, seen.contains("MINVALUE") && minimum == null,
+            maximum, seen.contains("MAXVALUE") && maximum == null, seen.contains("CYCLE") ? (Boolean) cycle : null);
     }
 
     private boolean clause() {

@@ -52,11 +52,11 @@ public final class StatementParser {
             case "DELETE" -> new ChangeParser(cursor, scalars, queries).delete();
             case "CREATE" -> {
                 AstStatement object = new ObjectParser(cursor, queries).create();
-                yield object == null ? new DefinitionParser(cursor, scalars).create() : object;
+                yield object == null ? new DefinitionParser(cursor, scalars, queries).create() : object;
             }
             case "DROP" -> {
                 AstStatement object = new ObjectParser(cursor, queries).drop();
-                yield object == null ? new DefinitionParser(cursor, scalars).drop() : object;
+                yield object == null ? new DefinitionParser(cursor, scalars, queries).drop() : object;
             }
             case "RENAME" -> new AstStatement.DefineObject(new RenameParser(cursor).rename());
             case "COMMENT" -> new AstStatement.DefineObject(new RenameParser(cursor).comment());
@@ -71,6 +71,9 @@ public final class StatementParser {
             }
             case "TRUNCATE" -> new AlterParser(cursor, scalars).truncate();
             case "ALTER" -> {
+                if (cursor.takeWordsIf("ALTER", "SEQUENCE")) {
+                    yield new AstStatement.DefineObject(new SequenceParser(cursor).alter());
+                }
                 if (!cursor.peek(1).isWord("TABLE")) {
                     throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
                 }

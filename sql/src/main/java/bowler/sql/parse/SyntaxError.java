@@ -26,6 +26,8 @@ public enum SyntaxError implements SqlError {
     NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
     /// (place)
     PARAMETER_IN_VIEW("42X98", "A view cannot contain a ?, at %s; write the value, or ask for it in queries of the view."),
+    /// (place)
+    PARAMETER_IN_TABLE("42X99", "A table's query cannot contain a ?, at %s; write the value."),
     /// (clause, place)
     SEQUENCE_CLAUSE_REPEATED("42XAJ", "The clause %s of the sequence is repeated at %s."),
     /// (place)

@@ -18,11 +18,14 @@ import java.util.List;
 final class TableParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
+    private final QueryParser queries;
     private final ConstraintParser constraints;
 
-    TableParser(TokenCursor cursor, ScalarParser scalars) {
+    /// @param queries null where no table is made of one
+    TableParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
         this.cursor = cursor;
         this.scalars = scalars;
+        this.queries = queries;
         constraints = new ConstraintParser(cursor, scalars);
     }
 
@@ -39,8 +42,9 @@ final class TableParser {
     AstStatement table() {
         boolean unlessExists = cursor.takeWordsIf("IF", "NOT", "EXISTS");
         Name name = cursor.qualifiedName("the name of the table");
-        if (cursor.at("AS")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "CREATE TABLE AS");
+        TableQueryParser query = new TableQueryParser(cursor, queries);
+        if (query.isAt()) {
+            return query.table(name, unlessExists);
         }
         cursor.expectSign("(");
         List<ColumnDefinition> columns = new ArrayList<>();
@@ -53,7 +57,18 @@ final class TableParser {
             }
         } while (cursor.takeSignIf(","));
         cursor.expectSign(")");
-        return new AstStatement.CreateTable(name, unlessExists, columns, listed);
+        return new AstStatement.CreateTable(name, unlessExists, columns, listed, lockSize(cursor));
+    }
+
+    /// LOCKSIZE TABLE or ROW, if it stands here.
+    ///
+    /// @return whether the table is locked as a whole
+    static boolean lockSize(TokenCursor cursor) {
+        if (!cursor.takeIf("LOCKSIZE") || cursor.takeIf("ROW")) {
+            return false;
+        }
+        cursor.expect("TABLE");
+        return true;
     }
 
     /// A column's definition; its constraints are added to the list.

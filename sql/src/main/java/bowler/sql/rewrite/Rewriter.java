@@ -6,6 +6,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.BoundStatement.BoundCreateTableAs;
 import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement.BoundExplain;
@@ -50,6 +51,8 @@ public final class Rewriter {
                     update.rules());
             case BoundDelete delete -> new BoundDelete(delete.table(), relation(delete.source(), false), delete.row(),
                     delete.rules());
+            case BoundCreateTableAs create ->
+                new BoundCreateTableAs(create.table(), relation(create.source(), true), create.output());
             case BoundDirect direct -> direct;
             case BoundExplain explain -> new BoundExplain(statement(explain.statement()));
         };

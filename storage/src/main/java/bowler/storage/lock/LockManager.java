@@ -109,7 +109,7 @@ public final class LockManager {
         if (hold != null && LockModes.TABLE.covers(hold.modes, asked)) {
             return false;
         }
-        return tableLocking.lock(owner, table, hold, asked, true);
+        return tableLocking.lock(owner, table, hold, table.taken(asked), true);
     }
 
     /// Locks a table if that needs no waiting.
@@ -117,7 +117,7 @@ public final class LockManager {
         int asked = mode.ordinal();
         TableHold hold = owner.holdOn(table);
         return hold != null && LockModes.TABLE.covers(hold.modes, asked)
-            || tableLocking.lock(owner, table, hold, asked, false);
+            || tableLocking.lock(owner, table, hold, table.taken(asked), false);
     }
 
     /// Whether the owner's lock on the table is as strong as this mode.

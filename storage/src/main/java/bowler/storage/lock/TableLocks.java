@@ -29,6 +29,7 @@ public final class TableLocks extends LockQueue {
     private final int tableId;
     final Stripes stripes;
     private volatile boolean closed;
+    private volatile boolean isWhole;
 
     TableLocks(int tableId, int cellCount) {
         this.tableId = tableId;
@@ -37,6 +38,17 @@ public final class TableLocks extends LockQueue {
 
     public int tableId() {
         return tableId;
+    }
+
+    /// Whether who means to lock rows gets the whole table instead; holds for locks that are asked for from now on.
+    public void lockAsWhole(boolean whole) {
+        isWhole = whole;
+    }
+
+    /// The mode that is taken where this one is asked for.
+    int taken(int asked) {
+        return !isWhole || !isIntention(asked) ? asked
+            : asked == IX ? TableLockMode.X.ordinal() : TableLockMode.S.ordinal();
     }
 
     static boolean isIntention(int mode) {

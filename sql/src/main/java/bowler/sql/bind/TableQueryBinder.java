@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.plan.StatementPlan;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.CreateTableAs;
+import bowler.sql.ast.Name;
+import bowler.sql.bind.QueryBinder.OutputColumn;
+import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.BoundStatement.BoundCreateTableAs;
+import bowler.sql.bound.BoundStatement.BoundDirect;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// CREATE TABLE AS: the columns have the query's names and types, and may be NULL where the query's may.
+final class TableQueryBinder {
+    private final BindContext context;
+    private final DefinitionBinder definitions;
+
+    TableQueryBinder(BindContext context, DefinitionBinder definitions) {
+        this.context = context;
+        this.definitions = definitions;
+    }
+
+    BoundStatement create(CreateTableAs create) {
+        Name name = create.name();
+        StatementPlan kept = definitions.kept(name, create.unlessExists());
+        if (kept != null) {
+            return new BoundDirect(kept, false);
+        }
+        context.allowNextValueIn(create.query());
+        QueryBinder.Rows rows = new QueryBinder(context).query(create.query(), false);
+        String schema = context.schemaOf(name);
+        StatementPlan.CreateTable table = new StatementPlan.CreateTable(
+                schema, !context.catalog().hasSchema(schema), name.name(), columns(create, rows.output()), null,
+                List.of(), List.of(), List.of(), create.locksWhole());
+        if (!create.withData()) {
+            return new BoundDirect(table, false);
+        }
+        List<Column> output = rows.output().stream().map(OutputColumn::column).toList();
+        return new BoundCreateTableAs(table, rows.relation(), output);
+    }
+
+    private List<ColumnDescriptor> columns(CreateTableAs create, List<OutputColumn> output) {
+        List<ColumnMention> named = create.columns();
+        Name name = create.name();
+        if (named != null && named.size() != output.size()) {
+            throw context.failure(
+                    BindError.TABLE_COLUMN_COUNT, name.offset(), name, named.size(), output.size());
+        }
+        TableBinder.requireColumnCount(output.size(), context, name.offset());
+        List<ColumnDescriptor> columns = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (OutputColumn column : output) {
+            int position = columns.size();
+            String columnName = named == null ? column.name() : named.get(position).name();
+            int offset = named == null ? name.offset() : named.get(position).offset();
+            if (columnName == null) {
+                throw context.failure(BindError.NO_TABLE_COLUMN_NAMES, offset, name);
+            }
+            if (!names.add(columnName)) {
+                throw context.failure(BindError.REPEATED_COLUMN, offset, columnName);
+            }
+            columns.add(new ColumnDescriptor(columnName, position, column.column().type(),
+                    context.isNullable(column.column()), null, null));
+        }
+        return columns;
+    }
+}

@@ -10,9 +10,9 @@ import picocli.CommandLine.Spec;
 /// `bowler bench`: one subcommand per suite.
 @Command(
     name = "bench",
-    description = "Measure Bowler beside its peers: whole statements, or connection pools.",
+    description = "Measure Bowler beside its peers: whole statements, starts, or connection pools.",
     mixinStandardHelpOptions = true,
-    subcommands = {SqlBenchCommand.class, TpchBenchCommand.class, PoolBenchCommand.class},
+    subcommands = {SqlBenchCommand.class, TpchBenchCommand.class, StartBenchCommand.class, PoolBenchCommand.class},
     synopsisSubcommandLabel = "SUITE")
 public final class BenchCommand implements Runnable {
     @Spec

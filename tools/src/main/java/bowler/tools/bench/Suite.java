@@ -15,6 +15,14 @@ enum Suite {
         }
     },
 
+    /// A program from the start of its JVM; figures are milliseconds.
+    START(false, List.of(StartRun.FIRST_ROW, StartRun.ENDED)) {
+        @Override
+        SuiteRun start(BenchSpec spec, BenchListener listener) {
+            return new StartTable();
+        }
+    },
+
     /// Figures are milliseconds.
     TPCH(false, IntStream.rangeClosed(1, TpchQueries.COUNT).mapToObj(TpchQueries::name).toList()) {
         @Override

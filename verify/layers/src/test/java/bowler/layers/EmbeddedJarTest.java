@@ -46,6 +46,13 @@ final class EmbeddedJarTest {
     }
 
     @Test
+    void itIsLinkedForAQuickStart() throws IOException {
+        try (var file = new JarFile(jar.toFile())) {
+            assertThat(file.stream().map(ZipEntry::getName)).anyMatch(name -> name.endsWith("$$L0.class"));
+        }
+    }
+
+    @Test
     void somethingForeignIsFound() {
         assertThat(foreign(List.of("META-INF/LICENSE", "bowler/", "bowler/jdbc/A.class", "picocli/CommandLine.class",
             "module-info.class", "bowler/tools/Load.class")))

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.bench;
+
+import bowler.tools.load.ProgressLine;
+import bowler.tools.load.Scratch;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `bowler bench start`.
+@Command(
+    name = "start",
+    description = {"From the start of a JVM to the first row of a small database that is there already: milliseconds.",
+        "The program connects, reads one row, prints it. Nothing but it and the driver is on the class path, and the JVM gets no"
+            + " options except those of --jvm-options."},
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nTasks:%n",
+    footer = {
+        "  first row      until the row is printed",
+        "  program ended  until the process is gone",
+        "",
+        "Examples:",
+        "  bowler bench start --peer derby,h2,hsqldb,sqlite",
+        "  bowler bench start --runs 50 --jvm-options -Xshare:off"})
+final class StartBenchCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private BenchOptions options;
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "20",
+        description = "Starts of each database, in turn; medians are reported (default: ${DEFAULT-VALUE}).")
+    private int runs;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (runs < 1 || options.rounds() != 1) {
+            throw new ParameterException(spec.commandLine(), "--runs must be 1 or more; --rounds is 1 here");
+        }
+        BenchTable.Format format = options.format(spec);
+        boolean hasOptions = spec.commandLine().getParseResult().hasMatchedOption("--jvm-options");
+        try (Scratch scratch = Scratch.create("bench")) {
+            BenchTable table = new StartRun(hasOptions ? options.jvmOptions() : List.of(), scratch.folder(),
+                ProgressLine.onTerminal(spec.commandLine().getErr()))
+                .run(options.databases(spec, scratch.folder()), options.tasks(spec, Suite.START.tasks()), runs);
+            table.print(format, spec.commandLine().getOut());
+            return table.complete() ? 0 : 1;
+        }
+    }
+}

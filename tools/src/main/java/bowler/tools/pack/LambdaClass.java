@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.pack;
+
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.NestHostAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DirectMethodHandleDesc.Kind;
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+
+/// The class of a lambda or method reference: a field for each captured value, a method that hands them and its own
+/// parameters to what is called. Without captured values there is one instance.
+///
+/// @param own its name
+/// @param nestHost of the class it comes from: it may call what is private there
+/// @param type from captured values to the interface
+/// @param method of the interface
+/// @param erased the type of that method
+/// @param target what is called
+/// @param actual the type of the method where type variables are known
+record LambdaClass(
+        ClassDesc own, ClassDesc nestHost, MethodTypeDesc type, String method, MethodTypeDesc erased,
+        DirectMethodHandleDesc target, MethodTypeDesc actual) {
+    private static final String INSTANCE = "INSTANCE";
+    private static final String MAKE = "make";
+
+    /// A call of a superclass's method past an overriding one can be made from its own class only.
+    static boolean understands(DirectMethodHandleDesc target, ClassDesc caller) {
+        return switch (target.kind()) {
+            case STATIC, INTERFACE_STATIC, VIRTUAL, INTERFACE_VIRTUAL, CONSTRUCTOR -> true;
+            case SPECIAL, INTERFACE_SPECIAL -> target.owner().equals(caller);
+            default -> false;
+        };
+    }
+
+    private boolean capturesNothing() {
+        return type.parameterCount() == 0;
+    }
+
+    /// Instead of the linking: puts the instance on the stack.
+    void make(CodeBuilder code) {
+        if (capturesNothing()) {
+            code.getstatic(own, INSTANCE, type.returnType());
+        } else {
+            code.invokestatic(own, MAKE, type);
+        }
+    }
+
+    byte[] build(ClassFile file) {
+        return file.build(own, builder -> {
+            builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
+            builder.withInterfaceSymbols(type.returnType());
+            builder.with(NestHostAttribute.of(nestHost));
+            fields(builder);
+            MethodTypeDesc constructor = type.changeReturnType(ConstantDescs.CD_void);
+            builder.withMethodBody(ConstantDescs.INIT_NAME, constructor, ClassFile.ACC_PRIVATE, this::construct);
+            if (capturesNothing()) {
+                builder.withMethodBody(ConstantDescs.CLASS_INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code ->
+                    code.new_(own).dup().invokespecial(own, ConstantDescs.INIT_NAME, constructor)
+                        .putstatic(own, INSTANCE, type.returnType()).return_());
+            } else {
+                builder.withMethodBody(MAKE, type, ClassFile.ACC_STATIC, code -> {
+                    code.new_(own).dup();
+                    for (int i = 0; i < type.parameterCount(); i++) {
+                        code.loadLocal(TypeKind.from(type.parameterType(i)), code.parameterSlot(i));
+                    }
+                    code.invokespecial(own, ConstantDescs.INIT_NAME, constructor).areturn();
+                });
+            }
+            builder.withMethodBody(method, erased, ClassFile.ACC_PUBLIC, this::call);
+        });
+    }
+
+    private void fields(ClassBuilder builder) {
+        if (capturesNothing()) {
+            builder.withField(INSTANCE, type.returnType(), ClassFile.ACC_STATIC | ClassFile.ACC_FINAL);
+        }
+        for (int i = 0; i < type.parameterCount(); i++) {
+            builder.withField(field(i), type.parameterType(i), ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL);
+        }
+    }
+
+    private static String field(int index) {
+        return "c" + index;
+    }
+
+    private void construct(CodeBuilder code) {
+        code.aload(0).invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void);
+        for (int i = 0; i < type.parameterCount(); i++) {
+            code.aload(0).loadLocal(TypeKind.from(type.parameterType(i)), code.parameterSlot(i))
+                .putfield(own, field(i), type.parameterType(i));
+        }
+        code.return_();
+    }
+
+    private void call(CodeBuilder code) {
+        List<ClassDesc> wanted = target.invocationType().parameterList(); // with the receiver, where there is one
+        boolean constructs = target.kind() == Kind.CONSTRUCTOR;
+        if (constructs) {
+            code.new_(target.owner()).dup();
+        }
+        int captured = type.parameterCount();
+        for (int i = 0; i < captured; i++) {
+            code.aload(0).getfield(own, field(i), type.parameterType(i));
+            Adaptation.adapt(code, type.parameterType(i), wanted.get(i));
+        }
+        for (int i = 0; i < erased.parameterCount(); i++) {
+            code.loadLocal(TypeKind.from(erased.parameterType(i)), code.parameterSlot(i));
+            Adaptation.adapt(code, erased.parameterType(i), actual.parameterType(i));
+            Adaptation.adapt(code, actual.parameterType(i), wanted.get(captured + i));
+        }
+        invoke(code);
+        ClassDesc result = constructs ? target.owner() : target.invocationType().returnType();
+        if (erased.returnType().equals(ConstantDescs.CD_void)) {
+            Adaptation.drop(code, result);
+        } else {
+            Adaptation.adapt(code, result, actual.returnType());
+            Adaptation.adapt(code, actual.returnType(), erased.returnType());
+        }
+        code.return_(TypeKind.from(erased.returnType()));
+    }
+
+    /// Private methods too are called by their class: they are in the nest.
+    private void invoke(CodeBuilder code) {
+        MethodTypeDesc called = MethodTypeDesc.ofDescriptor(target.lookupDescriptor());
+        ClassDesc owner = target.owner();
+        String name = target.methodName();
+        switch (target.kind()) {
+            case STATIC -> code.invokestatic(owner, name, called, false);
+            case INTERFACE_STATIC -> code.invokestatic(owner, name, called, true);
+            case INTERFACE_VIRTUAL, INTERFACE_SPECIAL -> code.invokeinterface(owner, name, called);
+            case CONSTRUCTOR -> code.invokespecial(owner, ConstantDescs.INIT_NAME, called);
+            default -> code.invokevirtual(owner, name, called);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.pack;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/// Packs a jar anew, in its place. Arguments: the jar, and how many bytes it may have.
+public final class PackJar {
+    private static final String CLASS = ".class";
+    /// The earliest time that every zip tool agrees on.
+    private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+    /// What every start loads comes first: it is stored as it is as long as there is room.
+    private static final List<String> STARTS_WITH = List.of(
+        "bowler/base/", "bowler/os/", "bowler/session/", "bowler/jdbc/", "bowler/engine/", "bowler/log/", "bowler/storage/",
+        "bowler/catalog/", "bowler/types/encode/", "bowler/types/cast/", "bowler/types/", "bowler/sql/token/", "bowler/sql/parse/",
+        "bowler/sql/ast/", "bowler/plan/", "bowler/sql/bind/", "bowler/sql/bound/", "bowler/sql/optimize/", "bowler/sql/",
+        "bowler/execute/");
+
+    private PackJar() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path jar = Path.of(arguments[0]);
+        pack(jar, Long.parseLong(arguments[1]), STARTS_WITH);
+    }
+
+    /// @param firstStored beginnings of names that are stored as they are, while there is room
+    static void pack(Path jar, long mostBytes, List<String> firstStored) throws IOException {
+        Map<String, byte[]> entries = read(jar);
+        ClassLinker linker = new ClassLinker(classes(entries));
+        linker.link().forEach((name, bytes) -> entries.put(name + CLASS, bytes));
+        Path packed = jar.resolveSibling(jar.getFileName() + ".packed");
+        write(packed, entries, mostBytes, firstStored);
+        Files.move(packed, jar, StandardCopyOption.REPLACE_EXISTING);
+        System.out.printf("%s: %d lambdas, %d type switches, %d methods of records linked, %d left; %,d bytes%n", jar.getFileName(),
+            linker.lambdas(), linker.switches(), linker.records(), linker.left(), Files.size(jar));
+    }
+
+    private static Map<String, byte[]> read(Path jar) throws IOException {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        try (ZipFile file = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : Collections.list(file.entries())) {
+                entries.put(entry.getName(), file.getInputStream(entry).readAllBytes());
+            }
+        }
+        return entries;
+    }
+
+    private static Map<String, byte[]> classes(Map<String, byte[]> entries) {
+        Map<String, byte[]> classes = new TreeMap<>();
+        entries.forEach((name, bytes) -> {
+            if (name.endsWith(CLASS)) {
+                classes.put(name.substring(0, name.length() - CLASS.length()), bytes);
+            }
+        });
+        return classes;
+    }
+
+    /// Entries stay in their order, the manifest first.
+    private static void write(Path jar, Map<String, byte[]> entries, long mostBytes, List<String> firstStored)
+            throws IOException {
+        Map<String, Integer> deflated = new TreeMap<>();
+        long size = 0;
+        for (var entry : entries.entrySet()) {
+            int length = deflatedBytes(entry.getValue());
+            deflated.put(entry.getKey(), length);
+            size += length + overhead(entry.getKey());
+        }
+        Set<String> stored = new TreeSet<>();
+        for (String prefix : firstStored) {
+            for (var entry : entries.entrySet()) {
+                int growth = entry.getValue().length - deflated.get(entry.getKey());
+                if (entry.getKey().startsWith(prefix) && !stored.contains(entry.getKey()) && size + growth <= mostBytes) {
+                    stored.add(entry.getKey());
+                    size += growth;
+                }
+            }
+        }
+        try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file)) {
+            for (var entry : entries.entrySet()) {
+                zip.putNextEntry(header(entry.getKey(), entry.getValue(), stored.contains(entry.getKey())));
+                zip.write(entry.getValue());
+                zip.closeEntry();
+            }
+        }
+    }
+
+    private static ZipEntry header(String name, byte[] bytes, boolean stored) {
+        ZipEntry header = new ZipEntry(name);
+        header.setTimeLocal(TIME);
+        if (stored) {
+            CRC32 crc = new CRC32();
+            crc.update(bytes);
+            header.setMethod(ZipEntry.STORED);
+            header.setSize(bytes.length);
+            header.setCrc(crc.getValue());
+        }
+        return header;
+    }
+
+    private static int deflatedBytes(byte[] bytes) throws IOException {
+        var out = new ByteArrayOutputStream();
+        try (var deflater = new DeflaterOutputStream(out)) {
+            deflater.write(bytes);
+        }
+        return out.size();
+    }
+
+    /// Both headers of an entry, and the descriptor behind it.
+    private static long overhead(String name) {
+        return 30 + 46 + 16 + 2L * name.length();
+    }
+}

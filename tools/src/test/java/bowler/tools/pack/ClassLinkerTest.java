@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.pack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ClassLinkerTest {
+    private static final String SAMPLE = LinkedSample.class.getName();
+
+    /// Defines classes itself rather than asking its parent, so that the JVM verifies them.
+    private static final class Loader extends ClassLoader {
+        private final Map<String, byte[]> classes;
+
+        private Loader(Map<String, byte[]> classes) {
+            super(ClassLinkerTest.class.getClassLoader());
+            this.classes = classes;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            byte[] bytes = classes.get(name.replace('.', '/'));
+            if (bytes == null) {
+                return super.loadClass(name, resolve);
+            }
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : defineClass(name, bytes, 0, bytes.length);
+        }
+    }
+
+    @Test
+    void whatIsLinkedDoesWhatItDid() throws ReflectiveOperationException, IOException {
+        ClassLinker linker = new ClassLinker(sample());
+        Map<String, byte[]> linked = linker.link();
+        assertThat(linker.lambdas()).isGreaterThan(20);
+        assertThat(linker.switches()).isEqualTo(3);
+        assertThat(linker.records()).isEqualTo(12);
+
+        Object after = new Loader(linked).loadClass(SAMPLE).getConstructor().newInstance();
+        assertThat(after).isNotInstanceOf(LinkedSample.class);
+        assertThat(((Supplier<?>) after).get()).isEqualTo(new LinkedSample().get());
+    }
+
+    @Test
+    void nothingIsLeftToLink() throws IOException {
+        List<String> left = new ArrayList<>();
+        new ClassLinker(sample()).link().values().forEach(bytes -> left.addAll(linkedAtRunTime(bytes)));
+        left.removeIf(name -> name.startsWith("makeConcat")); // of texts: the build has the compiler write them out
+        assertThat(left).isEmpty();
+    }
+
+    @Test
+    void theSameClassesGiveTheSameBytes() throws IOException {
+        Map<String, byte[]> once = new ClassLinker(sample()).link();
+        Map<String, byte[]> again = new ClassLinker(sample()).link();
+        assertThat(again.keySet()).isEqualTo(once.keySet());
+        once.forEach((name, bytes) -> assertThat(again.get(name)).as(name).isEqualTo(bytes));
+    }
+
+    @Test
+    void aPackedJarStaysWithinItsSize(@TempDir Path folder) throws IOException {
+        Path jar = folder.resolve("sample.jar");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+            for (var entry : sample().entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey() + ".class"));
+                zip.write(entry.getValue());
+            }
+        }
+        long deflated = Files.size(jar);
+        PackJar.pack(jar, 3 * deflated, List.of("bowler/"));
+        assertThat(Files.size(jar)).isLessThanOrEqualTo(3 * deflated);
+        PackJar.pack(jar, 100 * deflated, List.of("bowler/"));
+        try (ZipFile packed = new ZipFile(jar.toFile())) {
+            assertThat(packed.stream().map(ZipEntry::getMethod)).containsOnly(ZipEntry.STORED);
+        }
+    }
+
+    private static List<String> linkedAtRunTime(byte[] bytes) {
+        List<String> calls = new ArrayList<>();
+        ClassModel model = ClassFile.of().parse(bytes);
+        model.methods().forEach(method -> method.code().ifPresent(code -> code.forEach(element -> {
+            if (element instanceof InvokeDynamicInstruction call) {
+                calls.add(call.bootstrapMethod().methodName());
+            }
+        })));
+        return calls;
+    }
+
+    private static Map<String, byte[]> sample() throws IOException {
+        Map<String, byte[]> classes = new TreeMap<>();
+        classes.put(SAMPLE.replace('.', '/'), bytes(LinkedSample.class));
+        for (Class<?> nested : LinkedSample.class.getDeclaredClasses()) {
+            classes.put(nested.getName().replace('.', '/'), bytes(nested));
+        }
+        return classes;
+    }
+
+    private static byte[] bytes(Class<?> type) throws IOException {
+        try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
+            return in.readAllBytes();
+        }
+    }
+}

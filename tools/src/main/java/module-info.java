@@ -14,11 +14,13 @@ module bowler.tools {
     requires info.picocli;
     requires HdrHistogram;
     requires java.sql;
+    requires jdk.jfr;
     requires jdk.management;
 
     exports bowler.tools.bench;
     exports bowler.tools.dump;
     exports bowler.tools.load;
+    exports bowler.tools.profile;
     exports bowler.tools.script;
     exports bowler.tools.pool;
     exports bowler.tools.torture;
@@ -27,6 +29,7 @@ module bowler.tools {
     opens bowler.tools.bench to info.picocli;
     opens bowler.tools.dump to info.picocli;
     opens bowler.tools.load to info.picocli;
+    opens bowler.tools.profile to info.picocli;
     opens bowler.tools.script to info.picocli;
     opens bowler.tools.pool to info.picocli;
     opens bowler.tools.torture to info.picocli;

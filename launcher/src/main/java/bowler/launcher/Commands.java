@@ -5,6 +5,7 @@ import bowler.tools.bench.BenchCommand;
 import bowler.tools.dump.DumpCommand;
 import bowler.tools.dump.VerifyCommand;
 import bowler.tools.load.LoadCommand;
+import bowler.tools.profile.ProfileCommand;
 import bowler.tools.script.SqlLogicTestCommand;
 import bowler.tools.torture.TortureCommand;
 import picocli.CommandLine;
@@ -21,6 +22,7 @@ final class Commands {
     static CommandLine all() {
         return new CommandLine(new Root())
             .addSubcommand(new LoadCommand())
+            .addSubcommand(new ProfileCommand())
             .addSubcommand(new BenchCommand())
             .addSubcommand(new TortureCommand())
             .addSubcommand(new VerifyCommand())

@@ -14,16 +14,22 @@ import java.util.Properties;
 ///
 /// @param transactions per client, after which it stops; 0: stop after the seconds
 /// @param sampleEvery one transaction in so many has its latency taken; 0: decided after the warm-up
-record ChildSpec(WorkloadName workload, Database database, int rows, int branches, int writers, List<Integer> clients,
+public record ChildSpec(WorkloadName workload, Database database, int rows, int branches, int writers, List<Integer> clients,
                  double warmUpSeconds, double seconds, long transactions, int sampleEvery, Isolation isolation, long seed) {
     private static final String SEPARATOR = "\n";
 
-    ChildSpec with(Database other) {
+    public ChildSpec with(Database other) {
         return new ChildSpec(workload, other, rows, branches, writers, clients, warmUpSeconds, seconds, transactions, sampleEvery,
             isolation, seed);
     }
 
-    void write(Path file) throws IOException {
+    /// The same for a second or less, warm already.
+    public ChildSpec briefly() {
+        return new ChildSpec(workload, database, rows, branches, writers, clients, 0, Math.min(1, seconds), 0, sampleEvery,
+            isolation, seed);
+    }
+
+    public void write(Path file) throws IOException {
         var properties = new Properties();
         properties.setProperty("workload", workload.name());
         database.write(properties);
@@ -42,7 +48,7 @@ record ChildSpec(WorkloadName workload, Database database, int rows, int branche
         }
     }
 
-    static ChildSpec read(Path file) throws IOException {
+    public static ChildSpec read(Path file) throws IOException {
         var properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 ///
 /// Workers and harness meet at one barrier: when all are open, before and after each phase, when all are closed. A
 /// worker that failed keeps coming to the barrier and does nothing.
-final class Harness {
+public final class Harness {
     private static final long POLL_MILLIS = 20;
     private static final long REPORT_NANOS = 500_000_000;
     private static final long PATIENCE_SECONDS = 120;
@@ -22,21 +22,27 @@ final class Harness {
     private static final int SHORT_SAMPLE_EVERY = 16;
 
     /// Told now and then how it goes.
-    interface Listener {
+    public interface Listener {
         void progress(String stage, double second, double ofSeconds, double transactionsPerSecond);
     }
 
     private final ChildSpec spec;
     private final Workload workload;
     private final Listener listener;
+    private final Observer observer;
 
-    Harness(ChildSpec spec, Workload workload, Listener listener) {
+    public Harness(ChildSpec spec, Workload workload, Listener listener) {
+        this(spec, workload, listener, Observer.NONE);
+    }
+
+    public Harness(ChildSpec spec, Workload workload, Listener listener, Observer observer) {
         this.spec = spec;
         this.workload = workload;
         this.listener = listener;
+        this.observer = observer;
     }
 
-    List<Measure> measure(int clients) throws SQLException, LoadFailure, InterruptedException {
+    public List<Measure> measure(int clients) throws SQLException, LoadFailure, InterruptedException {
         workload.begin();
         int count = workload.workers(clients);
         var barrier = new CyclicBarrier(count + 1);
@@ -44,13 +50,15 @@ final class Harness {
         meet(barrier);
         complain(workers);
         if (spec.warmUpSeconds() > 0) {
-            run(barrier, workers, "warm-up", spec.warmUpSeconds(), Long.MAX_VALUE);
+            run(barrier, workers, "warm-up", spec.warmUpSeconds(), Long.MAX_VALUE, Observer.NONE);
         }
+        observer.begin();
         JvmUse before = JvmUse.now();
         boolean counted = spec.transactions() > 0;
         run(barrier, workers, "measured", counted ? Double.POSITIVE_INFINITY : spec.seconds(),
-            counted ? spec.transactions() : Long.MAX_VALUE);
+            counted ? spec.transactions() : Long.MAX_VALUE, observer);
         List<Measure> measures = Summary.of(spec.database().name(), clients, workers, JvmUse.now().since(before));
+        observer.end(workers.stream().map(Worker::timeline).toList());
         workers.forEach(Worker::end);
         meet(barrier);
         meet(barrier);
@@ -73,22 +81,23 @@ final class Harness {
         return workers;
     }
 
-    private void run(CyclicBarrier barrier, List<Worker> workers, String stage, double seconds, long transactions)
-        throws LoadFailure, InterruptedException {
+    private void run(CyclicBarrier barrier, List<Worker> workers, String stage, double seconds, long transactions,
+                     Observer watching) throws LoadFailure, InterruptedException {
         var phase = new Phase(workers.size(), transactions);
-        workers.forEach(worker -> worker.begin(phase, sampleEvery(worker)));
         long begin = System.nanoTime();
+        workers.forEach(worker -> worker.begin(phase, sampleEvery(worker), watching == Observer.NONE ? null : new LatencyTimeline(begin)));
         meet(barrier);
         long reported = begin;
         long reportedCount = 0;
         while (phase.working.get() > 0) {
             Thread.sleep(POLL_MILLIS);
             long now = System.nanoTime();
+            watching.at(now, transactions(workers));
             if (now - begin >= seconds * NANOS_PER_SECOND) {
                 break;
             }
             if (now - reported >= REPORT_NANOS) {
-                long count = workers.stream().mapToLong(Worker::progress).sum();
+                long count = transactions(workers);
                 listener.progress(stage, (now - begin) / NANOS_PER_SECOND, seconds,
                     (count - reportedCount) * NANOS_PER_SECOND / (now - reported));
                 reported = now;
@@ -98,6 +107,10 @@ final class Harness {
         phase.stop();
         meet(barrier);
         complain(workers);
+    }
+
+    private static long transactions(List<Worker> workers) {
+        return workers.stream().mapToLong(Worker::progress).sum();
     }
 
     /// What the phase before tells: reading the clock must not become the load.

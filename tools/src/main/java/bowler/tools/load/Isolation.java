@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.util.Locale;
 
 /// Isolation levels, each by the number that JDBC has for it; for SNAPSHOT, the one that Bowler and SQL Server take.
-enum Isolation {
+public enum Isolation {
     READ_UNCOMMITTED(Connection.TRANSACTION_READ_UNCOMMITTED),
     READ_COMMITTED(Connection.TRANSACTION_READ_COMMITTED),
     REPEATABLE_READ(Connection.TRANSACTION_REPEATABLE_READ),

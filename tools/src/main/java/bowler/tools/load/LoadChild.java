@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 
 /// Main class of the JVM that runs one database and its clients. Its one argument is the file with its [ChildSpec]. It
@@ -12,19 +13,35 @@ import java.util.Locale;
 public final class LoadChild {
     private static final int FAILED = 3;
 
+    /// How one number of clients is measured in this JVM.
+    public interface Measuring {
+        /// @param listener to be told how it goes
+        /// @return lines for the parent
+        List<String> measure(ChildSpec spec, Workload workload, int clients, Harness.Listener listener)
+            throws SQLException, IOException, InterruptedException;
+    }
+
     private final PrintStream out;
     private final ChildSpec spec;
+    private final Measuring measuring;
 
-    private LoadChild(PrintStream out, ChildSpec spec) {
+    private LoadChild(PrintStream out, ChildSpec spec, Measuring measuring) {
         this.out = out;
         this.spec = spec;
+        this.measuring = measuring;
     }
 
     public static void main(String[] arguments) throws IOException {
+        run(arguments[0], (spec, workload, clients, listener) ->
+            new Harness(spec, workload, listener).measure(clients).stream().map(measure -> ChildLine.MEASURE + measure.toLine()).toList());
+    }
+
+    /// Measures in this JVM's own way what the file says, then ends the JVM.
+    public static void run(String specFile, Measuring measuring) throws IOException {
         ParentWatch.start();
         PrintStream out = System.out;
         System.setOut(System.err);
-        int exitCode = new LoadChild(out, ChildSpec.read(Path.of(arguments[0]))).run();
+        int exitCode = new LoadChild(out, ChildSpec.read(Path.of(specFile)), measuring).run();
         out.flush();
         Runtime.getRuntime().halt(exitCode);
     }
@@ -39,18 +56,15 @@ public final class LoadChild {
                 tell(ChildLine.PROGRESS, "filling and reading tables");
                 workload.prepare();
                 for (int clients : spec.clients()) {
-                    var harness = new Harness(spec, workload, (stage, second, ofSeconds, rate) -> tell(ChildLine.PROGRESS,
-                        progress(clients, stage, second, ofSeconds, rate)));
-                    for (Measure measure : harness.measure(clients)) {
-                        tell(ChildLine.MEASURE, measure.toLine());
-                    }
+                    measuring.measure(spec, workload, clients, (stage, second, ofSeconds, rate) -> tell(ChildLine.PROGRESS,
+                        progress(clients, stage, second, ofSeconds, rate))).forEach(line -> tell("", line));
                 }
             }
             spec.database().shutDown();
             return 0;
         } catch (SQLException failure) {
             return failed(failure, failure.getMessage() + " (SQLState " + failure.getSQLState() + ")");
-        } catch (LoadFailure failure) {
+        } catch (IOException failure) {
             return failed(failure, failure.getMessage());
         } catch (InterruptedException | RuntimeException | Error failure) {
             return failed(failure, failure.toString());

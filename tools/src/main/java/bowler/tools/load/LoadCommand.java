@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -46,7 +47,7 @@ import picocli.CommandLine.Spec;
         "  bowler load tpcb --keep /data/bank --rows 1000000 --branches 100",
         "  bowler load join --url jdbc:postgresql:test --driver-path postgresql.jar",
         "  bowler load select --format csv > select.csv"})
-public final class LoadCommand implements Callable<Integer> {
+public class LoadCommand implements Callable<Integer> {
     private static final String DEFAULT_JVM_OPTIONS = "-Xms1g -Xmx1g -XX:+AlwaysPreTouch";
     private static final int WRITERS_WAIT_FOR_DISKS = 8;
 
@@ -150,7 +151,7 @@ public final class LoadCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         WorkloadName workloadName = choice("WORKLOAD", workload, WorkloadName.values());
         Isolation level = choice("--isolation", isolation, Isolation.values());
-        Report.Format shape = choice("--format", format, Report.Format.values());
+        choice("--format", format, Report.Format.values());
         checkNumbers(workloadName);
         var settings = new Settings(durable(), ByteCount.parse(pageCache).orElseThrow(() ->
             mistake("--page-cache is a number of bytes such as 65536, 512k, 64m or 2g, not '" + pageCache + "'")));
@@ -161,12 +162,27 @@ public final class LoadCommand implements Callable<Integer> {
                 warmUpSeconds, seconds, transactions, sampleEvery, level, seed);
             var progress = ProgressLine.onTerminal(command.commandLine().getErr());
             List<String> options = Arrays.stream(jvmOptions.split("\\s+")).filter(option -> !option.isEmpty()).toList();
-            List<Measure> measures = new LoadRun(databases, spec, rounds, options, scratch.folder(), progress).run();
-            var out = command.commandLine().getOut();
-            shape.print(new Report(workloadName.optionText(), facts(spec, settings), databases, measures), out);
-            out.flush();
-            return 0;
+            return run(new LoadPlan(spec, databases, rounds, options, settings, scratch.folder(), progress, facts(spec, settings)));
         }
+    }
+
+    /// What comes of the options: here, figures in the shape asked for.
+    protected int run(LoadPlan plan) throws IOException, InterruptedException {
+        Report.Format shape = choice("--format", format, Report.Format.values());
+        List<Measure> measures = new LoadRun(plan.databases(), plan.spec(), plan.rounds(), plan.jvmOptions(), plan.scratch(),
+            plan.progress()).run();
+        var out = command.commandLine().getOut();
+        shape.print(new Report(plan.spec().workload().optionText(), plan.facts(), plan.databases(), measures), out);
+        out.flush();
+        return 0;
+    }
+
+    protected final CommandLine commandLine() {
+        return command.commandLine();
+    }
+
+    protected final String format() {
+        return format;
     }
 
     private void checkNumbers(WorkloadName workloadName) {
@@ -273,7 +289,7 @@ public final class LoadCommand implements Callable<Integer> {
         }
     }
 
-    private ParameterException mistake(String message) {
+    protected final ParameterException mistake(String message) {
         return new ParameterException(command.commandLine(), message);
     }
 }

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 
 /// What one group of clients achieved on one database. A metric that could not be taken is NaN.
-record Measure(String database, int clients, String group, Map<Metric, Double> values) {
+public record Measure(String database, int clients, String group, Map<Metric, Double> values) {
     private static final String SEPARATOR = "\t";
 
-    double value(Metric metric) {
+    public double value(Metric metric) {
         return values.getOrDefault(metric, Double.NaN);
     }
 
     /// For the way from the child's JVM to its parent.
-    String toLine() {
+    public String toLine() {
         List<String> parts = new ArrayList<>(List.of(database, Integer.toString(clients), group));
         for (Metric metric : Metric.values()) {
             parts.add(Double.toString(value(metric)));
@@ -25,7 +25,7 @@ record Measure(String database, int clients, String group, Map<Metric, Double> v
         return String.join(SEPARATOR, parts);
     }
 
-    static Measure fromLine(String line) {
+    public static Measure fromLine(String line) {
         String[] parts = line.split(SEPARATOR);
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
         for (Metric metric : Metric.values()) {

@@ -4,7 +4,7 @@ package bowler.tools.load;
 import java.util.Locale;
 
 /// What is measured about a number of clients, in the order in which it is shown.
-enum Metric {
+public enum Metric {
     THROUGHPUT("tx/s"),
     P50("p50 µs"),
     P95("p95 µs"),

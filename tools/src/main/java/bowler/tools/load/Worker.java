@@ -35,6 +35,8 @@ final class Worker implements Runnable {
     private Phase phase;
     private int sampleEvery;
     private Histogram latencies;
+    /// Null unless somebody watches.
+    private LatencyTimeline timeline;
     private long count;
     private long retries;
     private long activeNanos;
@@ -140,23 +142,28 @@ final class Worker implements Runnable {
         }
     }
 
-    private void loop(long end) throws SQLException {
+    private void loop(long last) throws SQLException {
         Client client = this.client;
         Histogram latencies = this.latencies;
         Phase phase = this.phase;
         long[] progress = this.progress;
         int sampleEvery = this.sampleEvery;
         int untilSample = sampleEvery;
+        LatencyTimeline timeline = this.timeline;
         long state = random;
         long done = count;
         try {
-            while (done < end && phase.running() && !client.exhausted()) {
+            while (done < last && phase.running() && !client.exhausted()) {
                 state = Xorshift.next(state);
                 if (--untilSample == 0) {
                     untilSample = sampleEvery;
                     long begin = System.nanoTime();
                     attempt(client, Xorshift.bits(state));
-                    latencies.recordValue(Math.min(System.nanoTime() - begin, LONGEST_NANOS));
+                    long end = System.nanoTime();
+                    latencies.recordValue(Math.min(end - begin, LONGEST_NANOS));
+                    if (timeline != null) {
+                        timeline.record(end, end - begin);
+                    }
                 } else {
                     attempt(client, Xorshift.bits(state));
                 }
@@ -190,8 +197,9 @@ final class Worker implements Runnable {
         phase = null;
     }
 
-    void begin(Phase next, int sampleEvery) {
+    void begin(Phase next, int sampleEvery, LatencyTimeline timeline) {
         phase = next;
+        this.timeline = timeline;
         this.sampleEvery = sampleEvery;
         ELEMENT.setOpaque(progress, PADDING, 0L);
     }
@@ -202,6 +210,10 @@ final class Worker implements Runnable {
 
     String group() {
         return group;
+    }
+
+    LatencyTimeline timeline() {
+        return timeline;
     }
 
     Histogram latencies() {

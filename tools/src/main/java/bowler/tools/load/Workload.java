@@ -4,7 +4,7 @@ package bowler.tools.load;
 import java.sql.SQLException;
 
 /// A table or a few, the clients that use them, and what must be true afterwards.
-interface Workload extends AutoCloseable {
+public interface Workload extends AutoCloseable {
     /// Makes the tables that are missing, checks those that are there, and reads them once, so that caches are filled.
     void prepare() throws SQLException, LoadFailure;
 

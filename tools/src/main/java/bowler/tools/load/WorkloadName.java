@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 
 /// The workloads by the names the command knows them by.
-enum WorkloadName {
+public enum WorkloadName {
     SELECT(false), SELECT_ROW(false), UPDATE(true), DELETE(true), INSERT(true), JOIN(false), TPCB(true), MIXED(true);
 
     private final boolean writing;
@@ -14,7 +14,7 @@ enum WorkloadName {
         this.writing = writing;
     }
 
-    boolean writing() {
+    public boolean writing() {
         return writing;
     }
 
@@ -22,7 +22,7 @@ enum WorkloadName {
         return this == SELECT || this == SELECT_ROW || this == UPDATE;
     }
 
-    String optionText() {
+    public String optionText() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

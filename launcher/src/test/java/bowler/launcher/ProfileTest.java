@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// `bowler profile`, from the command to the report, as short as it can be.
+final class ProfileTest {
+    private static final String CLASS_PATH = "java.class.path";
+
+    @TempDir
+    private Path scratch;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private String before;
+
+    /// A JVM that is started finds its classes in the class path; a test runner may have put them elsewhere.
+    @BeforeEach
+    void nameTheClassPath() {
+        before = System.getProperty(CLASS_PATH);
+        if (Thread.currentThread().getContextClassLoader() instanceof URLClassLoader loader) {
+            System.setProperty(CLASS_PATH, String.join(File.pathSeparator, Arrays.stream(loader.getURLs()).map(URL::getPath).toList()));
+        }
+    }
+
+    @AfterEach
+    void putItBack() {
+        System.setProperty(CLASS_PATH, before);
+    }
+
+    private int run(String... arguments) {
+        return Main.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+
+    @Test
+    void aProfileOfBowlerItself() {
+        int exitCode = run("profile", "tpcb", "--rows", "100", "--branches", "1", "--clients", "2", "--seconds", "0.2", "--warm-up", "0.1",
+            "--jvm-options", "-Xmx256m", "--without-system-calls");
+        assertThat(err.toString()).isEmpty();
+        assertThat(exitCode).isZero();
+        assertThat(out.toString()).contains("Lifetime of clients").contains("running").contains("Modules, 2 clients").contains("Lock manager");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "selekt | WORKLOAD is one of select",
+        "select --modules nowhere | --modules: there is no nowhere",
+        "select --url jdbc:x: --driver-path missing.jar | --driver-path: there is no missing.jar"})
+    void mistakesAreNamed(String arguments, String message) {
+        assertThat(run(("profile " + arguments).split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(message);
+    }
+
+    @Test
+    void whatAModuleFileDoesNotSayRightIsNamedWithItsLine() throws Exception {
+        Path modules = Files.writeString(scratch.resolve("my.modules"), "# mine\nlocks\n");
+        assertThat(run("profile", "select", "--modules", modules.toString())).isEqualTo(2);
+        assertThat(out.toString()).contains("missing: " + modules + ":2: expected 'module = package prefixes'");
+    }
+
+    @Test
+    void aDatabaseThatCannotBeReachedIsMissing() {
+        assertThat(run("profile", "select", "--url", "jdbc:nobody:x", "--seconds", "0.1", "--jvm-options", "-Xmx64m")).isEqualTo(2);
+        assertThat(out.toString()).contains("missing: url: No suitable driver found for jdbc:nobody:x");
+    }
+}

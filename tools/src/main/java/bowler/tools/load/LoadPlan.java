@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// What the options of a load ask for, checked.
+///
+/// @param spec for the first of the databases
+/// @param scratch a folder that goes away when the command ends
+/// @param facts the circumstances, by name
+public record LoadPlan(ChildSpec spec, List<Database> databases, int rounds, List<String> jvmOptions, Settings settings, Path scratch,
+                       ProgressLine progress, Map<String, String> facts) {}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile;
+
+import java.util.List;
+import java.util.Map;
+
+/// The JVM's own threads by the names that HotSpot gives them.
+final class JvmThread {
+    static final String COLLECTOR = "JVM: garbage collector";
+    private static final Map<String, List<String>> PREFIXES = Map.of(
+        COLLECTOR, List.of("GC Thread", "G1 ", "ZDriver", "ZWorker", "ZDirector", "ZUnmapper", "ZStat", "ZUncommitter", "Shenandoah"),
+        "JVM: compiler", List.of("C1 CompilerThre", "C2 CompilerThre"),
+        "JVM: Flight Recorder", List.of("JFR ", "Periodic tasks"),
+        "JVM: others", List.of("VM Thread", "VM Periodic Tas", "Monitor Deflati", "Service Thread", "Signal Dispatch", "Notification Th"));
+
+    private JvmThread() {}
+
+    /// Empty for threads that run Java.
+    static String purpose(String name) {
+        return PREFIXES.entrySet().stream().filter(entry -> entry.getValue().stream().anyMatch(name::startsWith))
+            .map(Map.Entry::getKey).findFirst().orElse("");
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedEvent;
+
+/// When all threads stood still: for the garbage collector, or for something else that wants a safepoint.
+final class Pauses implements Collector {
+    private static final String GC = "jdk.GCPhasePause";
+    private static final String BEGIN = "jdk.SafepointBegin";
+    private static final String END = "jdk.SafepointEnd";
+    private static final String CPU = "jdk.GCCPUTime";
+
+    private final Interval interval;
+    private final List<long[]> collections = new ArrayList<>();
+    private final List<long[]> safepoints = new ArrayList<>();
+    private final Map<Long, Instant> begun = new HashMap<>();
+    private long cpuNanos;
+
+    Pauses(Interval interval) {
+        this.interval = interval;
+    }
+
+    @Override
+    public Set<String> events() {
+        return Set.of(GC, BEGIN, END, CPU);
+    }
+
+    @Override
+    public void accept(RecordedEvent event) {
+        switch (event.getEventType().getName()) {
+            case BEGIN -> begun.put(event.getLong("safepointId"), event.getStartTime());
+            case END -> {
+                Instant from = begun.remove(event.getLong("safepointId"));
+                if (from != null) {
+                    add(safepoints, from, event.getEndTime());
+                }
+            }
+            case GC -> add(collections, event.getStartTime(), event.getEndTime());
+            default -> {
+                if (interval.within(event) >= 0) {
+                    cpuNanos += event.getLong("userTime") + event.getLong("systemTime");
+                }
+            }
+        }
+    }
+
+    private void add(List<long[]> list, Instant from, Instant to) {
+        if (!from.isAfter(interval.end()) && !to.isBefore(interval.begin())) {
+            long begin = interval.offset(from);
+            long end = Math.min(interval.offset(to), interval.offset(interval.end()));
+            list.add(new long[] {begin, end - begin});
+        }
+    }
+
+    /// How long clients stood still that did not wait anyway, over all clients: for the collector, and for the rest.
+    double[] standstillNanos(int clients, List<long[]> waits) {
+        double collection = still(collections, clients, waits);
+        return new double[] {collection, Math.max(0, still(safepoints, clients, waits) - collection)};
+    }
+
+    private static double still(List<long[]> pauses, int clients, List<long[]> waits) {
+        double nanos = 0;
+        for (long[] pause : pauses) {
+            nanos += (double) clients * pause[1];
+        }
+        for (long[] wait : waits) {
+            for (long[] pause : pauses) {
+                nanos -= Math.max(0, Math.min(wait[0] + wait[1], pause[0] + pause[1]) - Math.max(wait[0], pause[0]));
+            }
+        }
+        return Math.max(0, nanos);
+    }
+
+    /// CPU of the collector's pauses, of all its threads.
+    long cpuNanos() {
+        return cpuNanos;
+    }
+
+    int collections() {
+        return collections.size();
+    }
+}

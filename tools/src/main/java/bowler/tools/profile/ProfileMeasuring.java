@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import bowler.tools.load.ChildSpec;
+import bowler.tools.load.Harness;
+import bowler.tools.load.LatencyTimeline;
+import bowler.tools.load.LoadChild;
+import bowler.tools.load.Measure;
+import bowler.tools.load.Metric;
+import bowler.tools.load.Observer;
+import bowler.tools.load.Workload;
+import jdk.jfr.Recording;
+
+/// In the profiled JVM: measures each number of clients without Flight Recorder, then with it, then, for the system calls
+/// alone, under strace. So what the first says of throughput tells what the second one costs.
+final class ProfileMeasuring implements LoadChild.Measuring {
+    /// Before the file of a [Capture], on the way to the parent.
+    static final String CAPTURE = "@capture ";
+
+    private final Path folder;
+    private final boolean countSystemCalls;
+    private final List<String> methods;
+
+    ProfileMeasuring(Path folder, boolean countSystemCalls, List<String> methods) {
+        this.folder = folder;
+        this.countSystemCalls = countSystemCalls;
+        this.methods = methods;
+    }
+
+    @Override
+    public List<String> measure(ChildSpec spec, Workload workload, int clients, Harness.Listener listener)
+        throws SQLException, IOException, InterruptedException {
+        List<String> missing = new ArrayList<>();
+        List<Measure> plain = new Harness(spec, workload, named("without recording, ", listener)).measure(clients);
+        var watch = new Watch();
+        Path recording = folder.resolve("clients-" + clients + ".jfr");
+        List<Measure> recorded = recorded(spec, workload, clients, named("recording, ", listener), watch, recording, missing);
+        Map<String, Long> calls = new TreeMap<>();
+        double callTransactions = systemCalls(spec, workload, clients, named("counting system calls, ", listener), calls, missing);
+        if (watch.threads.isEmpty()) {
+            missing.add("thread times and context switches: there is no /proc/self/task");
+        }
+        var capture = new Capture(clients, recording.toFile().exists() ? recording.toString() : "", plain, recorded, watch.begin, watch.end,
+            watch.threads, watch.io, watch.synchronousFiles, watch.progress, watch.latencies, calls, callTransactions, missing);
+        Path file = folder.resolve("clients-" + clients + ".properties");
+        capture.write(file);
+        return List.of(CAPTURE + file);
+    }
+
+    private static Harness.Listener named(String pass, Harness.Listener listener) {
+        return (stage, second, ofSeconds, rate) -> listener.progress(pass + stage, second, ofSeconds, rate);
+    }
+
+    private List<Measure> recorded(ChildSpec spec, Workload workload, int clients, Harness.Listener listener, Watch watch, Path to,
+                                   List<String> missing) throws SQLException, IOException, InterruptedException {
+        try (Recording recording = start(missing)) {
+            List<Measure> measures = new Harness(spec, workload, listener, watch).measure(clients);
+            if (recording != null) {
+                recording.stop();
+                recording.dump(to);
+            }
+            return measures;
+        }
+    }
+
+    /// Null where this JVM cannot record.
+    private Recording start(List<String> missing) {
+        try {
+            var recording = new Recording(EventSettings.all(methods));
+            recording.setToDisk(true);
+            recording.start();
+            return recording;
+        } catch (IllegalStateException | NoClassDefFoundError notHere) {
+            missing.add("events: Flight Recorder does not record in this JVM (" + notHere.getMessage() + ")");
+            return null;
+        }
+    }
+
+    /// Transactions done meanwhile; 0 when nothing was counted.
+    private double systemCalls(ChildSpec spec, Workload workload, int clients, Harness.Listener listener, Map<String, Long> calls,
+                               List<String> missing) throws SQLException, IOException, InterruptedException {
+        if (!countSystemCalls) {
+            return 0;
+        }
+        if (!SystemCalls.installed()) {
+            missing.add("system calls: strace is not installed");
+            return 0;
+        }
+        var counter = new CallCounter();
+        List<Measure> measures = new Harness(spec.briefly(), workload, listener, counter).measure(clients);
+        if (counter.failure != null) {
+            missing.add("system calls: " + counter.failure);
+            return 0;
+        }
+        calls.putAll(counter.calls);
+        return measures.stream().mapToDouble(measure -> measure.value(Metric.TRANSACTIONS)).sum();
+    }
+
+    /// Takes what the operating system counts, at both ends of the measured interval.
+    private static final class Watch implements Observer {
+        private Instant begin = Instant.EPOCH;
+        private Instant end = Instant.EPOCH;
+        private long beginNanos;
+        private Map<Long, ThreadUse> threadsBefore = Map.of();
+        private Map<String, Long> ioBefore = Map.of();
+        private List<ThreadUse> threads = List.of();
+        private final Map<String, Long> io = new TreeMap<>();
+        private Set<String> synchronousFiles = Set.of();
+        private final Map<Long, Long> progress = new TreeMap<>();
+        private final Map<String, List<Double>> latencies = new LinkedHashMap<>();
+
+        @Override
+        public void begin() {
+            ioBefore = ProcessIo.counters();
+            threadsBefore = ThreadUse.now();
+            begin = Instant.now();
+            beginNanos = System.nanoTime();
+        }
+
+        @Override
+        public void at(long nanoTime, long transactions) {
+            progress.put(nanoTime - beginNanos, transactions);
+        }
+
+        @Override
+        public void end(List<LatencyTimeline> workers) {
+            end = Instant.now();
+            threads = ThreadUse.between(threadsBefore, ThreadUse.now());
+            ProcessIo.counters().forEach((name, count) -> io.put(name, count - ioBefore.getOrDefault(name, 0L)));
+            synchronousFiles = ProcessIo.synchronousFiles();
+            for (double percent : new double[] {50, 99, 100}) {
+                latencies.put(percent == 100 ? "max" : "p" + (int) percent, LatencyTimeline.percentile(workers, percent));
+            }
+        }
+    }
+
+    private final class CallCounter implements Observer {
+        private final Map<String, Long> calls = new TreeMap<>();
+        private SystemCalls counting;
+        private String failure;
+
+        @Override
+        public void begin() {
+            try {
+                counting = SystemCalls.count(folder);
+            } catch (IOException cannot) {
+                failure = cannot.getMessage();
+            } catch (InterruptedException stop) {
+                Thread.currentThread().interrupt();
+                failure = "interrupted";
+            }
+        }
+
+        @Override
+        public void end(List<LatencyTimeline> latencies) {
+            if (counting != null) {
+                try (SystemCalls ending = counting) {
+                    calls.putAll(ending.calls());
+                } catch (IOException cannot) {
+                    failure = cannot.getMessage();
+                } catch (InterruptedException stop) {
+                    Thread.currentThread().interrupt();
+                    failure = "interrupted";
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import bowler.tools.load.Database;
+
+/// What was found about each database.
+///
+/// @param facts the circumstances, by name
+/// @param missing what could not be had, and why
+record ProfileReport(String workload, Map<String, String> facts, List<Database> databases, List<Profile> profiles, List<String> missing) {
+    /// By name of database, in the order of the measurements.
+    Map<String, List<Profile>> byDatabase() {
+        Map<String, List<Profile>> byDatabase = new LinkedHashMap<>();
+        profiles.forEach(profile -> byDatabase.computeIfAbsent(profile.database(), name -> new ArrayList<>()).add(profile));
+        return byDatabase;
+    }
+
+    /// All that is told of one database.
+    static List<Table> tables(List<Profile> profiles) {
+        List<Table> tables = new ArrayList<>();
+        tables.add(StateTables.of(profiles));
+        profiles.forEach(profile -> tables.add(ModuleTables.of(profile)));
+        return tables;
+    }
+}

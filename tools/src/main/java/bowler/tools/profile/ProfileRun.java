@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import bowler.tools.load.ChildJvm;
+import bowler.tools.load.ChildLine;
+import bowler.tools.load.Database;
+import bowler.tools.load.LoadFailure;
+import bowler.tools.load.LoadPlan;
+
+/// The parent's side: starts each database in a JVM of its own and reads what that one has captured.
+final class ProfileRun {
+    /// Small allocation buffers show more of what is allocated: a thread is asked when it needs the next.
+    private static final List<String> JVM_OPTIONS = List.of("-XX:TLABSize=64k", "-XX:-ResizeTLAB");
+
+    private final LoadPlan plan;
+    private final Path modulesFile;
+    private final boolean systemCalls;
+    private final List<String> missing = new ArrayList<>();
+
+    /// @param modulesFile null: those that come with the tool
+    ProfileRun(LoadPlan plan, Path modulesFile, boolean systemCalls) {
+        this.plan = plan;
+        this.modulesFile = modulesFile;
+        this.systemCalls = systemCalls;
+    }
+
+    /// What could be had; [#missing] says what could not.
+    ProfileReport run() throws IOException, InterruptedException {
+        List<Profile> profiles = new ArrayList<>();
+        for (Database database : plan.databases()) {
+            try {
+                profile(database, profiles);
+            } catch (LoadFailure failed) {
+                missing.add(failed.getMessage());
+            }
+        }
+        plan.progress().clear();
+        return new ProfileReport(plan.spec().workload().optionText(), plan.facts(), plan.databases(), profiles, missing);
+    }
+
+    private void profile(Database database, List<Profile> profiles) throws IOException, InterruptedException {
+        Modules modules = modulesFile == null ? Modules.shipped(product(database)) : Modules.read(modulesFile);
+        Path folder = Files.createTempDirectory(plan.scratch(), "profile");
+        Path specFile = folder.resolve("load.properties");
+        plan.spec().with(database).write(specFile);
+        List<String> arguments = new ArrayList<>(List.of(specFile.toString(), folder.toString(), Boolean.toString(systemCalls)));
+        arguments.addAll(modules.checkpoints());
+        List<String> options = new ArrayList<>(JVM_OPTIONS);
+        options.addAll(plan.jvmOptions());
+        String where = database.name() + ": ";
+        List<String> failures = new ArrayList<>();
+        try (var child = ChildJvm.start(ProfileChild.class, options, database, folder.resolve("errors.txt"), arguments)) {
+            for (String line = child.readLine(); line != null; line = child.readLine()) {
+                if (line.startsWith(ChildLine.PROGRESS)) {
+                    plan.progress().show(where + line.substring(ChildLine.PROGRESS.length()));
+                } else if (line.startsWith(ProfileMeasuring.CAPTURE)) {
+                    Capture capture = Capture.read(Path.of(line.substring(ProfileMeasuring.CAPTURE.length())));
+                    capture.missing().stream().map(what -> where + what).filter(what -> !missing.contains(what)).forEach(missing::add);
+                    profiles.add(Profile.of(database.name(), capture, modules));
+                } else if (line.startsWith(ChildLine.FAILED)) {
+                    failures.add(line.substring(ChildLine.FAILED.length()));
+                }
+            }
+            int exitCode = child.exitCode();
+            if (!failures.isEmpty()) {
+                throw new LoadFailure(where + failures.getFirst());
+            }
+            if (exitCode != 0) {
+                throw child.crash();
+            }
+        } finally {
+            plan.progress().clear();
+        }
+    }
+
+    /// What stands after `jdbc:` in its URL.
+    static String product(Database database) {
+        String[] parts = database.url().split(":", 3);
+        return parts.length > 1 && parts[0].equals("jdbc") ? parts[1] : "";
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile;
+
+import java.io.PrintWriter;
+
+/// For people at a terminal.
+final class TextReport {
+    private TextReport() {}
+
+    static void print(ProfileReport report, PrintWriter out) {
+        out.println("profile of " + report.workload() + ": " + String.join(", ", report.facts().entrySet().stream()
+            .map(fact -> fact.getKey() + " " + fact.getValue()).toList()));
+        report.databases().forEach(database -> out.println("  " + database.name() + ": " + database.settings()));
+        out.println();
+        report.byDatabase().forEach((name, profiles) -> {
+            out.println("== " + name + " ==");
+            out.println();
+            ProfileReport.tables(profiles).forEach(table -> table.print(out));
+        });
+        report.missing().forEach(missing -> out.println("missing: " + missing));
+        out.flush();
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+
+/// Every time a thread waited or asked the system for a file: how often, how long, for what, in which method and module.
+final class Waits implements Collector {
+    /// Why a thread was not at its work.
+    enum Kind {
+        MONITOR("monitor"), OBJECT_WAIT("wait/notify"), PARK("park"), SLEEP("sleep"), FILE_READ("file read"), FILE_WRITE("file write"),
+        FORCE("force"), SOCKET("socket");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+
+        /// Whether a thread of the same JVM is waited for.
+        boolean synchronizing() {
+            return this == MONITOR || this == OBJECT_WAIT || this == PARK;
+        }
+    }
+
+    /// What waits of one sort have in common.
+    ///
+    /// @param blocker the class of what was waited for; of a file, its path
+    record Place(Kind kind, String blocker, String method, String module, boolean client) {
+        /// Short: the class of the blocker, or where nobody is named that of the method.
+        String parkedOn() {
+            String type = blocker.equals(NOBODY) ? "in " + method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1)
+                : blocker.substring(blocker.lastIndexOf('.') + 1);
+            return type.replace("$NonfairSync", "").replace("$FairSync", " (fair)").replace("AbstractQueuedSynchronizer$ConditionObject", "Condition");
+        }
+    }
+
+    private static final Map<String, Kind> KINDS = Map.of("jdk.JavaMonitorEnter", Kind.MONITOR, "jdk.JavaMonitorWait", Kind.OBJECT_WAIT,
+        "jdk.ThreadPark", Kind.PARK, "jdk.ThreadSleep", Kind.SLEEP, "jdk.FileRead", Kind.FILE_READ, "jdk.FileWrite", Kind.FILE_WRITE,
+        "jdk.FileForce", Kind.FORCE, "jdk.SocketRead", Kind.SOCKET, "jdk.SocketWrite", Kind.SOCKET, "jdk.MethodTrace", Kind.FILE_READ);
+    private static final String NOBODY = "nothing named";
+    private static final String CHANNEL = "sun.nio.ch.FileChannelImpl";
+    private static final String METHOD_TRACE = "jdk.MethodTrace";
+
+    private final Interval interval;
+    private final Modules modules;
+    private final Map<Place, Tally> places = new HashMap<>();
+    private final Map<String, Tally> objects = new HashMap<>();
+    private final Map<String, Tally> paths = new HashMap<>();
+    private final List<long[]> clientWaits = new ArrayList<>();
+
+    Waits(Interval interval, Modules modules) {
+        this.interval = interval;
+        this.modules = modules;
+    }
+
+    @Override
+    public Set<String> events() {
+        return KINDS.keySet();
+    }
+
+    @Override
+    public void accept(RecordedEvent event) {
+        long nanos = interval.within(event);
+        if (nanos < 0) {
+            return;
+        }
+        Stack stack = Stack.of(event);
+        String type = event.getEventType().getName();
+        Kind kind = type.equals(METHOD_TRACE) ? channelKind(event, stack) : KINDS.get(type);
+        if (kind == null || stack.ofHarness()) {
+            return;
+        }
+        RecordedThread thread = event.getThread();
+        boolean client = thread != null && Collector.CLIENT_THREAD.equals(thread.getJavaName());
+        long bytes = bytes(event);
+        String blocker = blocker(event, kind);
+        String method = kind == Kind.MONITOR ? stack.innermost() : stack.culprit();
+        places.computeIfAbsent(new Place(kind, blocker, method, modules.of(stack), client), place -> new Tally()).add(nanos, bytes);
+        if (kind.synchronizing()) {
+            objects.computeIfAbsent(object(event, blocker), name -> new Tally()).add(nanos, 0);
+        } else if (event.hasField("path")) {
+            paths.computeIfAbsent(kind.words() + " " + event.getString("path"), path -> new Tally()).add(nanos, bytes);
+        }
+        if (client) {
+            clientWaits.add(new long[] {interval.offset(event.getStartTime()), nanos});
+        }
+    }
+
+    /// Null for what file channels report as events of their own, and for methods that are no reading or writing.
+    private static Kind channelKind(RecordedEvent event, Stack stack) {
+        var method = (jdk.jfr.consumer.RecordedMethod) event.getValue("method");
+        if (!method.getType().getName().equals(EventSettings.CHANNEL_CLASS) || stack.passes(CHANNEL)) {
+            return null;
+        }
+        String name = method.getName();
+        return name.equals("force") ? Kind.FORCE : name.contains("write") ? Kind.FILE_WRITE : Kind.FILE_READ;
+    }
+
+    private static long bytes(RecordedEvent event) {
+        return event.hasField("bytesWritten") ? event.getLong("bytesWritten") : event.hasField("bytesRead") ? event.getLong("bytesRead") : 0;
+    }
+
+    private static String blocker(RecordedEvent event, Kind kind) {
+        String field = kind == Kind.PARK ? "parkedClass" : "monitorClass";
+        if (kind.synchronizing()) {
+            RecordedClass type = event.getClass(field);
+            return type == null ? NOBODY : type.getName();
+        }
+        return "";
+    }
+
+    private static String object(RecordedEvent event, String blocker) {
+        return blocker + (event.hasField("address") ? "@" + Long.toHexString(event.getLong("address")) : "");
+    }
+
+    Map<Place, Tally> places() {
+        return places;
+    }
+
+    /// By class and address.
+    Map<String, Tally> objects() {
+        return objects;
+    }
+
+    /// By kind and path, where events tell the path.
+    Map<String, Tally> paths() {
+        return paths;
+    }
+
+    /// Begin within the interval and length of each wait of a client, in nanoseconds.
+    List<long[]> clientWaits() {
+        return clientWaits;
+    }
+}

@@ -19,6 +19,7 @@ public final class CatalogState implements CatalogSnapshot {
     private final Map<String, Map<String, TableDescriptor>> schemas;
     private final Map<Integer, TableDescriptor> byId;
     private final SortedMap<ObjectKey, SchemaObject> objects;
+    private final Map<Integer, TableStatistics> statistics;
     private final IntToLongFunction rowsOfTree;
     private final LongSupplier versions;
 
@@ -38,11 +39,13 @@ public final class CatalogState implements CatalogSnapshot {
 
     private CatalogState(
             long version, Map<String, Map<String, TableDescriptor>> schemas, Map<Integer, TableDescriptor> byId,
-            SortedMap<ObjectKey, SchemaObject> objects, IntToLongFunction rowsOfTree, LongSupplier versions) {
+            SortedMap<ObjectKey, SchemaObject> objects, Map<Integer, TableStatistics> statistics,
+            IntToLongFunction rowsOfTree, LongSupplier versions) {
         this.version = version;
         this.schemas = schemas;
         this.byId = byId;
         this.objects = objects;
+        this.statistics = statistics;
         this.rowsOfTree = rowsOfTree;
         this.versions = versions;
     }
@@ -52,7 +55,8 @@ public final class CatalogState implements CatalogSnapshot {
     /// @param rowsOfTree estimates the rows of a table from the size of its tree
     /// @param versions gives ever greater numbers; safe for several threads
     public static CatalogState empty(IntToLongFunction rowsOfTree, LongSupplier versions) {
-        return new CatalogState(versions.getAsLong(), new TreeMap<>(), new HashMap<>(), new TreeMap<>(), rowsOfTree, versions);
+        return new CatalogState(versions.getAsLong(), new TreeMap<>(), new HashMap<>(), new TreeMap<>(), new HashMap<>(),
+            rowsOfTree, versions);
     }
 
     public CatalogState withSchema(String name) {
@@ -70,6 +74,11 @@ public final class CatalogState implements CatalogSnapshot {
     /// Adds the table, or replaces the one with its id.
     public CatalogState withTable(TableDescriptor table) {
         CatalogState next = copy();
+        TableDescriptor old = byId.get(table.tableId());
+        if (old != null && !TableStatistics.survive(old, table)) {
+            next.statistics.remove(table.tableId());
+        }
+        next.statistics.computeIfPresent(table.tableId(), (id, known) -> known.of(table));
         next.remove(table.tableId());
         next.schemas.computeIfAbsent(table.schemaName(), name -> new TreeMap<>()).put(table.name(), table);
         next.byId.put(table.tableId(), table);
@@ -89,6 +98,18 @@ public final class CatalogState implements CatalogSnapshot {
     public CatalogState withoutTable(int tableId) {
         CatalogState next = copy();
         next.remove(tableId);
+        next.statistics.remove(tableId);
+        return next;
+    }
+
+    /// @param known of the table's rows, or null: nothing any more
+    public CatalogState withStatistics(int tableId, TableStatistics known) {
+        CatalogState next = copy();
+        if (known == null) {
+            next.statistics.remove(tableId);
+        } else {
+            next.statistics.put(tableId, known);
+        }
         return next;
     }
 
@@ -113,7 +134,8 @@ public final class CatalogState implements CatalogSnapshot {
         Map<String, Map<String, TableDescriptor>> copies = new TreeMap<>();
         schemas.forEach((name, tables) -> copies.put(name, new TreeMap<>(tables)));
         return new CatalogState(
-            versions.getAsLong(), copies, new HashMap<>(byId), new TreeMap<>(objects), rowsOfTree, versions);
+            versions.getAsLong(), copies, new HashMap<>(byId), new TreeMap<>(objects), new HashMap<>(statistics),
+            rowsOfTree, versions);
     }
 
     private void remove(int tableId) {
@@ -190,5 +212,10 @@ public final class CatalogState implements CatalogSnapshot {
     @Override
     public long estimatedRows(int treeId) {
         return rowsOfTree.applyAsLong(treeId);
+    }
+
+    @Override
+    public TableStatistics statistics(int tableId) {
+        return statistics.get(tableId);
     }
 }

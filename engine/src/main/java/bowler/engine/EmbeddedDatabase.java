@@ -26,13 +26,13 @@ public final class EmbeddedDatabase implements AutoCloseable {
     public static EmbeddedDatabase create(
             String name, Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
         return new EmbeddedDatabase(
-            Database.create(name, disk, disk, new DatabaseOptions(options, STATEMENT_MEMORY_BYTES), clock, entropy, workers));
+            Database.create(name, disk, disk, new DatabaseOptions(options, STATEMENT_MEMORY_BYTES, false), clock, entropy, workers));
     }
 
     public static EmbeddedDatabase open(
             String name, Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
         return new EmbeddedDatabase(
-            Database.open(name, disk, disk, new DatabaseOptions(options, STATEMENT_MEMORY_BYTES), clock, entropy, workers));
+            Database.open(name, disk, disk, new DatabaseOptions(options, STATEMENT_MEMORY_BYTES, false), clock, entropy, workers));
     }
 
     public Session newSession(String user) {

@@ -3,8 +3,10 @@ package bowler.execute;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TableStatistics;
 import bowler.execute.build.OperatorBuilder;
 import bowler.execute.ddl.Definitions;
+import bowler.execute.ddl.StatisticsGathering;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.modify.Change;
@@ -25,7 +27,10 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
 import java.util.HashSet;
 import java.util.Set;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /// Makes programs of compiled statements. Shared by all sessions of a database.
@@ -66,6 +71,7 @@ public final class Executor {
             case StatementPlan.DropSchema plan -> definition(plan, Definitions::dropSchema);
             case StatementPlan.DefineObject plan -> definition(
                 plan, (definitions, define) -> definitions.objects().define(define.plan()));
+            case StatementPlan.ChangeStatistics plan -> definition(plan, Definitions::changeStatistics);
             case StatementPlan.LockTable plan -> new Program(false, context -> lockTable(plan, context));
             case StatementPlan.SetConstraints plan ->
                 new Program(false, context -> new SessionExecution(parameters -> setConstraints(plan, context)));
@@ -74,6 +80,16 @@ public final class Executor {
                 context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
             case StatementPlan.Explain plan -> new Program(true, context -> new LinesExecution(plan.lines()));
         };
+    }
+
+    /// What there is to know of a table's rows, within a statement of the transaction.
+    ///
+    /// @param isEnded asked now and then
+    /// @return null if it was ended
+    public TableStatistics statistics(
+            TableDescriptor table, StoreTransaction transaction, BooleanSupplier isEnded) {
+        LocalDateTime now = LocalDateTime.ofInstant(services.clock().now(), ZoneId.systemDefault());
+        return StatisticsGathering.gather(table, services.trees().apply(table.treeId()), transaction, now, isEnded);
     }
 
     private Program query(StatementPlan.Query plan, Layouts layouts) {

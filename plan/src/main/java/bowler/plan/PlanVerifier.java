@@ -94,6 +94,8 @@ public final class PlanVerifier {
                 changeable(delete.source());
             }
             case StatementPlan.SetSchema set -> scalar(set.name(), List.of());
+            case StatementPlan.ChangeStatistics change ->
+                scalars(List.of(change.schema(), change.table(), change.index()), List.of());
             case StatementPlan.Explain explain -> statement(explain.plan());
             case StatementPlan.CreateTable create -> {}
             case StatementPlan.CreateTableAs create -> {

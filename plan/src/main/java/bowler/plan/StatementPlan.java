@@ -105,6 +105,12 @@ public sealed interface StatementPlan {
     /// @param isolation null: the session's default again
     record SetIsolation(Isolation isolation) implements StatementPlan {}
 
+    /// Finds out anew how a table's values are distributed, or forgets it.
+    ///
+    /// @param schema without columns, text, as are the others; a name as the catalog spells it
+    /// @param index NULL: of the table and all its indexes
+    record ChangeStatistics(boolean drop, Scalar schema, Scalar table, Scalar index) implements StatementPlan {}
+
     /// Gives the lines as rows of one VARCHAR column.
     ///
     /// @param plan what was explained; not run

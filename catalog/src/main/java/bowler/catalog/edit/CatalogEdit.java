@@ -9,6 +9,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TableStatistics;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.SystemTable;
 import bowler.storage.StoreTransaction;
@@ -76,7 +77,21 @@ public final class CatalogEdit {
     /// Puts a table's new state in place of the present one, in rows and state.
     void change(TableDescriptor old, TableDescriptor table) {
         writer.changeTable(old, table);
+        TableStatistics before = state.statistics(old.tableId());
         state = state.withTable(table);
+        TableStatistics after = state.statistics(table.tableId());
+        if (before != after) {
+            writer.changeStatistics(table, before, after);
+        }
+    }
+
+    /// Keeps what was found out of a table's rows.
+    ///
+    /// @param known null: nothing any more
+    public void changeStatistics(TableDescriptor table, TableStatistics known) {
+        TableStatistics before = state.statistics(table.tableId());
+        writer.changeStatistics(table, before, known);
+        state = state.withStatistics(table.tableId(), known);
     }
 
     public void dropSchema(String name) {
@@ -140,6 +155,7 @@ public final class CatalogEdit {
         current = state.table(table.tableId());
         objects().refuseDependents("DROP TABLE", current);
         objects().forgetComments(current);
+        changeStatistics(current, null);
         writer.removeTable(current);
         for (IndexDescriptor index : current.indexes()) {
             transaction.dropTree(trees.apply(index.treeId()));
@@ -185,8 +201,7 @@ public final class CatalogEdit {
     }
 
     TableDescriptor replace(TableDescriptor old, TableDescriptor table) {
-        writer.changeTable(old, table);
-        state = state.withTable(table);
+        change(old, table);
         return table;
     }
 

@@ -71,8 +71,9 @@ public final class CatalogReader {
         for (String schemaName : schemaNames.values()) {
             state = state.withSchema(schemaName);
         }
-        return state.withTables(constraints.withReferrers(tables).values())
+        state = state.withTables(constraints.withReferrers(tables).values())
             .withObjects(objects.read(schemaNames, tables));
+        return new StatisticsRows(this::rows).readInto(state);
     }
 
     private SystemRows rows(SystemTable table) {

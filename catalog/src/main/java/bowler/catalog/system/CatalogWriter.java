@@ -6,6 +6,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Enforcement;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TableStatistics;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.types.RowBuffer;
@@ -25,6 +26,7 @@ public final class CatalogWriter {
     private final SystemRows columns;
     private final SystemRows conglomerates;
     private final ConstraintRows constraints;
+    private final StatisticsRows statistics;
 
     public CatalogWriter(StoreTransaction transaction, IntFunction<TreeRef> trees) {
         schemas = rows(SystemTable.SYSSCHEMAS, transaction, trees);
@@ -32,6 +34,7 @@ public final class CatalogWriter {
         columns = rows(SystemTable.SYSCOLUMNS, transaction, trees);
         conglomerates = rows(SystemTable.SYSCONGLOMERATES, transaction, trees);
         constraints = new ConstraintRows(table -> rows(table, transaction, trees));
+        statistics = new StatisticsRows(table -> rows(table, transaction, trees));
     }
 
     private static SystemRows rows(SystemTable table, StoreTransaction transaction, IntFunction<TreeRef> trees) {
@@ -179,6 +182,16 @@ public final class CatalogWriter {
             if (!old.columns().contains(column)) {
                 add(columns, columnRow(table, column));
             }
+        }
+    }
+
+    /// Puts what is known of a table's rows in place of what was; either may be null.
+    public void changeStatistics(TableDescriptor table, TableStatistics old, TableStatistics known) {
+        if (old != null) {
+            statistics.remove(table, old);
+        }
+        if (known != null) {
+            statistics.add(table, known);
         }
     }
 

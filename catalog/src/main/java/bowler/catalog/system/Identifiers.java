@@ -10,6 +10,7 @@ import java.util.UUID;
 /// they need no storage of their own and trees can be found from them.
 final class Identifiers {
     private static final String TREE_SUFFIX = "-0000-1000-8000-000000000000";
+    private static final String STATISTICS_SUFFIX = "-2000-8000-000000000000";
     private static final int TREE_DIGITS = 8;
     private static final long FNV_PRIME = 0x100000001b3L;
     private static final long FIRST_BASIS = 0xcbf29ce484222325L;
@@ -20,6 +21,12 @@ final class Identifiers {
     /// Of a table or index, from its tree's id.
     static String ofTree(int treeId) {
         return HexFormat.of().toHexDigits(treeId) + TREE_SUFFIX;
+    }
+
+    /// Of what is known of the first columns of a key.
+    static String ofStatistics(int treeId, int columnCount) {
+        return HexFormat.of().toHexDigits(treeId) + "-" + HexFormat.of().toHexDigits((short) columnCount)
+            + STATISTICS_SUFFIX;
     }
 
     static int treeOf(String id) {

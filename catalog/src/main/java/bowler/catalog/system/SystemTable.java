@@ -121,7 +121,16 @@ public enum SystemTable {
     /// Not Derby's: the texts of COMMENT ON. The number is that of a column, 0 for the object itself.
     SYSCOMMENTS(
         "SYS", key("OBJECTID", "COLUMNNUMBER"),
-        column("OBJECTID", id()), column("COLUMNNUMBER", DataType.INTEGER), column("REMARKS", longText()));
+        column("OBJECTID", id()), column("COLUMNNUMBER", DataType.INTEGER), column("REMARKS", longText())),
+    /// Not Derby's: what is known of the values of columns. Shares are of all rows. MOSTCOMMON has a line for each value,
+    /// its share before it; HISTOGRAM a line for each bound.
+    SYSCOLUMNSTATISTICS(
+        "SYS", key("TABLEID", "COLUMNNUMBER"),
+        column("TABLEID", id()), column("COLUMNNUMBER", DataType.INTEGER),
+        column("CREATIONTIMESTAMP", DataType.TIMESTAMP), column("NUMROWS", DataType.DOUBLE),
+        column("NULLSHARE", DataType.DOUBLE), column("NUMUNIQUE", DataType.DOUBLE),
+        column("AVERAGEBYTES", DataType.DOUBLE), nullable("MOSTCOMMON", longText()),
+        nullable("HISTOGRAM", longText()));
 
     /// What SYSCOLUMNS shows as default of an identity column that takes given values too.
     static final String GENERATED_BY_DEFAULT = "GENERATED_BY_DEFAULT";

@@ -34,6 +34,8 @@ public final class Database {
     private final String name;
     private final Store store;
     private final Planner planner;
+    private final StatisticsKeeper statistics;
+    private Workers.Task statisticsTask;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile CatalogState published;
     private volatile boolean shutDown;
@@ -50,7 +52,8 @@ public final class Database {
         Executor executor = new Executor(
             new ExecutorServices(
                 store::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers));
-        planner = new Planner(executor, PLAN_CACHE_CAPACITY);
+        statistics = new StatisticsKeeper(this, executor);
+        planner = new Planner(executor, PLAN_CACHE_CAPACITY, statistics::use);
     }
 
     /// Makes an empty database on the disk and opens it.
@@ -58,7 +61,7 @@ public final class Database {
             String name, Disk disk, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
             Workers workers) {
         Store store = Store.create(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, clock, entropy, true);
+        return started(name, store, spillDisk, options, clock, entropy, workers, true);
     }
 
     /// Opens the database on the disk, recovering it if it was not shut down.
@@ -66,7 +69,7 @@ public final class Database {
             String name, Disk disk, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
             Workers workers) {
         Store store = Store.open(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, clock, entropy, wasLeftUnmade(store));
+        return started(name, store, spillDisk, options, clock, entropy, workers, wasLeftUnmade(store));
     }
 
     /// Whether a crash came after the store was made and before its catalog was: then the catalog is made now.
@@ -81,11 +84,15 @@ public final class Database {
 
     private static Database started(
             String name, Store store, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
-            boolean create) {
+            Workers workers, boolean create) {
         try {
             Database database = new Database(name, store, spillDisk, clock, entropy, options);
             database.publish(database.readCatalog(create));
             store.nameLocksBy(new CatalogLockNames(database::catalog));
+            if (options.automaticStatistics()) {
+                // Without it plans are worse, and still right.
+                database.statisticsTask = workers.start("bowler statistics", database.statistics, failure -> {});
+            }
             return database;
         } catch (RuntimeException | Error e) {
             store.abandon();
@@ -178,6 +185,10 @@ public final class Database {
             session.endBecauseOfShutdown();
         }
         sessions.clear();
+        statistics.end();
+        if (statisticsTask != null) {
+            statisticsTask.stop();
+        }
         store.close();
     }
 }

@@ -7,7 +7,8 @@ import java.util.Map;
 /// What connection attributes say about a database when they open it.
 ///
 /// @param statementMemoryBytes what one statement may hold before it spills
-public record DatabaseOptions(StoreOptions store, long statementMemoryBytes) {
+/// @param automaticStatistics the distribution of values is found out in the background
+public record DatabaseOptions(StoreOptions store, long statementMemoryBytes, boolean automaticStatistics) {
     private static final long LEAST_STATEMENT_BYTES = 8L << 20;
     private static final int STATEMENT_SHARE = 16;
     private static final int LEAST_PAGE_BYTES = 4 << 10;
@@ -15,7 +16,8 @@ public record DatabaseOptions(StoreOptions store, long statementMemoryBytes) {
     private static final long LEAST_POOL_BYTES = 1 << 20;
 
     /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout`
-    /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `statementMemoryBytes`.
+    /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `statementMemoryBytes`,
+    /// `automaticStatistics`.
     public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
         StoreOptions defaults = StoreOptions.defaults();
         long pageSize = number(attributes, "pageSize", defaults.pageSizeBytes(), LEAST_PAGE_BYTES, MOST_PAGE_BYTES);
@@ -34,7 +36,19 @@ public record DatabaseOptions(StoreOptions store, long statementMemoryBytes) {
             inMemory);
         long memory = Math.max(LEAST_STATEMENT_BYTES, Runtime.getRuntime().maxMemory() / STATEMENT_SHARE);
         return new DatabaseOptions(
-            store, number(attributes, "statementMemoryBytes", memory, 64 << 10, Long.MAX_VALUE));
+            store, number(attributes, "statementMemoryBytes", memory, 64 << 10, Long.MAX_VALUE),
+            flag(attributes, "automaticStatistics", true));
+    }
+
+    private static boolean flag(Map<String, String> attributes, String name, boolean otherwise) {
+        String text = attributes.get(name);
+        if (text == null) {
+            return otherwise;
+        }
+        if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+            throw EngineError.BAD_ATTRIBUTE.failure(name, text, "true, false");
+        }
+        return text.equalsIgnoreCase("true");
     }
 
     private static long number(Map<String, String> attributes, String name, long otherwise, long least, long most) {

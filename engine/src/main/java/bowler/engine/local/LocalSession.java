@@ -76,7 +76,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
 
     /// Fails with 40001 if a table that the plan changes was redefined since the catalog was pinned; under the table's lock.
     void checkPinned(CachedPlan plan) {
-        if (pinned != null && edit == null && !plan.isCurrent(database.catalog())) {
+        if (pinned != null && edit == null && !plan.isSound(database.catalog())) {
             throw EngineError.REDEFINED.failure();
         }
     }

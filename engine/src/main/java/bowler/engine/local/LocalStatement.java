@@ -256,6 +256,7 @@ final class LocalStatement implements Statement {
             case StatementPlan.CreateSchema create -> session.edit();
             case StatementPlan.DropSchema drop -> session.edit();
             case StatementPlan.DefineObject define -> session.edit();
+            case StatementPlan.ChangeStatistics change -> session.edit();
             case StatementPlan.Query query -> { }
             case StatementPlan.LockTable lock -> { }
             case StatementPlan.SetConstraints set -> { }
@@ -296,6 +297,7 @@ final class LocalStatement implements Statement {
                 case StatementPlan.CreateSchema create -> false;
                 case StatementPlan.DropSchema drop -> false;
                 case StatementPlan.DefineObject define -> false;
+                case StatementPlan.ChangeStatistics change -> false;
                 case StatementPlan.SetConstraints set -> false;
                 case StatementPlan.SetSchema set -> false;
                 case StatementPlan.SetIsolation set -> false;

@@ -4,6 +4,7 @@ package bowler.engine.statement;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TableStatistics;
 import bowler.execute.Program;
 import bowler.plan.CompiledStatement;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ public final class CachedPlan {
     private final CompiledStatement compiled;
     private final Program program;
     private final List<TableDescriptor> tables;
+    private final List<TableStatistics> statistics;
+    private final LiteralPlans literalPlans;
 
     /// The newest catalog version for which the descriptors were found unchanged; racy writes only repeat the check.
     private long provenVersion;
@@ -24,8 +27,11 @@ public final class CachedPlan {
         this.program = program;
         this.provenVersion = catalog.version();
         this.tables = new ArrayList<>();
+        this.statistics = new ArrayList<>();
+        this.literalPlans = LiteralPlans.of(compiled);
         for (int tableId : compiled.tablesUsed()) {
             tables.add(catalog.table(tableId));
+            statistics.add(catalog.statistics(tableId));
         }
     }
 
@@ -38,12 +44,26 @@ public final class CachedPlan {
     }
 
     /// Whether the plan still says what its text means: all its tables, views, synonyms and sequences
-    /// are as they were. Names that meanwhile mean
+    /// are as they were, and what is known of their rows is the same. Names that meanwhile mean
     /// something else cannot exist, as a name is taken while its table is.
     public boolean isCurrent(CatalogSnapshot catalog) {
         if (provenVersion == catalog.version()) {
             return true;
         }
+        for (int i = 0; i < tables.size(); i++) {
+            if (catalog.statistics(tables.get(i).tableId()) != statistics.get(i)) {
+                return false;
+            }
+        }
+        if (!isSound(catalog)) {
+            return false;
+        }
+        provenVersion = catalog.version();
+        return true;
+    }
+
+    /// Whether the plan may run: its tables, views, synonyms and sequences are as they were.
+    public boolean isSound(CatalogSnapshot catalog) {
         for (TableDescriptor table : tables) {
             if (catalog.table(table.tableId()) != table) {
                 return false;
@@ -54,8 +74,11 @@ public final class CachedPlan {
                 return false;
             }
         }
-        provenVersion = catalog.version();
         return true;
+    }
+
+    LiteralPlans literalPlans() {
+        return literalPlans;
     }
 
     void touch() {

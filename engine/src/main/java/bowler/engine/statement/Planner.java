@@ -11,13 +11,15 @@ import bowler.plan.StatementPlan;
 import bowler.sql.Compiler;
 import bowler.sql.Shape;
 import bowler.types.RowReader;
+import java.util.function.IntConsumer;
 import java.util.List;
 
 /// From statement text to a plan that is ready to run: found in the cache by its text, or by its shape with other
-/// literals, or compiled and kept.
+/// literals, or compiled and kept. A statement of some effort is compiled with its literals: [LiteralPlans].
 public final class Planner {
     private final Executor executor;
     private final PlanCache cache;
+    private final IntConsumer tableUsed;
 
     /// A plan for one text.
     ///
@@ -34,9 +36,11 @@ public final class Planner {
         }
     }
 
-    public Planner(Executor executor, int capacity) {
+    /// @param tableUsed told the id of each table for which a plan is made
+    public Planner(Executor executor, int capacity, IntConsumer tableUsed) {
         this.executor = executor;
         this.cache = new PlanCache(capacity);
+        this.tableUsed = tableUsed;
     }
 
     public Executor executor() {
@@ -67,6 +71,12 @@ public final class Planner {
             }
             known = keep(shape.key(), schema, compiled, catalog, shared);
         }
+        LiteralPlans literals = known.literalPlans();
+        if (literals.areBetter()) {
+            Planned own = planned(sql, schema, catalog, shared);
+            literals.tried(own.plan().compiled());
+            return own;
+        }
         return new Planned(known, shape.values());
     }
 
@@ -94,6 +104,9 @@ public final class Planner {
     private CachedPlan keep(
             String text, String schema, CompiledStatement compiled, CatalogSnapshot catalog, boolean shared) {
         CachedPlan plan = new CachedPlan(compiled, executor.program(compiled), catalog);
+        if (shared) {
+            compiled.tablesUsed().forEach(tableUsed::accept);
+        }
         if (shared && isWorthKeeping(compiled)) {
             cache.put(text, schema, plan);
         }
@@ -121,6 +134,7 @@ public final class Planner {
             case StatementPlan.CreateSchema create -> false;
             case StatementPlan.DropSchema drop -> false;
             case StatementPlan.DefineObject define -> false;
+            case StatementPlan.ChangeStatistics change -> false;
             case StatementPlan.Explain explain -> false;
         };
     }

@@ -28,7 +28,7 @@ class DiskFullTest {
     private final SimulatedDisk disk = new SimulatedDisk(3);
     private final Database database = Database.create(
         "full", disk, new SimulatedDisk(4),
-        new DatabaseOptions(new StoreOptions(4 << 10, 1 << 20, 64 << 10, 512 << 10, 1_000, 20, 5_000, 5, false), 1 << 20),
+        new DatabaseOptions(new StoreOptions(4 << 10, 1 << 20, 64 << 10, 512 << 10, 1_000, 20, 5_000, 5, false), 1 << 20, false),
         new HostClock(), new HostEntropy(), new HostWorkers());
     private final LocalSession session = new LocalSession(database, "APP", Durability.FULL);
 

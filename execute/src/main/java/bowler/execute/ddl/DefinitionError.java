@@ -16,6 +16,12 @@ enum DefinitionError implements SqlError {
     NO_PARENT("X0Y45", "The foreign key '%s' cannot be made: a row of table '%s' has the key %s, which is not in '%s'."),
     /// (column, what)
     COLUMN_NEEDED("X0Y25", "The column '%s' cannot be dropped with RESTRICT: %s depends on it."),
+    /// (schema)
+    NO_SCHEMA("42Y07", "There is no schema '%s'."),
+    /// (schema, table)
+    NO_TABLE("42X05", "There is no table '%s.%s' whose rows could be looked at."),
+    /// (index, table)
+    NO_INDEX("42X65", "There is no index '%s' of table '%s'."),
     /// (index, table)
     DUPLICATE_ROWS("23505", "The unique index '%s' cannot be made: rows of table '%s' have the same key.");
 

@@ -114,6 +114,10 @@ public final class Definitions {
         }
     }
 
+    public void changeStatistics(StatementPlan.ChangeStatistics plan) {
+        new StatisticsChange(edit, run).change(plan);
+    }
+
     public void createSchema(StatementPlan.CreateSchema plan) {
         edit.createSchema(plan.name(), plan.authorization() == null ? user : plan.authorization());
     }

@@ -70,6 +70,8 @@ public sealed interface AstStatement {
     /// @param isolation null: RESET
     record SetIsolation(Isolation isolation) implements AstStatement {}
 
+    record Call(Name procedure, List<Expression> arguments) implements AstStatement {}
+
     record Explain(AstStatement statement) implements AstStatement {}
 
     record ColumnMention(String name, int offset) {}

@@ -124,6 +124,7 @@ public enum BindError implements SqlError {
     GROUPING_ARGUMENT("42Y36", "GROUPING takes what GROUP BY names, at %s."),
     BAD_SCALE("42Y42", "The scale %s is not allowed for %s, at %s."),
     SCALE_ABOVE_PRECISION("42Y43", "The scale %s is above the precision %s, at %s."),
+    NO_SUCH_PROCEDURE("42Y03", "There is no procedure called %s with these arguments, at %s."),
     UNKNOWN_FUNCTION("42Y03", "There is no function called %s, at %s."),
     UNSTEADY_CHECK("42Y39", "%s differs from one moment to the next; a CHECK depends on its row alone, at %s."),
     NO_PRIMARY_KEY("42X86", "The table %s has no primary key, at %s."),

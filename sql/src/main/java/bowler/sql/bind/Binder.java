@@ -85,6 +85,7 @@ public final class Binder {
             case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
             case AstStatement.SetIsolation set ->
                 new BoundDirect(new StatementPlan.SetIsolation(set.isolation()), true);
+            case AstStatement.Call call -> new BoundDirect(new CallBinder(context).bind(call), false);
             case AstStatement.Explain explain -> new BoundExplain(statement(explain.statement()));
         };
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.cost;
 
+import bowler.catalog.ColumnDistribution;
+import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
 import bowler.plan.scalar.Scalar.Column;
@@ -11,8 +13,13 @@ import bowler.plan.scalar.Scalar.Like;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
+import bowler.types.text.LikePattern;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
-/// The share of rows for which a condition is true, guessed.
+/// The share of rows for which a condition is true: by the distribution of a column's values where that is known and the
+/// condition compares with constants, else guessed from its form.
 public final class Selectivity {
     private static final double EQUAL = 0.05;
     private static final double NOT_EQUAL = 0.9;
@@ -20,17 +27,72 @@ public final class Selectivity {
     private static final double LIKE = 0.1;
     private static final double IS_NULL = 0.1;
     private static final double UNKNOWN = 0.3;
+    /// What a range between two known ends leaves at least.
+    private static final double LEAST_RANGE = 1e-7;
 
-    /// How many different values a column has.
-    public interface DistinctCounts {
-        /// At least 1; 0 if nothing is known.
+    /// What is known of columns.
+    public interface Knowledge {
+        /// How many different values; at least 1, or 0 if nothing is known.
         double distinct(Column column);
+
+        /// Null if nothing is known.
+        ColumnDistribution distribution(Column column);
     }
 
-    private final DistinctCounts counts;
+    private final Knowledge knowledge;
 
-    public Selectivity(DistinctCounts counts) {
-        this.counts = counts;
+    public Selectivity(Knowledge knowledge) {
+        this.knowledge = knowledge;
+    }
+
+    /// Of several conditions together. Two ends of a range of one column belong together; else conditions are taken to be
+    /// independent.
+    public double ofAll(List<Scalar> conditions) {
+        double share = 1;
+        Map<Column, double[]> ranges = new HashMap<>();
+        for (Scalar condition : conditions) {
+            if (!addToRange(condition, ranges)) {
+                share *= of(condition);
+            }
+        }
+        for (Map.Entry<Column, double[]> range : ranges.entrySet()) {
+            double present = 1 - knowledge.distribution(range.getKey()).nullShare();
+            double within = range.getValue()[1] - range.getValue()[0];
+            share *= Math.clamp(Math.min(within, present), LEAST_RANGE, 1);
+        }
+        return share;
+    }
+
+    /// Narrows a column's range, which is kept as shares of rows below its ends.
+    private boolean addToRange(Scalar condition, Map<Column, double[]> ranges) {
+        if (!(condition instanceof Compare compare) || compare.op() == Comparison.EQUAL
+                || compare.op() == Comparison.NOT_EQUAL) {
+            return false;
+        }
+        boolean mirrored = compare.right() instanceof Column;
+        Scalar side = mirrored ? compare.right() : compare.left();
+        Scalar other = mirrored ? compare.left() : compare.right();
+        if (!(side instanceof Column column) || !(other instanceof Literal literal) || literal.isNull()) {
+            return false;
+        }
+        ColumnDistribution distribution = knowledge.distribution(column);
+        if (distribution == null) {
+            return false;
+        }
+        Comparison op = mirrored ? compare.op().mirrored() : compare.op();
+        boolean upper = op == Comparison.LESS || op == Comparison.LESS_OR_EQUAL;
+        double below = new ValueShares(distribution).less(
+                literal.value(), op == Comparison.LESS_OR_EQUAL || op == Comparison.GREATER);
+        if (below < 0) {
+            return false;
+        }
+        double[] range = ranges.computeIfAbsent(column, key -> new double[] {0, 1 - distribution.nullShare()});
+        if (upper) {
+            range[1] = Math.min(range[1], below);
+        } else {
+            range[0] = Math.max(range[0], below);
+        }
+        return true;
     }
 
     public double of(Scalar condition) {
@@ -38,37 +100,91 @@ public final class Selectivity {
             case Literal literal -> literal.equals(Literal.TRUE) ? 1 : 0;
             case Compare(var op, var left, var right) -> switch (op) {
                 case EQUAL -> equality(left, right);
-                case NOT_EQUAL -> NOT_EQUAL;
-                case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> HALF_OPEN;
+                case NOT_EQUAL -> difference(left, right);
+                case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> {
+                    Map<Column, double[]> range = new HashMap<>();
+                    yield addToRange(condition, range) ? ofAll(List.of(condition)) : HALF_OPEN;
+                }
             };
-            case And and -> product(and);
+            case And and -> ofAll(and.operands());
             case Or or -> sum(or);
+            case Not(IsNull(Column column)) -> 1 - nullShare(column);
             case Not(IsNull isNull) -> 1 - IS_NULL;
             case Not not -> 1 - of(not.operand());
+            case IsNull(Column column) -> nullShare(column);
             case IsNull isNull -> IS_NULL;
-            case Like like -> LIKE;
-            case InList in -> Math.min(0.5, in.options().size() * equality(in.value(), Literal.TRUE));
-            case Column column -> 0.5;
+            case Like like -> like(like);
+            case InList in -> list(in);
+            case Column column -> truth(column);
             case Scalar other -> UNKNOWN;
         };
     }
 
+    private double nullShare(Column column) {
+        ColumnDistribution distribution = knowledge.distribution(column);
+        return distribution == null ? IS_NULL : distribution.nullShare();
+    }
+
+    private double truth(Column column) {
+        ColumnDistribution distribution = knowledge.distribution(column);
+        double share = distribution == null ? -1 : new ValueShares(distribution).equal(Literal.TRUE.value());
+        return share < 0 ? 0.5 : share;
+    }
+
     /// Of a column with a value, or of two columns.
     private double equality(Scalar left, Scalar right) {
+        double known = left instanceof Column column && right instanceof Literal literal ? equality(column, literal)
+                : right instanceof Column column && left instanceof Literal literal ? equality(column, literal) : -1;
+        if (known >= 0) {
+            return known;
+        }
         double distinct = Math.max(distinct(left), distinct(right));
         return distinct > 0 ? 1 / distinct : EQUAL;
     }
 
-    private double distinct(Scalar scalar) {
-        return scalar instanceof Column column ? counts.distinct(column) : 0;
+    /// Whether something is known of a side of an equality.
+    public boolean knows(Compare equality) {
+        return distinct(equality.left()) > 0 || distinct(equality.right()) > 0;
     }
 
-    private double product(And and) {
-        double share = 1;
-        for (Scalar operand : and.operands()) {
-            share *= of(operand);
+    private double equality(Column column, Literal literal) {
+        ColumnDistribution distribution = knowledge.distribution(column);
+        return distribution == null ? -1 : new ValueShares(distribution).equal(literal.value());
+    }
+
+    private double difference(Scalar left, Scalar right) {
+        boolean known = left instanceof Column column && knowledge.distribution(column) != null
+                || right instanceof Column other && knowledge.distribution(other) != null;
+        return known ? Math.max(0, 1 - equality(left, right)) : NOT_EQUAL;
+    }
+
+    private double list(InList in) {
+        double share = 0;
+        for (Scalar option : in.options()) {
+            share += equality(in.value(), option);
         }
-        return share;
+        boolean known = in.value() instanceof Column column && knowledge.distribution(column) != null;
+        return Math.min(known ? 1 : 0.5, share);
+    }
+
+    private double like(Like like) {
+        ColumnDistribution distribution = like.value() instanceof Column column ? knowledge.distribution(column) : null;
+        LikePattern pattern = pattern(like);
+        double share = distribution == null || pattern == null ? -1 : new ValueShares(distribution).like(pattern);
+        return share < 0 ? LIKE : share;
+    }
+
+    /// Null if it is not known yet, or wrong.
+    private static LikePattern pattern(Like like) {
+        if (!like.value().type().id().isCharacter() || !(like.pattern() instanceof Literal literal) || literal.isNull()
+                || like.escape() != null) {
+            return null;
+        }
+        return LikePattern.compile((String) literal.value().object());
+    }
+
+    private double distinct(Scalar scalar) {
+        return scalar instanceof Column column ? knowledge.distinct(column) : 0;
     }
 
     private double sum(Or or) {
@@ -77,4 +193,5 @@ public final class Selectivity {
             missed *= 1 - of(operand);
         }
         return 1 - missed;
-    }}
+    }
+}

@@ -2,7 +2,7 @@
 
 /// Row counts and efforts.
 ///
-/// **Idea.** Sizes come from the catalog; what share of rows a condition lets pass is guessed from its form, as there
-/// are no histograms yet ([Selectivity]). Efforts are in units of one row read from a cached page ([Effort]).
+/// **Idea.** Sizes and the distribution of values come from the catalog ([Selectivity]); where nobody has looked yet, what share
+/// of rows a condition lets pass is guessed from its form. Efforts are in units of one row read from a cached page ([Effort]).
 /// **Used by** `optimize`. **Start at** [Effort].
 package bowler.sql.cost;

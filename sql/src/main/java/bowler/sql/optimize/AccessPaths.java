@@ -42,11 +42,13 @@ final class AccessPaths {
     private final TableRead read;
     private final double tableRows;
     private final Selectivity selectivity;
+    private final ColumnStatistics statistics;
     private final Map<Integer, Integer> positionOf = new HashMap<>();
 
-    AccessPaths(TableRead read, double tableRows, Selectivity selectivity) {
+    AccessPaths(TableRead read, ColumnStatistics statistics, Selectivity selectivity) {
         this.read = read;
-        this.tableRows = Math.max(tableRows, 1);
+        this.statistics = statistics;
+        tableRows = statistics.rows(read.table());
         this.selectivity = selectivity;
         for (int i = 0; i < read.columns().size(); i++) {
             positionOf.put(read.columns().get(i).column(), i);
@@ -90,15 +92,45 @@ final class AccessPaths {
                 : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.FETCH_BY_INDEX;
         double cost = (whole ? 1 : Effort.DESCENT)
                 + matched * (rowCost + Effort.CONDITION * filters.size());
-        double rows = matched;
-        for (Scalar filter : filters) {
-            rows *= selectivity.of(filter);
-        }
+        double rows = matched * selectivity.ofAll(filters);
         Direction direction = direction(key, match.equal.size(), singleRow, wish.order());
         Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
         TableAccess access = new TableAccess(read.table(), index, match.bounds(), direction == Direction.BACKWARD,
                 positions, filter, indexOnly, singleRow, read.forChange(), new Estimate(rows, cost));
         return new Path(access, slots, direction != Direction.UNFIT, match.consumed, match.sources);
+    }
+
+    /// The share of pairs whose equalities hold.
+    ///
+    /// @param equalities values of this table, each with the share of pairs for which it is equal to something
+    double share(Map<Scalar, Double> equalities) {
+        double share = JoinPlanner.product(equalities);
+        if (equalities.size() < 2) {
+            return share;
+        }
+        TableDescriptor table = read.table();
+        double best = keyShare(table.treeId(), table.clusteringKey(), true, equalities, share);
+        for (IndexDescriptor index : table.indexes()) {
+            best = Math.max(best, keyShare(index.treeId(), index.keyColumns(), index.unique(), equalities, share));
+        }
+        return best;
+    }
+
+    /// The same with a key's columns taken together.
+    private double keyShare(
+            int treeId, List<KeyColumn> key, boolean unique, Map<Scalar, Double> equalities, double share) {
+        double apart = 1;
+        int count = 0;
+        while (count < key.size()) {
+            Double each = equalities.get(read.columns().get(key.get(count).position()));
+            if (each == null) {
+                break;
+            }
+            apart *= each;
+            count++;
+        }
+        double distinct = unique && count == key.size() ? tableRows : statistics.distinct(read.table(), treeId, count);
+        return count < 2 || distinct < 1 ? share : share / apart * Math.max(apart, 1 / distinct);
     }
 
     /// Slots in the order of the table's row: what is wanted, and what the filter looks at.
@@ -118,20 +150,23 @@ final class AccessPaths {
         if (singleRow) {
             return 1;
         }
-        double rows = tableRows;
+        double share = match.equal.isEmpty() ? 1 : equalShare(match, index, key);
+        return Math.max(1, tableRows * share * selectivity.ofAll(match.rangeConditions));
+    }
+
+    /// The share of rows that have the values given for the first columns of a key.
+    private double equalShare(KeyMatch match, IndexDescriptor index, List<KeyColumn> key) {
+        int count = match.equal.size();
+        double apart = selectivity.ofAll(match.equalConditions);
+        double distinct = statistics.distinct(
+                read.table(), index == null ? read.table().treeId() : index.treeId(), count);
+        if (distinct > 0) {
+            // What is frequent in one column is so in the whole key.
+            return Math.max(apart, count == 1 ? 0 : 1 / distinct);
+        }
         boolean unique = index == null || index.unique();
-        if (!match.equal.isEmpty() && unique) {
-            // A key's columns are taken to narrow alike.
-            rows = Math.pow(tableRows, 1 - (double) match.equal.size() / key.size());
-        } else {
-            for (Scalar condition : match.equalConditions) {
-                rows *= selectivity.of(condition);
-            }
-        }
-        for (Scalar condition : match.rangeConditions) {
-            rows *= selectivity.of(condition);
-        }
-        return Math.max(rows, 1);
+        // A key's columns are taken to narrow alike.
+        return unique ? Math.pow(tableRows, -(double) count / key.size()) : apart;
     }
 
     /// Whether an index's entries hold these columns unchanged; VARCHAR keys lose trailing blanks.

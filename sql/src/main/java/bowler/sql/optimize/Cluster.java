@@ -84,7 +84,7 @@ final class Cluster {
             }
             case TableRead read -> {
                 statistics.add(read);
-                AccessPaths paths = new AccessPaths(read, statistics.rows(read.table()), selectivity);
+                AccessPaths paths = new AccessPaths(read, statistics, selectivity);
                 leaves.add(new Leaf(read, ColumnsUsed.of(read), paths));
             }
             case DependentJoin join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));

@@ -2,35 +2,62 @@
 package bowler.sql.optimize;
 
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.ColumnDistribution;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TableStatistics;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.bound.Relation.TableRead;
-import bowler.sql.cost.Selectivity.DistinctCounts;
+import bowler.sql.cost.Selectivity.Knowledge;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Numbers of different values of the columns that a statement reads, guessed from keys: a unique column has as many as
-/// there are rows, the columns of a composite key share them evenly, an indexed column has many.
-final class ColumnStatistics implements DistinctCounts {
+/// What is known of the columns that a statement reads, from the catalog. Of tables that nobody has looked at yet the
+/// numbers of different values are guessed from keys: a unique column has as many as there are rows, the columns of a
+/// composite key share them evenly, an indexed column has many.
+final class ColumnStatistics implements Knowledge {
     private static final double INDEXED_EXPONENT = 0.75;
+    /// How far the size of a table may be from what it was, for the number of rows found then to be the better guess.
+    private static final double STILL_NEAR = 0.5;
 
     private final CatalogSnapshot catalog;
     private final Map<Integer, Double> distinctById = new HashMap<>();
+    private final Map<Integer, ColumnDistribution> distributionById = new HashMap<>();
+    private final Map<Integer, TableRead> readOf = new HashMap<>();
 
     ColumnStatistics(CatalogSnapshot catalog) {
         this.catalog = catalog;
     }
 
     double rows(TableDescriptor table) {
-        return Math.max(1, catalog.estimatedRows(table.treeId()));
+        double rows = catalog.estimatedRows(table.treeId());
+        TableStatistics known = catalog.statistics(table.tableId());
+        boolean near = known != null && Math.abs(rows - known.rows()) <= STILL_NEAR * known.rows();
+        return Math.max(1, near ? known.rows() : rows);
+    }
+
+    /// How many different values the first columns of a key have; 0 if nobody has looked.
+    double distinct(TableDescriptor table, int treeId, int columnCount) {
+        TableStatistics known = catalog.statistics(table.tableId());
+        return known == null ? 0 : known.distinct(treeId, columnCount);
     }
 
     /// Learns the columns of one mention of a table.
     void add(TableRead read) {
         TableDescriptor table = read.table();
+        read.columns().forEach(column -> readOf.put(column.column(), read));
+        TableStatistics known = catalog.statistics(table.tableId());
+        if (known != null) {
+            for (int i = 0; i < known.columns().size(); i++) {
+                int id = read.columns().get(i).column();
+                ColumnDistribution distribution = known.columns().get(i);
+                distributionById.put(id, distribution);
+                distinctById.put(id, distribution.distinct());
+            }
+            return;
+        }
         double rows = rows(table);
         addKey(read, table.clusteringKey(), rows, true);
         for (IndexDescriptor index : table.indexes()) {
@@ -46,8 +73,23 @@ final class ColumnStatistics implements DistinctCounts {
         }
     }
 
+    /// Learns a column that a plan computes.
+    void add(Column column, double distinct) {
+        distinctById.put(column.column(), Math.max(1, distinct));
+    }
+
+    /// The mention of a table that a column belongs to, or null.
+    TableRead readOf(Column column) {
+        return readOf.get(column.column());
+    }
+
     @Override
     public double distinct(Column column) {
         return distinctById.getOrDefault(column.column(), 0.0);
+    }
+
+    @Override
+    public ColumnDistribution distribution(Column column) {
+        return distributionById.get(column.column());
     }
 }

@@ -199,10 +199,7 @@ final class JoinPlanner {
     List<Physical> join(
             JoinKind kind, Physical left, BitSet there, Leaf leaf, List<Scalar> conditions, BitSet wanted) {
         Physical right = cheapest(leafPlanner.plans(leaf, wanted, Wish.NONE));
-        double share = 1;
-        for (Scalar condition : conditions) {
-            share *= selectivity.of(condition);
-        }
+        double share = share(left, there, right, leaf, conditions);
         double rows = Math.max(1, left.rows() * right.rows() * share);
         rows = switch (kind) {
             case INNER -> rows;
@@ -218,6 +215,42 @@ final class JoinPlanner {
             lookups(kind, left, leaf, conditions, wanted, rows, plans);
         }
         return plans;
+    }
+
+    /// The share of pairs that meet the conditions. What one value of the member is equal to is equal among itself, so
+    /// one such condition counts; of a key's columns the key tells how many values they have together.
+    private double share(Physical left, BitSet there, Physical right, Leaf leaf, List<Scalar> conditions) {
+        Map<Scalar, Double> equalities = new HashMap<>();
+        List<Scalar> others = new ArrayList<>();
+        for (Scalar condition : conditions) {
+            Scalar own = ownSide(condition, there, leaf.columns);
+            if (own == null) {
+                others.add(condition);
+                continue;
+            }
+            double share = selectivity.knows((Compare) condition) ? selectivity.of(condition)
+                    : 1 / Math.max(1, Math.min(left.rows(), right.rows()));
+            equalities.merge(own, share, Math::min);
+        }
+        return selectivity.ofAll(others) * (leaf.isTable() ? leaf.paths.share(equalities) : product(equalities));
+    }
+
+    static double product(Map<Scalar, Double> shares) {
+        double share = 1;
+        for (double each : shares.values()) {
+            share *= each;
+        }
+        return share;
+    }
+
+    /// The member's side of an equality between it and what is there; null if it is something else.
+    private static Scalar ownSide(Scalar condition, BitSet there, BitSet own) {
+        if (!(condition instanceof Compare(var op, var one, var other)) || op != Comparison.EQUAL) {
+            return null;
+        }
+        BitSet oneUsed = ColumnsUsed.in(one);
+        BitSet otherUsed = ColumnsUsed.in(other);
+        return isSplit(oneUsed, there, otherUsed, own) ? other : isSplit(otherUsed, there, oneUsed, own) ? one : null;
     }
 
     private Physical nestedLoop(

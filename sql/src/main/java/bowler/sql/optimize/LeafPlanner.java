@@ -108,10 +108,7 @@ final class LeafPlanner {
                 plans.add(input);
                 continue;
             }
-            double rows = input.rows();
-            for (Scalar condition : leaf.own) {
-                rows *= selectivity.of(condition);
-            }
+            double rows = input.rows() * selectivity.ofAll(leaf.own);
             double cost = input.cost() + input.rows() * Effort.CONDITION * leaf.own.size();
             Scalar condition = Physical.conjunction(input.inSlots(leaf.own));
             RowSource source = new Filter(input.source(), condition, new Estimate(rows, cost));

@@ -52,9 +52,9 @@ import java.util.function.UnaryOperator;
 final class RelationPlanner {
     /// How many rows a limit is taken to leave when it is not known yet.
     private static final double UNKNOWN_LIMIT = 50;
-    private static final double GROUPS_PER_ROW = 0.1;
 
     private final ColumnStatistics statistics;
+    private final GroupCount groupCount;
     private final Selectivity selectivity;
     private final LeafPlanner leafPlanner;
     private final SemiJoinPlanner semiJoins;
@@ -67,6 +67,7 @@ final class RelationPlanner {
     /// @param prepare rewrites relations whose turn comes with their first reader
     RelationPlanner(ColumnStatistics statistics, IntSupplier newColumn, UnaryOperator<Relation> prepare) {
         this.statistics = statistics;
+        groupCount = new GroupCount(statistics);
         selectivity = new Selectivity(statistics);
         leafPlanner = new LeafPlanner(this, selectivity, newColumn);
         semiJoins = new SemiJoinPlanner(this, newColumn);
@@ -177,10 +178,7 @@ final class RelationPlanner {
         BitSet onRight = (BitSet) wanted.clone();
         onRight.and(ColumnsUsed.of(join.right()));
         Physical right = best(join.right(), onRight);
-        double share = 1;
-        for (Scalar condition : join.conditions()) {
-            share *= selectivity.of(condition);
-        }
+        double share = selectivity.ofAll(join.conditions());
         Wish leftWish = wish.isWithin(ColumnsUsed.of(join.left())) ? wish : Wish.NONE;
         List<Physical> plans = new ArrayList<>();
         for (Physical left : plans(join.left(), onLeft, leftWish)) {
@@ -258,7 +256,10 @@ final class RelationPlanner {
             slots.put(aggregate.column().column(), firstCall + calls.size());
             calls.add(aggregate.call().map(input::inSlots));
         }
-        double rows = keys.isEmpty() ? 1 : Math.max(1, Math.min(input.rows(), groups(grouping, input.rows())));
+        double rows = groupCount.of(grouping.keys().stream().map(Definition::value).toList(), input.rows());
+        for (Definition key : grouping.keys()) {
+            statistics.add(key.column(), groupCount.of(List.of(key.value()), input.rows()));
+        }
         double perRow = keys.isEmpty() ? Effort.VALUE : Effort.HASH_PROBE;
         double cost = input.cost() + input.rows() * (perRow + Effort.VALUE * calls.size()) + rows * Effort.HASH_BUILD;
         if (extremes != null && extremes.cost() < cost) {
@@ -268,19 +269,10 @@ final class RelationPlanner {
         return new Physical(source, slots, wish.order().isEmpty() || keys.isEmpty() && wish.isWithin(required), cost);
     }
 
-    private double groups(Grouping grouping, double rows) {
-        double groups = 1;
-        for (Definition key : grouping.keys()) {
-            double distinct = key.value() instanceof Column column ? statistics.distinct(column) : 0;
-            groups *= distinct > 0 ? distinct : Math.max(2, rows * GROUPS_PER_ROW);
-        }
-        return groups;
-    }
-
     private Physical unique(Unique unique, Wish wish) {
         List<Column> columns = unique.columns();
         Physical input = exactly(best(unique.input(), ColumnsUsed.in(columns)), columns);
-        double rows = Math.max(1, input.rows() * 0.5);
+        double rows = groupCount.of(columns, input.rows());
         double cost = input.cost() + input.rows() * Effort.HASH_BUILD;
         RowSource source = new Distinct(input.source(), new Estimate(rows, cost));
         return new Physical(source, input.slots(), wish.order().isEmpty(), cost);

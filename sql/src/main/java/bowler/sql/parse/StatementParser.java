@@ -5,6 +5,7 @@ import bowler.plan.Isolation;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.token.Token;
 import java.util.ArrayList;
@@ -79,11 +80,26 @@ public final class StatementParser {
                 }
                 yield new AlterParser(cursor, scalars).alter();
             }
-            case "CALL", "DECLARE", "GRANT", "MERGE", "REVOKE", "SAVEPOINT",
+            case "CALL" -> call();
+            case "DECLARE", "GRANT", "MERGE", "REVOKE", "SAVEPOINT",
                     "RELEASE" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
             default -> throw cursor.unexpected("a statement");
         };
+    }
+
+    private AstStatement call() {
+        cursor.expect("CALL");
+        Name procedure = cursor.qualifiedName("the name of a procedure");
+        List<Expression> arguments = new ArrayList<>();
+        cursor.expectSign("(");
+        if (!cursor.takeSignIf(")")) {
+            do {
+                arguments.add(scalars.expression());
+            } while (cursor.takeSignIf(","));
+            cursor.expectSign(")");
+        }
+        return new AstStatement.Call(procedure, arguments);
     }
 
     private AstStatement query() {

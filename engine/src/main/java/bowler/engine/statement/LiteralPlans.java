@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.statement;
+
+import bowler.plan.CompiledStatement;
+import bowler.plan.PlanSkeleton;
+import bowler.plan.RowSource;
+import bowler.plan.StatementPlan;
+
+/// Whether a text is better compiled with its own literals than run by the plan of its shape, which knows nothing of
+/// them.
+///
+/// For a statement of some effort it is: its literals say how many rows it finds, and compiling takes a small part of its
+/// time. If the first few turn out to do just what the shape's plan does, that is used from then on, unless the effort is
+/// such that compiling does not matter.
+final class LiteralPlans {
+    static final LiteralPlans NEVER = new LiteralPlans(null, 0);
+    /// In units of the costs of plans, of about 50 ns: where a run takes some milliseconds.
+    private static final double EFFORT = 50_000;
+    private static final double GREAT_EFFORT = 2_000_000;
+    private static final int TRIALS = 5;
+
+    private final String skeleton;
+    private final double cost;
+    /// Racy: one trial more or less makes no difference.
+    private int alike;
+
+    private LiteralPlans(String skeleton, double cost) {
+        this.skeleton = skeleton;
+        this.cost = cost;
+    }
+
+    /// @param compiled of a shape
+    static LiteralPlans of(CompiledStatement compiled) {
+        RowSource source = source(compiled);
+        return source == null || source.estimate().cost() < EFFORT
+            ? NEVER : new LiteralPlans(PlanSkeleton.of(source), source.estimate().cost());
+    }
+
+    private static RowSource source(CompiledStatement compiled) {
+        return switch (compiled.plan()) {
+            case StatementPlan.Query query -> query.source();
+            case StatementPlan.Update update -> update.source();
+            case StatementPlan.Delete delete -> delete.source();
+            case StatementPlan.Insert insert -> insert.source();
+            case StatementPlan other -> null;
+        };
+    }
+
+    boolean areBetter() {
+        return skeleton != null && (alike < TRIALS || cost >= GREAT_EFFORT);
+    }
+
+    /// A text of the shape was compiled with its literals.
+    void tried(CompiledStatement compiled) {
+        alike = PlanSkeleton.of(source(compiled)).equals(skeleton) ? alike + 1 : 0;
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.plan.StatementPlan;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.AstStatement.Call;
+import bowler.sql.ast.Expression;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Binds CALL of the procedures that every database has.
+final class CallBinder {
+    private static final DataType NAME = DataType.varchar(128);
+    private static final String UPDATE_STATISTICS = "SYSCS_UPDATE_STATISTICS";
+    private static final String DROP_STATISTICS = "SYSCS_DROP_STATISTICS";
+
+    private final BindContext context;
+
+    CallBinder(BindContext context) {
+        this.context = context;
+    }
+
+    StatementPlan bind(Call call) {
+        String name = call.procedure().name();
+        boolean known = "SYSCS_UTIL".equals(context.schemaOf(call.procedure()))
+                && (name.equals(UPDATE_STATISTICS) || name.equals(DROP_STATISTICS));
+        if (!known) {
+            throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
+        }
+        if (call.arguments().size() != 3) {
+            throw context.failure(BindError.ARGUMENT_COUNT, call.procedure().offset(), name, call.arguments().size());
+        }
+        List<Scalar> names = new ArrayList<>();
+        ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
+        Coercion coercion = new Coercion(context);
+        for (Expression argument : call.arguments()) {
+            names.add(coercion.stored(scalars.bind(argument, NAME), NAME, name, argument.offset()));
+        }
+        return new StatementPlan.ChangeStatistics(
+                name.equals(DROP_STATISTICS), names.get(0), names.get(1), names.get(2));
+    }
+}

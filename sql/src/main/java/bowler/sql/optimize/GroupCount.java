@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.ScalarShape;
+import bowler.sql.bound.Relation.TableRead;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/// How many different rows there are among some.
+final class GroupCount {
+    private static final double UNKNOWN_SHARE = 0.1;
+
+    private final ColumnStatistics statistics;
+
+    GroupCount(ColumnStatistics statistics) {
+        this.statistics = statistics;
+    }
+
+    /// Columns of one table together have at most as many values as it has rows. Of many values few rows show few.
+    double of(Collection<? extends Scalar> keys, double rows) {
+        Map<TableRead, Double> byTable = new HashMap<>();
+        double groups = 1;
+        for (Scalar key : keys) {
+            double distinct = distinct(key, rows);
+            TableRead read = key instanceof Column column ? statistics.readOf(column) : null;
+            if (read == null) {
+                groups *= distinct;
+            } else {
+                byTable.merge(read, distinct, (one, other) ->
+                        Math.min(one * other, statistics.rows(read.table())));
+            }
+        }
+        for (double distinct : byTable.values()) {
+            groups *= distinct;
+        }
+        return Math.max(1, Math.min(rows, groups * -Math.expm1(-rows / groups)));
+    }
+
+    private double distinct(Scalar key, double rows) {
+        double guess = Math.max(2, rows * UNKNOWN_SHARE);
+        if (key instanceof Literal) {
+            return 1;
+        }
+        double[] known = {0};
+        int[] columns = {0};
+        ScalarShape.visit(key, node -> {
+            if (node instanceof Column column) {
+                columns[0]++;
+                known[0] = statistics.distinct(column);
+            }
+        });
+        if (columns[0] != 1 || known[0] < 1) {
+            return guess;
+        }
+        return key instanceof Column ? known[0] : Math.min(known[0], guess);
+    }
+}

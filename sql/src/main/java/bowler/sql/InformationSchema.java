@@ -3,7 +3,9 @@ package bowler.sql;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.ViewDescriptor;
+import bowler.catalog.system.ViewShape;
 import bowler.sql.bind.Binder;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The views of the SQL standard's INFORMATION_SCHEMA, over the system tables. There are no catalogs, so their names are
@@ -23,8 +25,21 @@ public final class InformationSchema {
             referentialConstraints(), checkConstraints(), sequences());
     }
 
-    /// Binds one of the texts.
-    public static ViewDescriptor view(String definition, CatalogSnapshot catalog) {
+    /// The views of the texts, without compiling them.
+    ///
+    /// @param catalog has the system tables
+    public static List<ViewDescriptor> views(CatalogSnapshot catalog) {
+        List<String> definitions = definitions();
+        String[] shapes = InformationSchemaShapes.ALL.split("\n\n");
+        List<ViewDescriptor> views = new ArrayList<>();
+        for (int i = 0; i < shapes.length; i++) {
+            views.add(ViewShape.view(shapes[i], definitions.get(i), NAME, catalog, "SYS"));
+        }
+        return views;
+    }
+
+    /// Binds one of the texts: what [#views] must say too.
+    public static ViewDescriptor compiled(String definition, CatalogSnapshot catalog) {
         return Binder.systemView(definition, catalog, NAME);
     }
 

@@ -8,6 +8,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
+import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.encode.EncodedRow;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ public final class CatalogReader {
     private final Map<Integer, String> keyTexts = new HashMap<>();
     private final Map<Integer, List<IndexDescriptor>> indexes = new HashMap<>();
     private final ConstraintReader constraints = new ConstraintReader();
+    private final TypesRead types = new TypesRead();
 
     private CatalogReader(StoreTransaction transaction, IntFunction<TreeRef> trees) {
         this.transaction = transaction;
@@ -48,7 +50,7 @@ public final class CatalogReader {
         rows(SystemTable.SYSKEYS).forEach(constraints::addKey);
         rows(SystemTable.SYSCHECKS).forEach(constraints::addCheck);
         rows(SystemTable.SYSFOREIGNKEYS).forEach(constraints::addForeignKey);
-        ObjectReader objects = new ObjectReader(transaction, trees);
+        ObjectReader objects = new ObjectReader(transaction, trees, types);
         rows(SystemTable.SYSTABLES).forEach(objects::noteTable);
         rows(SystemTable.SYSCOLUMNS).forEach(row -> {
             if (objects.owns(text(row, 0))) {
@@ -83,14 +85,14 @@ public final class CatalogReader {
     private void addColumn(EncodedRow row) {
         int tableId = Identifiers.treeOf(text(row, 0));
         List<ColumnDescriptor> list = columns.computeIfAbsent(tableId, id -> new ArrayList<>());
-        String type = text(row, 3);
+        DataType type = types.of(text(row, 3));
         String defaultText = text(row, 4);
         ColumnDescriptor.Identity identity = row.isNull(7) ? null : new ColumnDescriptor.Identity(
             !SystemTable.GENERATED_BY_DEFAULT.equals(defaultText), row.longAt(7), row.longAt(8), row.longAt(9) != 0);
         String generation = ColumnText.generation(defaultText);
-        Value added = row.isNull(10) ? null : ColumnText.added(text(row, 10), TypeText.type(type));
+        Value added = row.isNull(10) ? null : ColumnText.added(text(row, 10), type);
         list.add(new ColumnDescriptor(
-            text(row, 1), list.size(), TypeText.type(type), TypeText.isNullable(type),
+            text(row, 1), list.size(), type, TypeText.isNullable(text(row, 3)),
             identity == null && generation == null ? defaultText : null, identity, generation, added));
     }
 

@@ -23,6 +23,7 @@ import java.util.function.IntFunction;
 final class ObjectReader {
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
+    private final TypesRead types;
     private final Map<String, Listed> listed = new HashMap<>();
     private final Map<String, List<ColumnDescriptor>> columns = new HashMap<>();
     private final Map<String, List<Dependency>> dependencies = new HashMap<>();
@@ -30,9 +31,10 @@ final class ObjectReader {
     /// An object whose name is known, yet not more.
     private record Listed(SchemaObject.Kind kind, String schemaId, String name) {}
 
-    ObjectReader(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+    ObjectReader(StoreTransaction transaction, IntFunction<TreeRef> trees, TypesRead types) {
         this.transaction = transaction;
         this.trees = trees;
+        this.types = types;
     }
 
     void noteTable(EncodedRow row) {
@@ -51,7 +53,7 @@ final class ObjectReader {
         List<ColumnDescriptor> list = columns.computeIfAbsent(text(row, 0), id -> new ArrayList<>());
         String type = text(row, 3);
         list.add(new ColumnDescriptor(
-            text(row, 1), list.size(), TypeText.type(type), TypeText.isNullable(type), null, null));
+            text(row, 1), list.size(), types.of(type), TypeText.isNullable(type), null, null));
     }
 
     /// @param schemaNames by id

@@ -3,6 +3,7 @@ package bowler.engine.database;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogState;
+import bowler.catalog.ViewDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogReader;
@@ -105,8 +106,10 @@ public final class Database {
         try (StoreTransaction transaction = store.newTransaction()) {
             if (create) {
                 CatalogWriter.bootstrap(transaction);
-                addInformationSchema(transaction, CatalogReader.read(transaction, store::tree, empty));
+                CatalogState made =
+                    addInformationSchema(transaction, CatalogReader.read(transaction, store::tree, empty));
                 transaction.commit(Durability.FULL);
+                return made;
             }
             CatalogState catalog = CatalogReader.read(transaction, store::tree, empty);
             transaction.rollback();
@@ -114,14 +117,15 @@ public final class Database {
         }
     }
 
-    private void addInformationSchema(StoreTransaction transaction, CatalogState bare) {
+    private CatalogState addInformationSchema(StoreTransaction transaction, CatalogState bare) {
         transaction.beginStatement();
         CatalogEdit edit = CatalogEdit.begin(transaction, store::tree, () -> bare);
         edit.createSchema(InformationSchema.NAME, CatalogWriter.SYSTEM_OWNER);
-        for (String definition : InformationSchema.definitions()) {
-            edit.objects().create(InformationSchema.view(definition, edit.state()), null);
+        for (ViewDescriptor view : InformationSchema.views(bare)) {
+            edit.objects().create(view, null);
         }
         transaction.endStatement();
+        return edit.state();
     }
 
     private IntToLongFunction rowsOfTree() {

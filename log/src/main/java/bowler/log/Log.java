@@ -307,6 +307,11 @@ public final class Log implements AutoCloseable {
         commit.stop(why);
     }
 
+    /// Whether all writing has ended: by a failure, by [#stop] or by [#close].
+    public boolean isStopped() {
+        return commit.isStopped();
+    }
+
     /// Reads every record and checks it.
     ///
     /// @return how many there are

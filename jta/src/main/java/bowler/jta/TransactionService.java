@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta;
+
+import bowler.jta.decision.Decision;
+import bowler.jta.decision.DecisionLog;
+import bowler.jta.decision.HeuristicNote;
+import bowler.jta.recovery.RecoveryState;
+import bowler.jta.recovery.ResourceRecovery;
+import bowler.jta.resource.RecoverableResource;
+import bowler.jta.transaction.Coordinator;
+import bowler.jta.transaction.GlobalTransaction;
+import bowler.jta.transaction.KnownResource;
+import bowler.jta.transaction.Timekeeper;
+import bowler.jta.xid.NodeName;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.Entropy;
+import bowler.os.Workers;
+import bowler.os.host.HostClock;
+import bowler.os.host.HostDisk;
+import bowler.os.host.HostEntropy;
+import bowler.os.host.HostWorkers;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// A transaction manager and its decision log.
+///
+///     try (var service = TransactionService.open(TransactionSettings.in("data/transactions"))) {
+///         service.register(new XaDataSourceResource("shop", shopXaDataSource));
+///         TransactionManager manager = service.manager();
+///         manager.begin(); ... manager.commit();
+///     }
+///
+/// Register each resource before it is used, and under the same name for ever: recovery asks it at once, in the background, for
+/// branches that an earlier life has left.
+public final class TransactionService implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("bowler.jta");
+    private static final long KEEPING_NANOS = 1_000_000_000;
+
+    private final DecisionLog log;
+    private final Coordinator coordinator;
+    private final TransactionSettings settings;
+    private final Clock clock;
+    private final Workers workers;
+    private final ConcurrentHashMap<String, Recovery> recoveries = new ConcurrentHashMap<>();
+    private final List<Workers.Task> tasks = new ArrayList<>();
+    private final Manager manager;
+    private final Registry registry;
+
+    private record Recovery(ResourceRecovery recovery, Workers.Task task) {}
+
+    private TransactionService(DecisionLog log, TransactionSettings settings, Clock clock, Workers workers) {
+        this.log = log;
+        this.settings = settings;
+        this.clock = clock;
+        this.workers = workers;
+        this.coordinator = new Coordinator(log, clock, workers, Runtime.getRuntime().availableProcessors(),
+            Math.toIntExact(settings.timeout().toSeconds()), settings.grace().toNanos(), settings.parallel());
+        this.manager = new Manager(coordinator);
+        this.registry = new Registry(coordinator);
+    }
+
+    /// Opens the decision log in the settings' folder, or makes it. Does not wait for any resource.
+    ///
+    /// @throws bowler.base.error.SqlFailure if it is in use, belongs to another node, or cannot be read; nothing was changed then
+    public static TransactionService open(TransactionSettings settings) {
+        return open(settings, HostDisk.at("", settings.folder()), new HostClock(), new HostEntropy(), new HostWorkers());
+    }
+
+    /// As [#open(TransactionSettings)], on a disk, clock, random bits and workers of one's own.
+    public static TransactionService open(TransactionSettings settings, Disk disk, Clock clock, Entropy entropy, Workers workers) {
+        NodeName wanted = settings.nodeName() == null ? null : new NodeName(settings.nodeName());
+        String holder = wanted == null ? "a transaction manager" : "transaction manager '" + wanted.text() + "'";
+        readApi();
+        DecisionLog log = DecisionLog.open(disk, wanted, holder, settings.log(), clock, entropy);
+        TransactionService service = new TransactionService(log, settings, clock, workers);
+        service.start();
+        return service;
+    }
+
+    /// Its own descriptor asks for libraries that nobody needs here, so ours does not ask for it; as a module it is read from here.
+    private static void readApi() {
+        try {
+            Class<?> api = Class.forName("jakarta.transaction.TransactionManager", false, TransactionService.class.getClassLoader());
+            TransactionService.class.getModule().addReads(api.getModule());
+        } catch (ClassNotFoundException missing) {
+            throw new IllegalStateException("the library jakarta.transaction-api 2 is not on the class path", missing);
+        }
+    }
+
+    private void start() {
+        coordinator.onPending(this::wake);
+        tasks.add(workers.start("bowler-jta timekeeper", new Timekeeper(coordinator), failure -> failed("timekeeper", failure)));
+        tasks.add(workers.start("bowler-jta log keeper", this::keep, failure -> failed("log keeper", failure)));
+    }
+
+    private long keep() {
+        if (log.isStopped()) {
+            return -1;
+        }
+        if (!log.keep() && !log.isStopped()) {
+            LOG.log(System.Logger.Level.WARNING, "no space is left for the decision log in " + log.place());
+        }
+        return KEEPING_NANOS;
+    }
+
+    private void failed(String task, Throwable failure) {
+        LOG.log(System.Logger.Level.ERROR, "the " + task + " of " + log.place() + " has ended", failure);
+    }
+
+    // For applications.
+
+    /// Also a `UserTransaction`.
+    public Manager manager() {
+        return manager;
+    }
+
+    public Registry registry() {
+        return registry;
+    }
+
+    /// Makes a resource known: its branches can be recovered from now on, and are at once if there are any.
+    public KnownResource register(RecoverableResource resource) {
+        KnownResource known = coordinator.register(resource);
+        ResourceRecovery recovery = new ResourceRecovery(coordinator, known, clock, settings.recoveryInterval().toNanos(),
+            settings.longestPause().toNanos());
+        Workers.Task task = workers.start("bowler-jta recovery " + known.name(), recovery,
+            failure -> failed("recovery of '" + known.name() + "'", failure));
+        recoveries.put(known.name(), new Recovery(recovery, task));
+        return known;
+    }
+
+    /// Recovery does not ask it any more. What is open there stays open until it is registered again.
+    public void unregister(String name) {
+        coordinator.unregister(name);
+        Recovery gone = recoveries.remove(name);
+        if (gone != null) {
+            gone.task.wake();
+        }
+    }
+
+    /// The transaction of the calling thread; null if it has none. For those who enlist.
+    public GlobalTransaction current() {
+        return coordinator.threads().transaction();
+    }
+
+    public KnownResource resource(String name) {
+        return coordinator.resource(name);
+    }
+
+    // For operators.
+
+    public String nodeName() {
+        return log.node().text();
+    }
+
+    /// Transactions at work, oldest first.
+    public List<GlobalTransaction> active() {
+        return coordinator.live().all().stream().sorted(Comparator.comparing(GlobalTransaction::id)).toList();
+    }
+
+    /// Transactions that commit, and have not everywhere yet; their own threads are done.
+    public List<Decision> inDoubt() {
+        return log.open().stream().filter(decision -> !decision.isLive()).sorted(Comparator.comparing(Decision::id)).toList();
+    }
+
+    /// What resources did otherwise than decided, until it is forgotten.
+    public List<HeuristicNote> heuristics() {
+        return log.notes();
+    }
+
+    /// Drops an entry of [#inDoubt] (by its id) or [#heuristics] (by its key) for good.
+    public void forget(String key) {
+        log.forget(key);
+    }
+
+    /// How recovery of each resource gets on.
+    public Collection<RecoveryState> recovery() {
+        return recoveries.values().stream().map(recovery -> recovery.recovery.state()).sorted(Comparator.comparing(RecoveryState::resource))
+            .toList();
+    }
+
+    /// Asks a resource for its branches now.
+    public void recoverNow(String name) {
+        coordinator.resource(name);
+        wake(name);
+    }
+
+    private void wake(String name) {
+        Recovery recovery = recoveries.get(name);
+        if (recovery != null) {
+            recovery.task.wake();
+        }
+    }
+
+    public long committedCount() {
+        return coordinator.live().committed();
+    }
+
+    /// Rolled back, or with an outcome that differs.
+    public long otherCount() {
+        return coordinator.live().notCommitted();
+    }
+
+    /// How many times the disk was told to make decisions durable.
+    public long forceCount() {
+        return log.forceCount();
+    }
+
+    /// New transactions are refused; those at work can still commit in one phase, or roll back.
+    @Override
+    public void close() {
+        coordinator.close();
+        tasks.forEach(Workers.Task::stop);
+        recoveries.keySet().forEach(name -> {
+            coordinator.unregister(name);
+            Recovery gone = recoveries.remove(name);
+            if (gone != null) {
+                gone.task.wake();
+            }
+        });
+        log.close();
+    }
+
+    @Override
+    public String toString() {
+        return "transaction manager '" + nodeName() + "' of " + log.place();
+    }
+}

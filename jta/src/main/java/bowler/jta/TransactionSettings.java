@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta;
+
+import bowler.jta.decision.DecisionLog;
+import bowler.jta.failure.JtaError;
+import bowler.jta.transaction.Parallel;
+import bowler.jta.xid.NodeName;
+import bowler.log.LogOptions;
+import java.time.Duration;
+
+/// All that can be set, each with its default.
+///
+/// @param folder where the decision log lies, on a disk that outlives the process: without it prepared branches are rolled back that
+///     should commit
+/// @param nodeName what tells this manager's branches from others'; null for a name by chance, kept with the log
+/// @param timeout of transactions whose thread has set none
+/// @param grace how long a transaction that has timed out is left to its thread before it is rolled back without it
+/// @param recoveryInterval how often resources are asked for branches that were left behind
+/// @param longestPause between attempts to reach a resource that is down
+/// @param parallel whether branches are prepared and committed side by side
+/// @param log sizes of the decision log
+public record TransactionSettings(String folder, String nodeName, Duration timeout, Duration grace, Duration recoveryInterval,
+        Duration longestPause, Parallel parallel, LogOptions log) {
+    public TransactionSettings {
+        demand(folder != null && !folder.isBlank(), "The folder", folder, "it must be named");
+        if (nodeName != null) {
+            new NodeName(nodeName);
+        }
+        demand(timeout.toSeconds() >= 1 && timeout.toSeconds() <= Integer.MAX_VALUE, "The timeout", timeout, "it takes at least a second");
+        demand(!grace.isNegative() && grace.toDays() < 365, "The grace time", grace, "it is 0 or more, and less than a year");
+        demand(isPause(recoveryInterval), "The recovery interval", recoveryInterval, "it is more than 0 and at most a day");
+        demand(isPause(longestPause), "The longest pause", longestPause, "it is more than 0 and at most a day");
+        demand(!log.memory(), "The decision log", "in memory", "decisions must outlive the process");
+    }
+
+    private static boolean isPause(Duration time) {
+        return time.isPositive() && time.toDays() <= 1;
+    }
+
+    private static void demand(boolean holds, String what, Object value, String why) {
+        if (!holds) {
+            throw JtaError.BAD_SETTING.failure(what, value, why);
+        }
+    }
+
+    public static TransactionSettings in(String folder) {
+        return new TransactionSettings(folder, null, Duration.ofSeconds(60), Duration.ofSeconds(2), Duration.ofSeconds(60),
+            Duration.ofSeconds(60), Parallel.AUTO, DecisionLog.DEFAULT_OPTIONS);
+    }
+
+    public TransactionSettings withNodeName(String name) {
+        return new TransactionSettings(folder, name, timeout, grace, recoveryInterval, longestPause, parallel, log);
+    }
+
+    public TransactionSettings withTimeout(Duration time) {
+        return new TransactionSettings(folder, nodeName, time, grace, recoveryInterval, longestPause, parallel, log);
+    }
+
+    public TransactionSettings withGrace(Duration time) {
+        return new TransactionSettings(folder, nodeName, timeout, time, recoveryInterval, longestPause, parallel, log);
+    }
+
+    public TransactionSettings withRecoveryInterval(Duration time) {
+        return new TransactionSettings(folder, nodeName, timeout, grace, time, longestPause, parallel, log);
+    }
+
+    public TransactionSettings withLongestPause(Duration time) {
+        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, time, parallel, log);
+    }
+
+    public TransactionSettings withParallel(Parallel wanted) {
+        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, wanted, log);
+    }
+
+    public TransactionSettings withLog(LogOptions options) {
+        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, parallel, options);
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.branch;
+
+import bowler.jta.xid.BranchXid;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+
+/// A branch, and the connection that began it, which is the one asked to prepare and to commit.
+///
+/// Each method calls the resource at most once and turns its answer into a meaning; the failure itself is kept in [#failure]. The
+/// latch is held by the caller.
+public final class Branch {
+    private final String name;
+    private final BranchXid xid;
+    private final XAResource resource;
+    private final Object known;
+    private final ReentrantLock latch = new ReentrantLock();
+    private volatile boolean over;
+    private boolean prepared;
+    private Exception failure;
+    private boolean mustForget;
+
+    /// @param name of the resource; null if it has none
+    /// @param known what the register has for it, or null
+    public Branch(String name, BranchXid xid, XAResource resource, Object known) {
+        this.known = known;
+        this.name = name;
+        this.xid = xid;
+        this.resource = resource;
+    }
+
+    /// The resource's name; `?` and its class if it has none.
+    public String name() {
+        return name == null ? "?" + resource.getClass().getName() : name;
+    }
+
+    public Object known() {
+        return known;
+    }
+
+    public BranchXid xid() {
+        return xid;
+    }
+
+    public XAResource resource() {
+        return resource;
+    }
+
+    public ReentrantLock latch() {
+        return latch;
+    }
+
+    /// Whether nothing is left to be told to it by this transaction.
+    public boolean isOver() {
+        return over;
+    }
+
+    public void markOver() {
+        over = true;
+    }
+
+    public boolean isPrepared() {
+        return prepared;
+    }
+
+    /// What the last answer was, if it was none of the good ones; else null.
+    public Exception failure() {
+        return failure;
+    }
+
+    /// Whether the resource keeps a note of its own that it may drop, as soon as we have one.
+    public boolean mustForget() {
+        return mustForget;
+    }
+
+    /// The answer for messages: the resource's name, and what it said.
+    public String remark() {
+        return "resource '" + name() + "' answered " + (failure == null ? "well" : Answers.text(failure));
+    }
+
+    public Vote prepare() {
+        failure = null;
+        Vote vote;
+        try {
+            int result = resource.prepare(xid);
+            vote = Answers.vote(result);
+            if (vote == Vote.NO) {
+                failure = new XAException("prepare returned " + result + ", which means nothing");
+                ((XAException) failure).errorCode = XAException.XAER_PROTO;
+            }
+        } catch (XAException refused) {
+            failure = refused;
+            vote = Answers.voteRefused(refused.errorCode);
+        } catch (RuntimeException broken) {
+            failure = broken;
+            vote = Vote.NO;
+        }
+        prepared = vote == Vote.YES;
+        over = vote != Vote.YES && vote != Vote.NO;
+        return vote;
+    }
+
+    public Ending commit(boolean onePhase) {
+        failure = null;
+        mustForget = false;
+        Ending ending = Ending.COMMITTED;
+        try {
+            resource.commit(xid, onePhase);
+        } catch (XAException answer) {
+            failure = answer;
+            mustForget = Answers.isHeuristic(answer.errorCode);
+            ending = onePhase ? Answers.commitOnePhase(answer.errorCode) : Answers.commit(answer.errorCode);
+        } catch (RuntimeException broken) {
+            failure = broken;
+            ending = onePhase ? Ending.UNKNOWN : Ending.DOUBTFUL;
+        }
+        over = ending != Ending.REFUSED;
+        return ending;
+    }
+
+    public Ending rollback() {
+        failure = null;
+        mustForget = false;
+        over = true;
+        try {
+            resource.rollback(xid);
+            return Ending.ROLLED_BACK;
+        } catch (XAException answer) {
+            failure = answer;
+            mustForget = Answers.isHeuristic(answer.errorCode);
+            return Answers.rollback(answer.errorCode);
+        } catch (RuntimeException broken) {
+            failure = broken;
+            return Ending.PENDING;
+        }
+    }
+
+    /// The resource may drop its note. If it cannot, recovery meets it again.
+    public void forget() {
+        try {
+            resource.forget(xid);
+        } catch (XAException | RuntimeException refused) {
+            failure = refused;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.decision;
+
+import bowler.jta.failure.JtaError;
+import bowler.log.LogInspection;
+import bowler.os.Disk;
+import java.util.Comparator;
+import java.util.List;
+
+/// Looks at a decision log without changing a byte, whether a manager uses it, was closed or has crashed.
+public final class DecisionInspection {
+    /// What is to be resolved.
+    ///
+    /// @param records how many there are in all
+    public record Summary(String node, long epoch, List<Decision> decisions, List<HeuristicNote> notes, long records) {}
+
+    private DecisionInspection() {}
+
+    public static Summary of(Disk disk) {
+        String node = NodeFile.read(disk, disk.description());
+        if (node == null) {
+            throw JtaError.INPUT_OUTPUT.failure(disk.description(), "read", "there is none");
+        }
+        Replay replay = new Replay();
+        long records = LogInspection.visit(disk, DecisionLog.SEGMENTS,
+            (lsn, durableLsn, payload) -> replay.take(lsn, payload, disk.description())).records();
+        return new Summary(node, replay.epoch, replay.open.values().stream().sorted(Comparator.comparing(Decision::id)).toList(),
+            replay.notes.values().stream().sorted(Comparator.comparing(HeuristicNote::key)).toList(), records);
+    }
+}

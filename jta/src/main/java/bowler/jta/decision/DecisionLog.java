@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.decision;
+
+import bowler.base.error.SqlFailure;
+import bowler.jta.failure.JtaError;
+import bowler.jta.xid.NodeName;
+import bowler.jta.xid.TransactionId;
+import bowler.log.Log;
+import bowler.log.LogError;
+import bowler.log.LogOptions;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.DiskHeldException;
+import bowler.os.Entropy;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The decisions of one node, on disk. Used by any number of threads; a committer meets others in [Gathering] alone.
+///
+/// In its folder lie `node` (the node's name, written last when the log is made: without it nothing was ever decided here),
+/// `lock`, and the segments of the log.
+public final class DecisionLog implements AutoCloseable {
+    private static final String LOCK = "lock";
+    static final String SEGMENTS = "decisions";
+    /// A new beginning is due when so many segments are in use.
+    private static final int SEGMENTS_BEFORE_KEEPING = 2;
+
+    private final String place;
+    private final NodeName node;
+    private final long epoch;
+    private final Log log;
+    private final LogOptions options;
+    private final AutoCloseable hold;
+    private final Clock clock;
+    private final Gathering gathering;
+    private final ConcurrentHashMap<TransactionId, Decision> open;
+    private final ConcurrentHashMap<String, HeuristicNote> notes;
+    /// Where the oldest record begins that is needed.
+    private long firstNeededLsn;
+
+    private DecisionLog(String place, NodeName node, long epoch, Log log, LogOptions options, AutoCloseable hold, Clock clock,
+            Replay replay) {
+        this.place = place;
+        this.node = node;
+        this.epoch = epoch;
+        this.log = log;
+        this.options = options;
+        this.hold = hold;
+        this.clock = clock;
+        this.gathering = new Gathering(log, clock);
+        this.open = replay.open;
+        this.notes = replay.notes;
+        this.firstNeededLsn = log.firstLsn();
+    }
+
+    /// How large segments are unless said otherwise; three or four of them are in use.
+    public static final LogOptions DEFAULT_OPTIONS = new LogOptions(1 << 20, 256 << 10, false);
+
+    /// Opens the log in a disk's folder, or makes it.
+    ///
+    /// @param wanted the node's name; null for the one that the log has, or a new one by chance
+    /// @param holder what others read who meet the lock
+    public static DecisionLog open(Disk disk, NodeName wanted, String holder, LogOptions options, Clock clock, Entropy entropy) {
+        String place = disk.description();
+        AutoCloseable hold = hold(disk, place, holder);
+        Log log = null;
+        boolean opened = false;
+        try {
+            String named = NodeFile.read(disk, place);
+            log = named == null ? createOrOpen(disk, options, clock) : Log.open(disk, SEGMENTS, options, clock, 0);
+            Replay replay = Replay.of(log, place);
+            String there = named == null ? replay.node : named;
+            NodeName node = node(place, there, wanted, entropy);
+            long epoch = Math.max(replay.epoch + 1, clock.now().toEpochMilli());
+            append(log, new DecisionRecord.Opened(epoch, node.text()));
+            log.force(log.endLsn());
+            if (named == null) {
+                NodeFile.write(disk, place, node.text());
+            }
+            opened = true;
+            return new DecisionLog(place, node, epoch, log, options, hold, clock, replay);
+        } finally {
+            if (!opened) {
+                closeAfterFailure(log, hold);
+            }
+        }
+    }
+
+    private static AutoCloseable hold(Disk disk, String place, String holder) {
+        try {
+            return disk.hold(LOCK, holder);
+        } catch (DiskHeldException held) {
+            throw JtaError.HELD.causedBy(held, place, held.holder());
+        } catch (IOException failure) {
+            throw JtaError.INPUT_OUTPUT.causedBy(failure, place, "locked", failure.getMessage());
+        }
+    }
+
+    /// A creation that was cut short may have left a log without decisions.
+    private static Log createOrOpen(Disk disk, LogOptions options, Clock clock) {
+        try {
+            return Log.create(disk, SEGMENTS, options, clock);
+        } catch (SqlFailure failure) {
+            if (failure.error() != LogError.EXISTS) {
+                throw failure;
+            }
+            return Log.open(disk, SEGMENTS, options, clock, 0);
+        }
+    }
+
+    private static NodeName node(String place, String there, NodeName wanted, Entropy entropy) {
+        if (there != null && wanted != null && !there.equals(wanted.text())) {
+            throw JtaError.OTHER_NODE.failure(place, there, wanted.text());
+        }
+        if (there != null) {
+            return new NodeName(there);
+        }
+        return wanted != null ? wanted : new NodeName("node-" + Long.toHexString(entropy.nextLong()));
+    }
+
+    private static void closeAfterFailure(Log log, AutoCloseable hold) {
+        try (hold) {
+            if (log != null) {
+                log.close();
+            }
+        } catch (Exception alreadyFailing) {
+            System.getLogger("bowler.jta").log(System.Logger.Level.DEBUG, "closing a log that could not be opened", alreadyFailing);
+        }
+    }
+
+    public String place() {
+        return place;
+    }
+
+    public NodeName node() {
+        return node;
+    }
+
+    public long epoch() {
+        return epoch;
+    }
+
+    /// How many times the disk was told to make records durable.
+    public long forceCount() {
+        return log.forceCount();
+    }
+
+    /// Whether nothing can be decided any more until the log is opened again.
+    public boolean isStopped() {
+        return log.isStopped();
+    }
+
+    // Deciding.
+
+    /// Decides to commit; returns when that is durable.
+    ///
+    /// @throws SqlFailure [LogError#FULL] or [LogError#TOO_LARGE]: nothing was decided and nothing written;
+    ///     [LogError#STOPPED]: nobody knows whether it was decided, until the log is opened again
+    public Decision decide(TransactionId id, List<String> resources) {
+        Decision decision = new Decision(id, resources, true);
+        byte[] record = new DecisionRecord.Commit(id, resources).encoded();
+        open.put(id, decision);
+        boolean appended = false;
+        try {
+            long lsn = log.append(record, 0, record.length);
+            decision.appendedAt(lsn);
+            appended = true;
+            gathering.force(lsn + Log.sizeOf(record.length));
+            return decision;
+        } finally {
+            if (!appended) {
+                open.remove(id);
+            }
+        }
+    }
+
+    /// All that take part have committed. Not forced: if it is lost, recovery asks them once more and finds nothing.
+    public void end(Decision decision) {
+        if (!log.isStopped()) {
+            append(log, new DecisionRecord.End(decision.id()));
+        }
+        open.remove(decision.id());
+    }
+
+    /// The decisions that are not ended.
+    public Collection<Decision> open() {
+        return open.values();
+    }
+
+    /// The decision on a transaction; null if none is open.
+    public Decision decisionOn(TransactionId id) {
+        return open.get(id);
+    }
+
+    // What went wrong for good.
+
+    /// Remembers an outcome that differs from the decision; durable on return.
+    public void note(HeuristicNote note) {
+        if (notes.putIfAbsent(note.key(), note) == null) {
+            append(log, new DecisionRecord.Heuristic(note));
+            log.force(log.endLsn());
+        }
+    }
+
+    public boolean isNoted(TransactionId id, int branch) {
+        return notes.containsKey(HeuristicNote.keyOf(id, branch));
+    }
+
+    /// All notes, oldest first.
+    public List<HeuristicNote> notes() {
+        return notes.values().stream().sorted(Comparator.comparingLong(HeuristicNote::timeMillis).thenComparing(HeuristicNote::key)).toList();
+    }
+
+    /// Drops an entry for good: a note by its key, or a decision that is not live by its id. Recovery never asks for the latter's
+    /// branches again but to roll them back.
+    public void forget(String key) {
+        HeuristicNote note = notes.get(key);
+        if (note != null) {
+            append(log, new DecisionRecord.Forgotten(note.id(), note.branch()));
+            notes.remove(key);
+        } else {
+            TransactionId id = TransactionId.parse(key);
+            Decision decision = id == null ? null : open.get(id);
+            if (decision == null) {
+                throw JtaError.ENTRY_UNKNOWN.failure(key, keys());
+            }
+            if (decision.isLive()) {
+                throw JtaError.ENTRY_ACTIVE.failure(key);
+            }
+            end(decision);
+        }
+        log.force(log.endLsn());
+    }
+
+    private String keys() {
+        List<String> keys = java.util.stream.Stream.concat(open.keySet().stream().map(TransactionId::toString), notes.keySet().stream())
+            .sorted().toList();
+        return keys.isEmpty() ? "none" : keys.toString();
+    }
+
+    // Keeping small.
+
+    /// Writes what is open once more and gives up what lies before, if much was written; prepares space. For one thread.
+    ///
+    /// @return whether the disk has space
+    public boolean keep() {
+        if (log.isStopped()) {
+            return false;
+        }
+        if (log.endLsn() - firstNeededLsn > (long) SEGMENTS_BEFORE_KEEPING * options.segmentBytes()) {
+            long begin = log.endLsn();
+            append(log, new DecisionRecord.Opened(epoch, node.text()));
+            for (Decision decision : open.values()) {
+                if (awaitAppended(decision)) {
+                    append(log, new DecisionRecord.Commit(decision.id(), decision.resources()));
+                    if (open.get(decision.id()) != decision) {
+                        append(log, new DecisionRecord.End(decision.id()));  // it ended meanwhile
+                    }
+                }
+            }
+            for (HeuristicNote note : notes.values()) {
+                append(log, new DecisionRecord.Heuristic(note));
+                if (!notes.containsKey(note.key())) {
+                    append(log, new DecisionRecord.Forgotten(note.id(), note.branch()));
+                }
+            }
+            log.force(log.endLsn());
+            log.truncateBefore(begin);
+            firstNeededLsn = begin;
+        }
+        return log.prepareAhead();
+    }
+
+    /// Waits for a committer between entering its decision and appending it, a few instructions.
+    ///
+    /// @return false if it gave up
+    private boolean awaitAppended(Decision decision) {
+        while (decision.lsn() == 0) {
+            if (open.get(decision.id()) != decision || log.isStopped()) {
+                return false;
+            }
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
+    /// What must not fail for lack of space takes from the log's reserve.
+    private static void append(Log log, DecisionRecord record) {
+        byte[] bytes = record.encoded();
+        log.appendUndo(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void close() {
+        try (hold) {
+            log.close();
+        } catch (SqlFailure failure) {
+            throw failure;
+        } catch (Exception failure) {
+            throw JtaError.INPUT_OUTPUT.causedBy(failure, place, "closed", failure.getMessage());
+        }
+    }
+}

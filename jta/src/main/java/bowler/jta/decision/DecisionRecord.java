@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.decision;
+
+import bowler.jta.xid.TransactionId;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What the decision log says, big-endian, the kind first.
+///
+///     1 opened      epoch, node
+///     2 commit      epoch, number, count of resources, their names
+///     3 end         epoch, number
+///     4 heuristic   epoch, number, branch, resource, decided, did, time in milliseconds, remark
+///     5 forgotten   epoch, number, branch
+public sealed interface DecisionRecord {
+    /// A manager began its work under this epoch.
+    record Opened(long epoch, String node) implements DecisionRecord {}
+
+    /// The transaction commits, by these resources; one without a name is known by a text that begins with `?`.
+    record Commit(TransactionId id, List<String> resources) implements DecisionRecord {}
+
+    /// All of them have, or an operator said so.
+    record End(TransactionId id) implements DecisionRecord {}
+
+    /// A resource did otherwise than decided, or nobody knows what it did.
+    record Heuristic(HeuristicNote note) implements DecisionRecord {}
+
+    /// An operator has seen it.
+    record Forgotten(TransactionId id, int branch) implements DecisionRecord {}
+
+    int OPENED = 1;
+    int COMMIT = 2;
+    int END = 3;
+    int HEURISTIC = 4;
+    int FORGOTTEN = 5;
+
+    default byte[] encoded() {
+        var bytes = new ByteArrayOutputStream(64);
+        try (var out = new DataOutputStream(bytes)) {
+            switch (this) {
+                case Opened(long epoch, String node) -> {
+                    out.writeByte(OPENED);
+                    out.writeLong(epoch);
+                    out.writeUTF(node);
+                }
+                case Commit(TransactionId id, List<String> resources) -> {
+                    put(out, COMMIT, id);
+                    out.writeShort(resources.size());
+                    for (String name : resources) {
+                        out.writeUTF(name);
+                    }
+                }
+                case End(TransactionId id) -> put(out, END, id);
+                case Heuristic(HeuristicNote note) -> {
+                    put(out, HEURISTIC, note.id());
+                    out.writeInt(note.branch());
+                    out.writeUTF(note.resource());
+                    out.writeByte(note.decided().ordinal());
+                    out.writeByte(note.did().ordinal());
+                    out.writeLong(note.timeMillis());
+                    out.writeUTF(note.remark());
+                }
+                case Forgotten(TransactionId id, int branch) -> {
+                    put(out, FORGOTTEN, id);
+                    out.writeInt(branch);
+                }
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void put(DataOutputStream out, int kind, TransactionId id) throws IOException {
+        out.writeByte(kind);
+        out.writeLong(id.epoch());
+        out.writeLong(id.number());
+    }
+
+    /// @throws IOException if it is no record of this format; the message says why
+    static DecisionRecord decode(byte[] payload) throws IOException {
+        var in = new DataInputStream(new ByteArrayInputStream(payload));
+        int kind = in.read();
+        DecisionRecord record = switch (kind) {
+            case OPENED -> new Opened(in.readLong(), in.readUTF());
+            case COMMIT -> new Commit(id(in), names(in));
+            case END -> new End(id(in));
+            case HEURISTIC -> new Heuristic(new HeuristicNote(id(in), in.readInt(), in.readUTF(), verdict(in), verdict(in),
+                in.readLong(), in.readUTF()));
+            case FORGOTTEN -> new Forgotten(id(in), in.readInt());
+            default -> throw new IOException("kind " + kind + " is unknown");
+        };
+        if (in.available() > 0) {
+            throw new IOException(in.available() + " bytes too many for kind " + kind);
+        }
+        return record;
+    }
+
+    private static TransactionId id(DataInputStream in) throws IOException {
+        return new TransactionId(in.readLong(), in.readLong());
+    }
+
+    private static List<String> names(DataInputStream in) throws IOException {
+        int count = in.readUnsignedShort();
+        List<String> names = new ArrayList<>();
+        for (int index = 0; index < count; index++) {
+            names.add(in.readUTF());
+        }
+        return names;
+    }
+
+    private static Verdict verdict(DataInputStream in) throws IOException {
+        int number = in.readUnsignedByte();
+        if (number >= Verdict.values().length) {
+            throw new IOException("verdict " + number + " is unknown");
+        }
+        return Verdict.values()[number];
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.decision;
+
+import bowler.jta.failure.JtaError;
+import bowler.jta.xid.TransactionId;
+import bowler.log.Log;
+import bowler.log.LogReader;
+import java.io.IOException;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// What the records add up to, oldest first.
+final class Replay {
+    final ConcurrentHashMap<TransactionId, Decision> open = new ConcurrentHashMap<>();
+    final ConcurrentHashMap<String, HeuristicNote> notes = new ConcurrentHashMap<>();
+    String node;
+    long epoch;
+
+    static Replay of(Log log, String place) {
+        Replay replay = new Replay();
+        LogReader reader = log.reader(0);
+        while (reader.next()) {
+            replay.take(reader.lsn(), reader.payload(), place);
+        }
+        return replay;
+    }
+
+    void take(long lsn, byte[] payload, String place) {
+        try {
+            apply(DecisionRecord.decode(payload), lsn);
+        } catch (IOException bad) {
+            String why = bad.getMessage() == null ? "it is too short" : bad.getMessage();
+            throw JtaError.UNREADABLE_RECORD.causedBy(bad, place, lsn, why);
+        }
+    }
+
+    private void apply(DecisionRecord record, long lsn) {
+        switch (record) {
+            case DecisionRecord.Opened(long number, String name) -> {
+                epoch = Math.max(epoch, number);
+                node = name;
+            }
+            case DecisionRecord.Commit commit -> {
+                Decision decision = new Decision(commit.id(), commit.resources(), false);
+                decision.appendedAt(lsn);
+                open.put(commit.id(), decision);
+            }
+            case DecisionRecord.End(TransactionId id) -> open.remove(id);
+            case DecisionRecord.Heuristic(HeuristicNote note) -> notes.put(note.key(), note);
+            case DecisionRecord.Forgotten(TransactionId id, int branch) -> notes.remove(HeuristicNote.keyOf(id, branch));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.failure;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What keeps a transaction manager from starting, or from deciding. Arguments in brackets, in the order of the text.
+public enum JtaError implements SqlError {
+    /// (place, holder)
+    HELD("XTA01", Severity.SYSTEM, "The decision log in %s is in use by %s. Give each transaction manager a folder of its own."),
+    /// (place, node there, node wanted)
+    OTHER_NODE("XTA02", Severity.SYSTEM,
+        "The decision log in %s belongs to node '%s', not to '%s'. Use that name, or another folder; changing the name of a node "
+            + "would leave its prepared branches without anybody to resolve them."),
+    /// (node, why)
+    BAD_NODE("XTA03", Severity.SYSTEM, "'%s' cannot be the name of a node: %s."),
+    /// (place, LSN, why)
+    UNREADABLE_RECORD("XTA04", Severity.SYSTEM,
+        "The decision log in %s holds a record at %s that cannot be read: %s. Nothing was skipped and nothing was changed; "
+            + "open it with the release that wrote it, or restore it."),
+    /// (place, what, why)
+    INPUT_OUTPUT("XTA05", Severity.SYSTEM, "The decision log in %s cannot be %s: %s."),
+    /// (name)
+    RESOURCE_TWICE("XTA06", Severity.STATEMENT, "A resource '%s' is registered already."),
+    /// (name, names known)
+    RESOURCE_UNKNOWN("XTA07", Severity.STATEMENT,
+        "No resource '%s' is registered, so recovery could not reach it. Register it before it is used; registered are %s."),
+    /// (id, what is there)
+    ENTRY_UNKNOWN("XTA08", Severity.STATEMENT, "There is no entry '%s'; there are %s."),
+    /// (id, resources)
+    ENTRY_ACTIVE("XTA09", Severity.STATEMENT, "Transaction %s is still at work; it cannot be forgotten."),
+    /// (setting, value, why)
+    BAD_SETTING("XTA10", Severity.STATEMENT, "%s cannot be %s: %s."),
+    /// (place)
+    CLOSED("XTA11", Severity.STATEMENT, "The transaction manager of %s is closed."),
+    /// (name, why)
+    NO_XA("XTA12", Severity.STATEMENT, "Resource '%s' cannot be asked for its branches: %s.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    JtaError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.recovery;
+
+import bowler.jta.branch.Answers;
+import bowler.jta.branch.Ending;
+import bowler.jta.decision.Decision;
+import bowler.jta.decision.DecisionLog;
+import bowler.jta.decision.Verdict;
+import bowler.jta.resource.RecoveryLink;
+import bowler.jta.transaction.Coordinator;
+import bowler.jta.transaction.KnownResource;
+import bowler.jta.xid.TransactionId;
+import bowler.os.Clock;
+import bowler.os.Workers;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+
+/// Recovers one resource, again and again: at once when it is registered, soon when something is left to do there, else at an
+/// interval. While it cannot be reached the pauses grow.
+public final class ResourceRecovery implements Workers.Step {
+    private static final System.Logger LOG = System.getLogger("bowler.jta");
+    private static final long FIRST_PAUSE_NANOS = 1_000_000_000;
+
+    private final Coordinator coordinator;
+    private final KnownResource known;
+    private final Clock clock;
+    private final long intervalNanos;
+    private final long longestPauseNanos;
+    private long pauseNanos = FIRST_PAUSE_NANOS;
+    private int failures;
+    private volatile RecoveryState state;
+
+    public ResourceRecovery(Coordinator coordinator, KnownResource known, Clock clock, long intervalNanos, long longestPauseNanos) {
+        this.coordinator = coordinator;
+        this.known = known;
+        this.clock = clock;
+        this.intervalNanos = intervalNanos;
+        this.longestPauseNanos = longestPauseNanos;
+        this.state = new RecoveryState(known.name(), null, null, null, 0);
+    }
+
+    public RecoveryState state() {
+        return state;
+    }
+
+    @Override
+    public long step() {
+        if (known.isGone()) {
+            return -1;
+        }
+        if (coordinator.log().isStopped()) {
+            return intervalNanos;
+        }
+        Instant began = clock.now();
+        try {
+            int left = recover();
+            failures = 0;
+            state = new RecoveryState(known.name(), began, null, null, left);
+            if (left == 0) {
+                pauseNanos = FIRST_PAUSE_NANOS;
+                return intervalNanos;
+            }
+        } catch (Exception failure) {
+            failures++;
+            String text = Answers.text(failure);
+            state = new RecoveryState(known.name(), state.reached(), began, text, state.left());
+            boolean isNews = Integer.bitCount(failures) == 1;
+            LOG.log(isNews ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG, "resource '" + known.name()
+                + "' could not be recovered, attempt " + failures + "; it will be tried again: " + text, isNews ? failure : null);
+        }
+        long pause = Math.min(pauseNanos, Math.min(longestPauseNanos, intervalNanos));
+        pauseNanos = Math.min(2 * pauseNanos, longestPauseNanos);
+        return pause;
+    }
+
+    /// @return how many branches are still to be told
+    private int recover() throws Exception {
+        DecisionLog log = coordinator.log();
+        // Decided before the resource is asked: if it does not list their branches, it has none any more.
+        List<Decision> decided = new ArrayList<>();
+        for (Decision decision : log.open()) {
+            if (!decision.isLive()) {
+                decided.add(decision);
+            }
+        }
+        int left = 0;
+        try (RecoveryLink link = known.resource().open()) {
+            Map<Scan.Found, Xid> listed = Scan.of(link.resource(), log.node());
+            for (Map.Entry<Scan.Found, Xid> entry : listed.entrySet()) {
+                left += resolve(link.resource(), entry.getKey(), entry.getValue());
+            }
+            for (Decision decision : decided) {
+                if (listed.keySet().stream().noneMatch(found -> found.transaction().equals(decision.id()))) {
+                    notListed(decision);
+                }
+            }
+        }
+        return left;
+    }
+
+    /// @return 1 if it must be told once more
+    private int resolve(XAResource resource, Scan.Found found, Xid xid) {
+        TransactionId id = found.transaction();
+        DecisionLog log = coordinator.log();
+        boolean isPresent = id.epoch() == log.epoch();
+        if (isPresent && coordinator.live().contains(id.number()) || log.isStopped()) {
+            return 0;
+        }
+        Decision decision = log.decisionOn(id);
+        Listed branch = new Listed(resource, xid);
+        boolean resolved;
+        if (decision == null) {
+            resolved = isOver(id, found.branch(), branch, branch.rollback(), Verdict.ROLLED_BACK);
+        } else {
+            resolved = isOver(id, found.branch(), branch, branch.commit(), Verdict.COMMITTED);
+            if (resolved) {
+                markDone(decision);
+            }
+        }
+        return resolved ? 0 : 1;
+    }
+
+    private boolean isOver(TransactionId id, int number, Listed branch, Ending ending, Verdict decided) {
+        Verdict did = switch (ending) {
+            case COMMITTED -> Verdict.COMMITTED;
+            case ROLLED_BACK -> Verdict.ROLLED_BACK;
+            case MIXED -> Verdict.MIXED;
+            case UNKNOWN -> Verdict.UNKNOWN;
+            case PENDING, DOUBTFUL, REFUSED -> null;
+        };
+        if (did == null) {
+            LOG.log(System.Logger.Level.WARNING, "transaction " + id + ": " + branch.remark(known.name()) + "; it will be told again",
+                branch.failure());
+            return false;
+        }
+        boolean mayForget = branch.mustForget();
+        if (did != decided && !coordinator.log().isNoted(id, number)) {
+            mayForget &= coordinator.note(id, number, known.name(), decided, did, branch.remark(known.name()));
+        }
+        if (mayForget) {
+            branch.forget();
+        }
+        LOG.log(System.Logger.Level.INFO, "transaction " + id + " at resource '" + known.name() + "': " + did);
+        return true;
+    }
+
+    private void markDone(Decision decision) {
+        int participant = decision.openUnder(known.name());
+        if (participant < 0) {
+            participant = decision.openNameless();
+        }
+        if (participant >= 0) {
+            decision.done(participant);
+        }
+        endIfDone(decision);
+    }
+
+    /// It has committed what it had under this name: in a call whose answer was lost, or by an earlier recovery.
+    private void notListed(Decision decision) {
+        for (int at = decision.openUnder(known.name()); at >= 0; at = decision.openUnder(known.name())) {
+            if (decision.isDoubtful(at)) {
+                coordinator.note(decision.id(), at, known.name(), Verdict.COMMITTED, Verdict.UNKNOWN,
+                    "resource '" + known.name() + "' failed to commit and does not list the branch any more");
+            }
+            decision.done(at);
+        }
+        endIfDone(decision);
+    }
+
+    private void endIfDone(Decision decision) {
+        if (decision.isDone()) {
+            coordinator.log().end(decision);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.transaction;
+
+import bowler.base.error.SqlFailure;
+import bowler.jta.decision.DecisionLog;
+import bowler.jta.decision.HeuristicNote;
+import bowler.jta.decision.Verdict;
+import bowler.jta.failure.JtaError;
+import bowler.jta.resource.RecoverableResource;
+import bowler.jta.xid.TransactionId;
+import bowler.os.Clock;
+import bowler.os.Workers;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/// What all transactions of one manager share: the decision log, the register of resources, the list of those at work.
+public final class Coordinator {
+    private static final System.Logger LOG = System.getLogger("bowler.jta");
+
+    private final DecisionLog log;
+    private final Clock clock;
+    private final Workers workers;
+    private final int defaultTimeoutSeconds;
+    private final long graceNanos;
+    private final Parallel parallel;
+    private final LiveTransactions live;
+    private final ThreadSlot threads = new ThreadSlot();
+    /// Replaced as a whole.
+    private volatile Map<String, KnownResource> known = Map.of();
+    private volatile Consumer<String> onPending = name -> { };
+    private volatile boolean closed;
+
+    /// @param grace how long a transaction that has timed out is left to its thread
+    public Coordinator(DecisionLog log, Clock clock, Workers workers, int cores, int defaultTimeoutSeconds, long graceNanos,
+            Parallel parallel) {
+        this.log = log;
+        this.clock = clock;
+        this.workers = workers;
+        this.defaultTimeoutSeconds = defaultTimeoutSeconds;
+        this.graceNanos = graceNanos;
+        this.parallel = parallel;
+        this.live = new LiveTransactions(cores);
+    }
+
+    /// Begins a transaction, of no thread yet.
+    public GlobalTransaction begin() {
+        if (closed) {
+            throw JtaError.CLOSED.failure(log.place());
+        }
+        int chosen = threads.timeoutSeconds();
+        return new GlobalTransaction(this, live.ofThread(), chosen == 0 ? defaultTimeoutSeconds : chosen);
+    }
+
+    public void close() {
+        closed = true;
+    }
+
+    public DecisionLog log() {
+        return log;
+    }
+
+    public LiveTransactions live() {
+        return live;
+    }
+
+    public ThreadSlot threads() {
+        return threads;
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    long graceNanos() {
+        return graceNanos;
+    }
+
+    Parallel parallel() {
+        return parallel;
+    }
+
+    // Resources.
+
+    public synchronized KnownResource register(RecoverableResource resource) {
+        String name = resource.name();
+        if (name == null || name.isBlank() || name.startsWith("?") || name.length() > 255) {
+            throw JtaError.BAD_SETTING.failure("The name of a resource", "'" + name + "'", "it needs 1 to 255 characters and no '?' first");
+        }
+        if (known.containsKey(name)) {
+            throw JtaError.RESOURCE_TWICE.failure(name);
+        }
+        Map<String, KnownResource> next = new TreeMap<>(known);
+        KnownResource added = new KnownResource(resource);
+        next.put(name, added);
+        known = next;
+        return added;
+    }
+
+    public synchronized KnownResource unregister(String name) {
+        KnownResource present = resource(name);
+        Map<String, KnownResource> next = new TreeMap<>(known);
+        next.remove(name);
+        known = next;
+        present.markGone();
+        return present;
+    }
+
+    /// @throws SqlFailure [JtaError#RESOURCE_UNKNOWN]
+    public KnownResource resource(String name) {
+        KnownResource present = known.get(name);
+        if (present == null) {
+            throw JtaError.RESOURCE_UNKNOWN.failure(name, known.isEmpty() ? "none" : String.join(", ", known.keySet()));
+        }
+        return present;
+    }
+
+    public List<KnownResource> resources() {
+        return List.copyOf(known.values());
+    }
+
+    /// Who is told that a resource has something left to do.
+    public void onPending(Consumer<String> told) {
+        onPending = told;
+    }
+
+    void pending(String resourceName) {
+        onPending.accept(resourceName);
+    }
+
+    // Aside.
+
+    void run(String name, Runnable errand) {
+        workers.start(name, () -> {
+            errand.run();
+            return -1;
+        }, failure -> LOG.log(System.Logger.Level.ERROR, name + " failed", failure));
+    }
+
+    static void log(String message, Throwable cause) {
+        LOG.log(System.Logger.Level.DEBUG, message, cause);
+    }
+
+    static void warn(String message, Throwable cause) {
+        LOG.log(System.Logger.Level.WARNING, message, cause);
+    }
+
+    /// Remembers what went wrong.
+    ///
+    /// @return whether that is durable: only then may the resource forget it
+    public boolean note(TransactionId id, int branch, String resource, Verdict decided, Verdict did, String remark) {
+        try {
+            log.note(new HeuristicNote(id, branch, resource, decided, did, clock.now().toEpochMilli(), remark));
+            warn("transaction " + id + " was decided " + decided + ", but " + remark + ": " + did, null);
+            return true;
+        } catch (SqlFailure stopped) {
+            warn("transaction " + id + " was decided " + decided + ", but " + remark + ": " + did + "; this could not be written down",
+                stopped);
+            return false;
+        }
+    }
+}

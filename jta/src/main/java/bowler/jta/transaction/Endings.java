@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.transaction;
+
+import bowler.jta.branch.Branch;
+import bowler.jta.branch.Ending;
+import bowler.jta.decision.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How the parts of one transaction ended, and what that makes of the whole. What differs from the decision is written down before
+/// the resource may forget it.
+final class Endings {
+    private final GlobalTransaction transaction;
+    // Guarded by this; only what is not as decided is kept:
+    private int committed;
+    private int rolledBack;
+    private int pending;
+    private int otherwise;
+    private List<String> remarks;
+    private Throwable cause;
+
+    Endings(GlobalTransaction transaction) {
+        this.transaction = transaction;
+    }
+
+    private void remark(Branch branch) {
+        if (remarks == null) {
+            remarks = new ArrayList<>();
+        }
+        remarks.add(branch.remark());
+        if (cause == null) {
+            cause = branch.failure();
+        }
+    }
+
+    /// A branch that was told to commit.
+    synchronized void committed(Branch branch, Ending ending) {
+        switch (ending) {
+            case COMMITTED -> committed++;
+            case PENDING, DOUBTFUL -> pending++;
+            case ROLLED_BACK -> {
+                rolledBack++;
+                remark(branch);
+            }
+            case MIXED, UNKNOWN, REFUSED -> {
+                otherwise++;
+                remark(branch);
+            }
+        }
+        settle(branch, ending, Verdict.COMMITTED);
+    }
+
+    /// A branch that was told to roll back.
+    synchronized void rolledBack(Branch branch, Ending ending) {
+        switch (ending) {
+            case COMMITTED, MIXED, UNKNOWN -> {
+                otherwise++;
+                remark(branch);
+            }
+            case PENDING, DOUBTFUL, REFUSED -> {
+                Coordinator.log("told to roll back, " + branch.remark() + "; recovery will look", branch.failure());
+                if (branch.known() instanceof KnownResource known) {
+                    transaction.coordinator().pending(known.name());
+                }
+            }
+            case ROLLED_BACK -> { }
+        }
+        settle(branch, ending, Verdict.ROLLED_BACK);
+    }
+
+    /// Notes what differs, then lets the resource forget.
+    private void settle(Branch branch, Ending ending, Verdict decided) {
+        Verdict did = verdict(ending);
+        boolean mayForget = branch.mustForget();
+        if (did != null && did != decided) {
+            mayForget &= transaction.coordinator().note(transaction.id(), branch.xid().branch(), branch.name(), decided, did, branch.remark());
+        }
+        if (mayForget) {
+            branch.forget();
+        }
+    }
+
+    /// Null while it is not over.
+    private static Verdict verdict(Ending ending) {
+        return switch (ending) {
+            case COMMITTED -> Verdict.COMMITTED;
+            case ROLLED_BACK -> Verdict.ROLLED_BACK;
+            case MIXED -> Verdict.MIXED;
+            case UNKNOWN, REFUSED -> Verdict.UNKNOWN;
+            case PENDING, DOUBTFUL -> null;
+        };
+    }
+
+    synchronized Outcome afterCommit() {
+        if (rolledBack == 0 && otherwise == 0) {
+            return Outcome.COMMITTED;
+        }
+        boolean allRolledBack = committed == 0 && pending == 0 && otherwise == 0;
+        return new Outcome(allRolledBack ? Outcome.Kind.HEURISTIC_ROLLBACK : Outcome.Kind.HEURISTIC_MIXED,
+            "transaction " + transaction.id() + " was told to commit, but " + String.join("; ", remarks), cause);
+    }
+
+    synchronized Outcome afterRollback() {
+        String why = transaction.reason();
+        if (otherwise == 0) {
+            return Outcome.rolledBack(why, transaction.cause());
+        }
+        return new Outcome(Outcome.Kind.HEURISTIC_MIXED, why + "; but " + String.join("; ", remarks), cause);
+    }
+
+    /// The part without XA may have committed; all others have rolled back.
+    synchronized Outcome afterUnknownLast(LastPart last) {
+        transaction.coordinator().note(transaction.id(), LastPart.BRANCH, last.name(), Verdict.ROLLED_BACK, Verdict.UNKNOWN, last.remark());
+        String others = remarks == null ? "" : "; " + String.join("; ", remarks);
+        return new Outcome(Outcome.Kind.HEURISTIC_MIXED, "transaction " + transaction.id()
+            + " was rolled back, but nobody knows whether one part has committed: " + last.remark() + others, last.failure());
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.transaction;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// All transactions at work, in stripes by thread.
+///
+///     number of a transaction: 16 bits stripe, 48 bits counted within it
+public final class LiveTransactions {
+    static final int STRIPE_SHIFT = 48;
+    private static final int STRIPES_PER_CORE = 8;
+
+    private final Stripe[] stripes;
+    private final int mask;
+
+    LiveTransactions(int cores) {
+        int count = Integer.highestOneBit(Math.min(cores, 1024) * STRIPES_PER_CORE);
+        stripes = new Stripe[count];
+        for (int index = 0; index < count; index++) {
+            stripes[index] = new Stripe(index);
+        }
+        mask = count - 1;
+    }
+
+    Stripe ofThread() {
+        return stripes[(int) Thread.currentThread().threadId() & mask];
+    }
+
+    /// Whether a transaction of this epoch is at work. One that is not will never be again.
+    public boolean contains(long number) {
+        int index = (int) (number >>> STRIPE_SHIFT);
+        return index < stripes.length && stripes[index].contains(number);
+    }
+
+    public List<GlobalTransaction> all() {
+        List<GlobalTransaction> all = new ArrayList<>();
+        for (Stripe stripe : stripes) {
+            stripe.addTo(all);
+        }
+        return all;
+    }
+
+    public long committed() {
+        long sum = 0;
+        for (Stripe stripe : stripes) {
+            sum += stripe.committed();
+        }
+        return sum;
+    }
+
+    public long notCommitted() {
+        long sum = 0;
+        for (Stripe stripe : stripes) {
+            sum += stripe.notCommitted();
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.transaction;
+
+import bowler.os.Workers;
+
+/// Looks over all transactions at work, at least twice a second and when the next one is due: nobody sets or cancels a timer.
+///
+/// A transaction whose time is over is marked, so that what its thread does next rolls it back. If its thread does not come within the
+/// grace time, as it hangs or has forgotten it, the transaction is taken away from it.
+public final class Timekeeper implements Workers.Step {
+    private static final long LONGEST_WAIT_NANOS = 500_000_000;
+
+    private final Coordinator coordinator;
+
+    public Timekeeper(Coordinator coordinator) {
+        this.coordinator = coordinator;
+    }
+
+    @Override
+    public long step() {
+        long now = coordinator.clock().nanoTime();
+        long next = LONGEST_WAIT_NANOS;
+        for (GlobalTransaction transaction : coordinator.live().all()) {
+            long left = transaction.deadlineNanos() - now;
+            if (left <= 0) {
+                transaction.expire();
+                left += coordinator.graceNanos();
+                if (left <= 0) {
+                    transaction.takeAway();
+                    continue;
+                }
+            }
+            next = Math.min(next, left);
+        }
+        return Math.max(next, 1);
+    }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.transaction;
+
+import bowler.base.error.SqlFailure;
+import bowler.jta.branch.Branch;
+import bowler.jta.branch.Ending;
+import bowler.jta.branch.Vote;
+import bowler.jta.decision.Decision;
+import bowler.jta.decision.DecisionLog;
+import bowler.jta.decision.Verdict;
+import bowler.log.LogError;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Commits one transaction, whose connections have ended their work.
+///
+/// 1. One branch alone: the resource decides, in one phase; nothing is written.
+/// 2. Otherwise all are asked to prepare, one after the other or side by side. Asked one after the other, the last
+///    need not be if all before it had nothing to commit: it decides in one phase.
+/// 3. A no rolls back. All yes: the verdict is claimed, against the timer; then a part without XA commits; then the decision is
+///    written and forced.
+/// 4. All are told to commit. Who cannot be reached is left to recovery; the transaction has committed nevertheless.
+final class TwoPhase {
+    /// Side by side pays if it saves so much.
+    private static final long WORTH_NANOS = 400_000;
+
+    private final GlobalTransaction transaction;
+    private final Coordinator coordinator;
+    private final DecisionLog log;
+    private final Branch[] branches;
+    private final LastPart last;
+    private final boolean sideBySide;
+
+    TwoPhase(GlobalTransaction transaction) {
+        this.transaction = transaction;
+        this.coordinator = transaction.coordinator();
+        this.log = coordinator.log();
+        this.branches = transaction.branches();
+        this.last = transaction.last();
+        this.sideBySide = branches.length > 1 && isSideBySide();
+    }
+
+    private boolean isSideBySide() {
+        return switch (coordinator.parallel()) {
+            case NEVER -> false;
+            case ALWAYS -> true;
+            case AUTO -> {
+                long sum = 0;
+                long most = 0;
+                for (Branch branch : branches) {
+                    long nanos = branch.known() instanceof KnownResource known ? known.callNanos() : 0;
+                    sum += nanos;
+                    most = Math.max(most, nanos);
+                }
+                yield sum - most > WORTH_NANOS;
+            }
+        };
+    }
+
+    Outcome commit() {
+        if (branches.length == 0) {
+            return last == null ? finishCommitted() : commitLast(List.of());
+        }
+        if (branches.length == 1 && last == null) {
+            return commitOnePhase(branches[0]);
+        }
+        if (log.isStopped()) {
+            transaction.doom("the decision log in " + log.place() + " has stopped; open it again", null);
+            return transaction.rollBackNow();
+        }
+        List<Branch> yes = new ArrayList<>(branches.length);
+        Branch refuser = null;
+        if (sideBySide) {
+            Vote[] votes = new Vote[branches.length];
+            SideBySide.run(coordinator, branches, index -> votes[index] = prepare(branches[index]));
+            for (int index = 0; index < branches.length; index++) {
+                if (votes[index] == Vote.YES) {
+                    yes.add(branches[index]);
+                } else if (votes[index] != Vote.READ_ONLY && refuser == null) {
+                    refuser = branches[index];
+                }
+            }
+        } else {
+            for (int index = 0; index < branches.length && refuser == null && !transaction.isDoomed(); index++) {
+                if (index == branches.length - 1 && yes.isEmpty() && last == null) {
+                    return commitOnePhase(branches[index]);
+                }
+                switch (prepare(branches[index])) {
+                    case YES -> yes.add(branches[index]);
+                    case READ_ONLY -> { }
+                    case NO, NO_GONE, NO_LOST -> refuser = branches[index];
+                }
+            }
+        }
+        if (refuser != null) {
+            return refused(refuser);
+        }
+        transaction.setStatus(TransactionStatus.PREPARED);
+        if (last != null) {
+            return commitLast(yes);
+        }
+        if (yes.isEmpty()) {
+            return finishCommitted();
+        }
+        return transaction.claim(GlobalTransaction.COMMIT) ? decideAndCommit(yes, false) : transaction.rollBackNow();
+    }
+
+    private Vote prepare(Branch branch) {
+        branch.latch().lock();
+        try {
+            if (branch.isOver() || transaction.isDoomed()) {
+                return Vote.NO;
+            }
+            if (!(branch.known() instanceof KnownResource known)) {
+                return branch.prepare();
+            }
+            long began = coordinator.clock().nanoTime();
+            Vote vote = branch.prepare();
+            known.took(coordinator.clock().nanoTime() - began);
+            return vote;
+        } finally {
+            branch.latch().unlock();
+        }
+    }
+
+    private Outcome refused(Branch refuser) {
+        if (!transaction.isDoomed()) {
+            transaction.doom(refuser.remark() + " when it was to prepare", refuser.failure());
+        }
+        return transaction.rollBackNow();
+    }
+
+    private Outcome finishCommitted() {
+        return transaction.claim(GlobalTransaction.COMMIT) ? transaction.finish(Outcome.COMMITTED) : transaction.rollBackNow();
+    }
+
+    private Outcome commitOnePhase(Branch branch) {
+        if (!transaction.claim(GlobalTransaction.COMMIT)) {
+            return transaction.rollBackNow();
+        }
+        transaction.setStatus(TransactionStatus.COMMITTING);
+        Ending ending;
+        branch.latch().lock();
+        try {
+            ending = branch.commit(true);
+        } finally {
+            branch.latch().unlock();
+        }
+        return switch (ending) {
+            case COMMITTED -> {
+                if (branch.mustForget()) {
+                    branch.forget();
+                }
+                yield transaction.finish(Outcome.COMMITTED);
+            }
+            case ROLLED_BACK -> {
+                transaction.doom(branch.remark() + " when it was to commit", branch.failure());
+                if (branch.mustForget()) {
+                    branch.forget();
+                }
+                yield transaction.finish(Outcome.rolledBack(transaction.reason(), branch.failure()));
+            }
+            case REFUSED -> {
+                transaction.doom(branch.remark() + " when it was to commit", branch.failure());
+                yield transaction.rollBackNow();
+            }
+            case MIXED, UNKNOWN, PENDING, DOUBTFUL -> {
+                boolean noted = coordinator.note(transaction.id(), branch.xid().branch(), branch.name(), Verdict.COMMITTED,
+                    ending == Ending.MIXED ? Verdict.MIXED : Verdict.UNKNOWN, branch.remark());
+                if (noted && branch.mustForget()) {
+                    branch.forget();
+                }
+                yield transaction.finish(new Outcome(Outcome.Kind.HEURISTIC_MIXED, "transaction " + transaction.id()
+                    + ": nobody knows whether it has committed, as " + branch.remark(), branch.failure()));
+            }
+        };
+    }
+
+    /// The part without XA decides by its own commit; the record follows.
+    private Outcome commitLast(List<Branch> yes) {
+        if (!transaction.claim(GlobalTransaction.COMMIT)) {
+            return transaction.rollBackNow();
+        }
+        transaction.setStatus(TransactionStatus.COMMITTING);
+        return switch (last.commit()) {
+            case COMMITTED -> yes.isEmpty() ? transaction.finish(Outcome.COMMITTED) : decideAndCommit(yes, true);
+            case REFUSED -> {
+                last.rollbackAfterRefusal();
+                transaction.doom(last.remark() + " when it was to commit", last.failure());
+                yield transaction.rollBackNow();
+            }
+            case UNKNOWN -> {
+                transaction.doom(last.remark() + " when it was to commit", last.failure());
+                transaction.rollBackBranches();
+                yield transaction.finish(transaction.endings().afterUnknownLast(last));
+            }
+        };
+    }
+
+    private Outcome decideAndCommit(List<Branch> yes, boolean lastHasCommitted) {
+        Decision decision = null;
+        try {
+            decision = log.decide(transaction.id(), names(yes));
+        } catch (SqlFailure failure) {
+            boolean undecided = failure.error() != LogError.STOPPED;
+            if (undecided && !lastHasCommitted) {
+                transaction.doom("the decision could not be written: " + failure.getMessage(), failure);
+                return transaction.rollBackNow();
+            }
+            if (!lastHasCommitted) {
+                return transaction.finish(new Outcome(Outcome.Kind.UNDECIDED, transaction
+                    + ": its decision could not be made durable; what it is will be known when the log is opened again: "
+                    + failure.getMessage(), failure));
+            }
+            Coordinator.warn(transaction + " has committed at '" + last.name() + "', but its decision could not be written", failure);
+        }
+        transaction.setStatus(TransactionStatus.COMMITTING);
+        Ending[] endings = new Ending[yes.size()];
+        try {
+            if (sideBySide && yes.size() > 1) {
+                SideBySide.run(coordinator, yes.toArray(Branch[]::new), index -> endings[index] = commit(yes.get(index)));
+            } else {
+                for (int index = 0; index < endings.length; index++) {
+                    endings[index] = commit(yes.get(index));
+                }
+            }
+        } finally {
+            settle(yes, endings, decision);
+        }
+        return transaction.finish(transaction.endings().afterCommit());
+    }
+
+    private static List<String> names(List<Branch> branches) {
+        String[] names = new String[branches.size()];
+        for (int index = 0; index < names.length; index++) {
+            names[index] = branches.get(index).name();
+        }
+        return List.of(names);
+    }
+
+    private Ending commit(Branch branch) {
+        branch.latch().lock();
+        try {
+            return branch.commit(false);
+        } finally {
+            branch.latch().unlock();
+        }
+    }
+
+    /// Notes how all ended. What is not over stays open, for recovery.
+    private void settle(List<Branch> yes, Ending[] endings, Decision decision) {
+        for (int index = 0; index < endings.length; index++) {
+            Branch branch = yes.get(index);
+            Ending ending = endings[index] == null ? Ending.DOUBTFUL : endings[index];
+            transaction.endings().committed(branch, ending);
+            if (ending == Ending.PENDING || ending == Ending.DOUBTFUL) {
+                Coordinator.warn("transaction " + transaction.id() + " has committed, but " + branch.remark()
+                    + "; recovery will tell it again", branch.failure());
+                if (decision != null && ending == Ending.DOUBTFUL) {
+                    decision.doubt(index);
+                }
+            } else if (decision != null) {
+                decision.done(index);
+            }
+        }
+        if (decision == null) {
+            return;
+        }
+        if (decision.isDone()) {
+            log.end(decision);
+        } else {
+            decision.handOver();
+            decision.open().forEach(coordinator::pending);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta;
+
+import bowler.jta.transaction.Parallel;
+import bowler.log.LogOptions;
+import bowler.os.Workers;
+import bowler.simulation.SimulatedClock;
+import bowler.simulation.SimulatedDisk;
+import bowler.simulation.SimulatedEntropy;
+import bowler.simulation.SimulatedWorkers;
+import java.time.Duration;
+
+/// A manager on a simulated machine: nothing happens aside unless the test says so.
+final class Scene {
+    static final LogOptions SMALL = new LogOptions(4 << 10, 4 << 10, false);
+
+    final SimulatedClock clock = new SimulatedClock();
+    SimulatedDisk disk;
+    SimulatedWorkers workers;
+    TransactionService service;
+
+    Scene() {
+        this(new SimulatedDisk(1));
+    }
+
+    Scene(SimulatedDisk disk) {
+        this.disk = disk;
+    }
+
+    static TransactionSettings settings() {
+        return TransactionSettings.in("simulated").withNodeName("here").withParallel(Parallel.NEVER).withLog(SMALL);
+    }
+
+    Scene open() {
+        return open(settings());
+    }
+
+    Scene open(TransactionSettings settings) {
+        workers = new SimulatedWorkers(1, clock);
+        service = TransactionService.open(settings, disk, clock, new SimulatedEntropy(7), (Workers) workers);
+        return this;
+    }
+
+    /// The machine stops and starts again.
+    Scene crash() {
+        disk = disk.restart();
+        clock.advance(Duration.ofSeconds(1));
+        return open();
+    }
+
+    Manager manager() {
+        return service.manager();
+    }
+
+    /// Whatever is due now.
+    void runAside() {
+        workers.runDue(100);
+    }
+}

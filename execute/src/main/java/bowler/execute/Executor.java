@@ -210,7 +210,7 @@ public final class Executor {
         Evaluator name = new Evaluators(run).of(plan.name());
         return new SessionExecution(parameters -> {
             run.begin(parameters);
-            context.setSchema((String) name.evaluate(NO_ROW, Batch.ALL, 1).objects[0]);
+            context.setSchema((String) name.evaluate(NO_ROW, Batch.ALL, 1).objectAt(0));
         });
     }
 }

@@ -153,7 +153,7 @@ final class QueryExecution implements Execution, ResultCursor {
 
     @Override
     public Object objectAt(int column) {
-        return batch.columns[column].isNull(row) ? null : batch.columns[column].objects[row];
+        return batch.columns[column].isNull(row) ? null : batch.columns[column].objectAt(row);
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class Accumulators {
         return switch (carrier) {
             case LONG -> new IntegerSum(call.type(), average);
             case DOUBLE -> new DoubleSum(call.type(), average);
-            case OBJECT -> new DecimalSum(call.type(), average);
+            case OBJECT -> new DecimalSum(call.type(), call.argument().type(), average);
         };
     }
 }

@@ -51,7 +51,7 @@ final class Deviation extends Accumulator {
         return switch (argument.carrier) {
             case LONG -> argument.longs[row];
             case DOUBLE -> argument.doubles[row];
-            case OBJECT -> ((BigDecimal) argument.objects[row]).doubleValue();
+            case OBJECT -> ((BigDecimal) argument.objectAt(row)).doubleValue();
         };
     }
 

@@ -52,8 +52,8 @@ final class Extreme extends Accumulator {
         return switch (argument.carrier) {
             case LONG -> Long.compare(argument.longs[row], values.longs[group]);
             case DOUBLE -> ValueOrder.compareDoubles(argument.doubles[row], values.doubles[group]);
-            case OBJECT -> Integer.signum(
-                ValueOrder.compareObjects(type.id(), argument.objects[row], values.objects[group]));
+            case OBJECT -> argument.isScaled() && values.isScaled() ? Long.compare(argument.longs[row], values.longs[group])
+                : Integer.signum(ValueOrder.compareObjects(type.id(), argument.objectAt(row), values.objectAt(group)));
         };
     }
 

@@ -48,7 +48,7 @@ final class ListText extends InOrder {
     void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         for (int at = 0; at < count; at++) {
             int row = rows[at];
-            add(groups[at], (String) argument.objects[row], second.isNull(row) ? "" : (String) second.objects[row]);
+            add(groups[at], (String) argument.objectAt(row), second.isNull(row) ? "" : (String) second.objectAt(row));
         }
     }
 

@@ -155,11 +155,15 @@ final class ArithmeticValue extends Evaluator {
     }
 
     private static void decimals(Step step, Vector left, Vector right, Vector into, int[] rows, int count) {
+        if (left.isScaled() && right.isScaled() && DecimalArithmetic.tryScaled(
+                step.op, step.type, left, right, into.longs, rows, count)) {
+            return;
+        }
         for (int at = 0; at < count; at++) {
             int row = rows[at];
             if (!into.isNull(row)) {
-                into.objects[row] = DecimalMath.apply(
-                    step.op, step.type, (BigDecimal) left.objects[row], (BigDecimal) right.objects[row]);
+                into.setObject(row, DecimalMath.apply(
+                    step.op, step.type, (BigDecimal) left.objectAt(row), (BigDecimal) right.objectAt(row)));
             }
         }
     }

@@ -38,18 +38,18 @@ final class CastValue extends Evaluator {
             case LONG -> result.longs[row] = switch (from) {
                 case LONG -> conversion.longFromLong(value.longs[row]);
                 case DOUBLE -> conversion.longFromDouble(value.doubles[row]);
-                case OBJECT -> conversion.longFromObject(value.objects[row]);
+                case OBJECT -> conversion.longFromObject(value.objectAt(row));
             };
             case DOUBLE -> result.doubles[row] = switch (from) {
                 case LONG -> conversion.doubleFromLong(value.longs[row]);
                 case DOUBLE -> conversion.doubleFromDouble(value.doubles[row]);
-                case OBJECT -> conversion.doubleFromObject(value.objects[row]);
+                case OBJECT -> conversion.doubleFromObject(value.objectAt(row));
             };
-            case OBJECT -> result.objects[row] = switch (from) {
+            case OBJECT -> result.setObject(row, switch (from) {
                 case LONG -> conversion.objectFromLong(value.longs[row]);
                 case DOUBLE -> conversion.objectFromDouble(value.doubles[row]);
-                case OBJECT -> conversion.objectFromObject(value.objects[row]);
-            };
+                case OBJECT -> conversion.objectFromObject(value.objectAt(row));
+            });
         }
     }
 }

@@ -4,6 +4,7 @@ package bowler.execute.evaluate;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.plan.scalar.Comparison;
+import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.TextOrder;
 import bowler.types.TypeId;
@@ -20,11 +21,14 @@ final class CompareValue extends Evaluator {
     private final Evaluator right;
     private final int mask;
     private final Vector result = new Vector(DataType.BOOLEAN);
+    private final DecimalCompare scaled;
 
     CompareValue(Comparison op, Evaluator left, Evaluator right) {
         super(DataType.BOOLEAN);
         this.left = left;
         this.right = right;
+        scaled = left.type.carrier() == Carrier.OBJECT && right.type.carrier() == Carrier.OBJECT
+            ? new DecimalCompare(left.type.scale(), right.type.scale()) : null;
         mask = (op.holds(-1) ? LESS : 0) | (op.holds(0) ? EQUAL : 0) | (op.holds(1) ? GREATER : 0);
     }
 
@@ -47,7 +51,8 @@ final class CompareValue extends Evaluator {
         return mask >>> 1 + switch (a.carrier) {
             case LONG -> Long.compare(a.longs[row], b.longs[row]);
             case DOUBLE -> ValueOrder.compareDoubles(a.doubles[row], b.doubles[row]);
-            case OBJECT -> Integer.signum(ValueOrder.compareObjects(left.type.id(), a.objects[row], b.objects[row]));
+            case OBJECT -> DecimalCompare.areAlike(a, b) ? Long.compare(a.longs[row], b.longs[row])
+                : Integer.signum(ValueOrder.compareObjects(left.type.id(), a.objectAt(row), b.objectAt(row)));
         } & 1;
     }
 
@@ -68,7 +73,7 @@ final class CompareValue extends Evaluator {
         return switch (a.carrier) {
             case LONG -> filter(a.longs, b.longs, mask, from, known, into);
             case DOUBLE -> filter(a.doubles, b.doubles, mask, from, known, into);
-            case OBJECT -> filter(a.objects, b.objects, from, known, into);
+            case OBJECT -> filterObjects(a, b, from, known, into);
         };
     }
 
@@ -100,6 +105,19 @@ final class CompareValue extends Evaluator {
             found += mask >>> 1 + ValueOrder.compareDoubles(a[row], b[row]) & 1;
         }
         return found;
+    }
+
+    private int filterObjects(Vector a, Vector b, int[] rows, int count, int[] into) {
+        if (a.isScaled() && b.isScaled()) {
+            if (DecimalCompare.areAlike(a, b)) {
+                return filter(a.longs, b.longs, mask, rows, count, into);
+            }
+            int found = scaled.filter(a, b, mask, rows, count, into);
+            if (found >= 0) {
+                return found;
+            }
+        }
+        return filter(a.objects(rows, count), b.objects(rows, count), rows, count, into);
     }
 
     private int filter(Object[] a, Object[] b, int[] rows, int count, int[] into) {

@@ -24,8 +24,10 @@ final class ConcatValue extends Evaluator {
         Vector result = start(this.result, rows, count);
         Vector first = operands[0].evaluate(batch, rows, count);
         addNulls(first, result, rows, count);
+        Object[] joined = result.toObjects();
         for (int at = 0; at < count; at++) {
-            result.objects[rows[at]] = first.objects[rows[at]];
+            int row = rows[at];
+            joined[row] = result.isNull(row) ? null : first.objectAt(row);
         }
         for (int index = 1; index < operands.length; index++) {
             Vector next = operands[index].evaluate(batch, rows, count);
@@ -33,7 +35,7 @@ final class ConcatValue extends Evaluator {
             for (int at = 0; at < count; at++) {
                 int row = rows[at];
                 if (!result.isNull(row)) {
-                    result.objects[row] = join(result.objects[row], next.objects[row]);
+                    joined[row] = join(joined[row], next.objectAt(row));
                 }
             }
         }

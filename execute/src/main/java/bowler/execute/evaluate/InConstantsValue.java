@@ -69,7 +69,7 @@ final class InConstantsValue extends Evaluator {
                 case LONG -> longs[optionCount++] = constant.longs[0];
                 // Adding zero makes -0.0 the other zero.
                 case DOUBLE -> doubles[optionCount++] = constant.doubles[0] + 0.0;
-                case OBJECT -> objects[optionCount++] = constant.objects[0];
+                case OBJECT -> objects[optionCount++] = constant.objectAt(0);
             }
         }
         switch (value.type.carrier()) {
@@ -83,7 +83,7 @@ final class InConstantsValue extends Evaluator {
         return switch (values.carrier) {
             case LONG -> Arrays.binarySearch(longs, 0, optionCount, values.longs[row]) >= 0;
             case DOUBLE -> Arrays.binarySearch(doubles, 0, optionCount, values.doubles[row] + 0.0) >= 0;
-            case OBJECT -> containsObject(values.objects[row]);
+            case OBJECT -> containsObject(values.objectAt(row));
         };
     }
 

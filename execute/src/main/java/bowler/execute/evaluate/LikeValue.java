@@ -35,9 +35,9 @@ final class LikeValue extends Evaluator {
         for (int at = 0; at < count; at++) {
             int row = rows[at];
             if (!result.isNull(row)) {
-                String escapeText = escapes == null || escapes.isNull(row) ? null : (String) escapes.objects[row];
-                LikePattern wanted = patternOf((String) patterns.objects[row], escapeText);
-                result.longs[row] = wanted.matches((String) texts.objects[row]) ? 1 : 0;
+                String escapeText = escapes == null || escapes.isNull(row) ? null : (String) escapes.objectAt(row);
+                LikePattern wanted = patternOf((String) patterns.objectAt(row), escapeText);
+                result.longs[row] = wanted.matches((String) texts.objectAt(row)) ? 1 : 0;
             }
         }
         return result;

@@ -30,7 +30,13 @@ final class NegateValue extends Evaluator {
                         result.longs[row] = IntegerMath.check(type, IntegerMath.negateBigint(value.longs[row]));
                     // A difference, as there is no negative zero in SQL.
                     case DOUBLE -> result.doubles[row] = 0.0 - value.doubles[row];
-                    case OBJECT -> result.objects[row] = ((BigDecimal) value.objects[row]).negate();
+                    case OBJECT -> {
+                        if (value.isScaled() && value.longs[row] != Long.MIN_VALUE) {
+                            result.setScaled(row, -value.longs[row]);
+                        } else {
+                            result.setObject(row, ((BigDecimal) value.objectAt(row)).negate());
+                        }
+                    }
                 }
             }
         }

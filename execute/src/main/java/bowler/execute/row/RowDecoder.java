@@ -4,6 +4,7 @@ package bowler.execute.row;
 import bowler.base.bytes.BigEndian;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.RowLayout;
+import java.util.Arrays;
 
 /// Takes some columns out of stored rows. Where nothing but numbers and strings is wanted, and a row has all columns,
 /// they are loaded from where they always lie; everything else goes through [EncodedRow].
@@ -15,12 +16,17 @@ public final class RowDecoder {
     private static final byte BYTE = 4;
     private static final byte DOUBLE = 5;
     private static final byte TEXT = 6;
+    private static final byte REAL = 7;
+    private static final byte DECIMAL_SHORT = 8;
+    private static final byte DECIMAL_INT = 9;
+    private static final byte DECIMAL_LONG = 10;
 
     private final RowLayout layout;
     private final EncodedRow row;
     private final int[] positions;
     private final int fullHeader;
-    private final boolean direct;
+    /// Columns that are none of the plain ones.
+    private final int[] others;
     private final byte[] kinds;
     private final int[] places;
     private final int[] nullBytes;
@@ -41,16 +47,19 @@ public final class RowDecoder {
         nullBytes = new int[positions.length];
         nullBits = new int[positions.length];
         this.layout = layout;
-        boolean known = fullHeader >= 0;
+        int otherCount = 0;
+        int[] found = new int[positions.length];
         for (int index = 0; index < positions.length; index++) {
             int column = positions[index];
             kinds[index] = kind(layout, column);
-            known &= kinds[index] != OTHER;
+            if (kinds[index] == OTHER) {
+                found[otherCount++] = index;
+            }
             places[index] = kinds[index] == TEXT ? layout.placeAmongVariable(column) : layout.placeInFullRow(column);
             nullBytes[index] = layout.nullByte(column);
             nullBits[index] = layout.nullBit(column);
         }
-        direct = known;
+        others = Arrays.copyOf(found, otherCount);
     }
 
     private static int[] identity(int count) {
@@ -69,14 +78,26 @@ public final class RowDecoder {
             case BOOLEAN -> BYTE;
             case DOUBLE -> DOUBLE;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TEXT;
-            case REAL, DECIMAL, NUMERIC, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, TIMESTAMP, TIMESTAMP_TZ -> OTHER;
+            case REAL -> REAL;
+            case DECIMAL, NUMERIC -> decimalKind(layout.type(column).length());
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, TIMESTAMP, TIMESTAMP_TZ -> OTHER;
         };
+    }
+
+    private static byte decimalKind(int precision) {
+        return precision <= 4 ? DECIMAL_SHORT : precision <= 9 ? DECIMAL_INT : precision <= 18 ? DECIMAL_LONG : OTHER;
     }
 
     /// Puts the columns of a stored row into vectors.
     public void decode(byte[] bytes, int offset, int length, Vector[] into, int place) {
-        if (direct && bytes[offset] == fullHeader) {
+        if (fullHeader >= 0 && bytes[offset] == fullHeader) {
             decodeDirect(bytes, offset, into, place);
+            if (others.length > 0) {
+                row.wrap(bytes, offset, length);
+                for (int index : others) {
+                    decode(index, into[index], place);
+                }
+            }
         } else {
             decodeAny(bytes, offset, length, into, place);
         }
@@ -95,8 +116,15 @@ public final class RowDecoder {
                 case BYTE -> vector.longs[place] = bytes[at];
                 case TEXT -> {
                     if (!isNull) {
-                        vector.objects[place] = layout.textInFullRow(bytes, offset, places[index]);
+                        vector.setObject(place, layout.textInFullRow(bytes, offset, places[index]));
                     }
+                }
+                case DECIMAL_SHORT -> vector.setScaled(place, BigEndian.getShort(bytes, at));
+                case DECIMAL_INT -> vector.setScaled(place, BigEndian.getInt(bytes, at));
+                case DECIMAL_LONG -> vector.setScaled(place, BigEndian.getLong(bytes, at));
+                case REAL -> vector.doubles[place] = Float.intBitsToFloat(BigEndian.getInt(bytes, at));
+                case OTHER -> {
+                    continue;
                 }
                 default -> vector.doubles[place] = Double.longBitsToDouble(BigEndian.getLong(bytes, at));
             }
@@ -109,25 +137,28 @@ public final class RowDecoder {
     }
 
     private void decodeAny(byte[] bytes, int offset, int length, Vector[] into, int place) {
-        EncodedRow row = this.row.wrap(bytes, offset, length);
+        row.wrap(bytes, offset, length);
         for (int index = 0; index < positions.length; index++) {
-            Vector vector = into[index];
-            int column = positions[index];
-            switch (vector.carrier) {
-                case LONG -> {
-                    vector.setLong(place, row.longAt(column));
-                    if (row.isNull(column)) {
-                        vector.setNull(place);
-                    }
+            decode(index, into[index], place);
+        }
+    }
+
+    private void decode(int index, Vector vector, int place) {
+        int column = positions[index];
+        switch (vector.carrier) {
+            case LONG -> {
+                vector.setLong(place, row.longAt(column));
+                if (row.isNull(column)) {
+                    vector.setNull(place);
                 }
-                case DOUBLE -> {
-                    vector.setDouble(place, row.doubleAt(column));
-                    if (row.isNull(column)) {
-                        vector.setNull(place);
-                    }
-                }
-                case OBJECT -> vector.setObject(place, row.objectAt(column));
             }
+            case DOUBLE -> {
+                vector.setDouble(place, row.doubleAt(column));
+                if (row.isNull(column)) {
+                    vector.setNull(place);
+                }
+            }
+            case OBJECT -> vector.setObject(place, row.objectAt(column));
         }
     }
 }

@@ -4,11 +4,17 @@ package bowler.execute.row;
 import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.RowReader;
+import bowler.types.TypeId;
+import java.math.BigDecimal;
 import java.util.Arrays;
 
 /// One column of a batch: an array of its type's carrier, and NULL flags. Fields are open, as loops take the arrays.
 ///
 /// While [#hasNulls] is false the flags mean nothing. A NULL's place in the array holds anything.
+///
+/// DECIMALs are carried as objects, but as long as their unscaled numbers fit, [#longs] holds these numbers at the type's
+/// scale and objects are made only for who asks: a vector begins [#isScaled] and stays so until a value comes that does
+/// not fit.
 public final class Vector {
     private static final long[] NO_LONGS = {};
     private static final double[] NO_DOUBLES = {};
@@ -19,18 +25,67 @@ public final class Vector {
     public final Carrier carrier;
     public long[] longs = NO_LONGS;
     public double[] doubles = NO_DOUBLES;
-    public Object[] objects = NO_OBJECTS;
     public boolean[] nulls = {};
     public boolean hasNulls;
+    private final boolean isDecimal;
+    private boolean isScaled;
+    private Object[] objects = NO_OBJECTS;
 
     public Vector(DataType type) {
         this.type = type;
         this.carrier = type.carrier();
+        isDecimal = type.id() == TypeId.DECIMAL || type.id() == TypeId.NUMERIC;
+        isScaled = isDecimal;
+    }
+
+    /// Whether these are DECIMALs that [#longs] holds, at the scale of the type.
+    public boolean isScaled() {
+        return isScaled;
+    }
+
+    /// Values as objects, at the rows of a list.
+    public Object[] objects(int[] rows, int count) {
+        if (isScaled) {
+            makeObjects();
+            int scale = type.scale();
+            for (int at = 0; at < count; at++) {
+                objects[rows[at]] = BigDecimal.valueOf(longs[rows[at]], scale);
+            }
+        }
+        return objects;
+    }
+
+    /// The array to put objects into, if all rows get one.
+    public Object[] toObjects() {
+        isScaled = false;
+        makeObjects();
+        return objects;
+    }
+
+    /// The value at a row that is not NULL.
+    public Object objectAt(int row) {
+        return isScaled ? BigDecimal.valueOf(longs[row], type.scale()) : objects[row];
+    }
+
+    private void makeObjects() {
+        if (objects.length < nulls.length) {
+            objects = Arrays.copyOf(objects, nulls.length);
+        }
+    }
+
+    /// Gives up scaled numbers as a value has come that is none.
+    private void unscale() {
+        makeObjects();
+        for (int row = 0; row < nulls.length; row++) {
+            objects[row] = BigDecimal.valueOf(longs[row], type.scale());
+        }
+        isScaled = false;
     }
 
     /// Empties it and makes room for rows 0 to `rowCount - 1`.
     public Vector start(int rowCount) {
         hasNulls = false;
+        isScaled = isDecimal;
         if (rowCount > nulls.length) {
             grow(rowCount);
         }
@@ -51,7 +106,14 @@ public final class Vector {
         switch (carrier) {
             case LONG -> longs = Arrays.copyOf(longs, capacity);
             case DOUBLE -> doubles = Arrays.copyOf(doubles, capacity);
-            case OBJECT -> objects = Arrays.copyOf(objects, capacity);
+            case OBJECT -> {
+                if (isDecimal) {
+                    longs = Arrays.copyOf(longs, capacity);
+                }
+                if (!isScaled) {
+                    objects = Arrays.copyOf(objects, capacity);
+                }
+            }
         }
     }
 
@@ -91,10 +153,33 @@ public final class Vector {
             setNull(row);
             return;
         }
-        objects[row] = value;
+        if (isScaled) {
+            BigDecimal number = (BigDecimal) value;
+            if (number.scale() == type.scale() && number.precision() <= ScaledDecimals.MAX_PRECISION) {
+                longs[row] = number.unscaledValue().longValue();
+            } else {
+                unscale();
+                objects[row] = value;
+            }
+        } else {
+            objects[row] = value;
+        }
         if (hasNulls) {
             nulls[row] = false;
         }
+    }
+
+    /// Takes a DECIMAL as its unscaled number at the type's scale.
+    public void setScaled(int row, long unscaled) {
+        if (isScaled) {
+            setLong(row, unscaled);
+        } else {
+            setObject(row, BigDecimal.valueOf(unscaled, type.scale()));
+        }
+    }
+
+    private boolean isScaledAs(Vector source) {
+        return isScaled && source.isScaled && type.scale() == source.type.scale();
     }
 
     /// Takes a value from a row whose column has this carrier.
@@ -119,7 +204,13 @@ public final class Vector {
         switch (carrier) {
             case LONG -> setLong(row, source.longs[sourceRow]);
             case DOUBLE -> setDouble(row, source.doubles[sourceRow]);
-            case OBJECT -> setObject(row, source.objects[sourceRow]);
+            case OBJECT -> {
+                if (isScaledAs(source)) {
+                    setLong(row, source.longs[sourceRow]);
+                } else {
+                    setObject(row, source.objectAt(sourceRow));
+                }
+            }
         }
     }
 
@@ -130,10 +221,14 @@ public final class Vector {
             for (int place = from; place < to; place++) {
                 copy(place, source, rows[place]);
             }
-        } else if (carrier == Carrier.LONG) {
+        } else if (carrier == Carrier.LONG || isScaledAs(source)) {
             long[] values = source.longs;
             for (int place = from; place < to; place++) {
                 longs[place] = values[rows[place]];
+            }
+        } else if (isScaled || source.isScaled) {
+            for (int place = from; place < to; place++) {
+                copy(place, source, rows[place]);
             }
         } else {
             Object[] values = source.objects;
@@ -145,6 +240,12 @@ public final class Vector {
 
     /// Takes the values of several rows, each to its own place.
     public void copyRows(Vector source, int[] rows, int count) {
+        if (isDecimal && !isScaledAs(source)) {
+            for (int at = 0; at < count; at++) {
+                copy(rows[at], source, rows[at]);
+            }
+            return;
+        }
         boolean[] sourceNulls = source.nulls;
         if (source.hasNulls) {
             boolean[] flags = withNulls();
@@ -168,10 +269,55 @@ public final class Vector {
                 }
             }
             case OBJECT -> {
+                if (isScaled) {
+                    for (int at = 0; at < count; at++) {
+                        longs[rows[at]] = source.longs[rows[at]];
+                    }
+                    return;
+                }
                 for (int at = 0; at < count; at++) {
                     objects[rows[at]] = source.objects[rows[at]];
                 }
             }
+        }
+    }
+
+    /// Takes values of consecutive places of a list, each to the place after the one before.
+    public void append(Vector source, int[] rows, int from, int count, int place) {
+        switch (carrier) {
+            case LONG -> {
+                for (int at = 0; at < count; at++) {
+                    longs[place + at] = source.longs[rows[from + at]];
+                }
+            }
+            case DOUBLE -> {
+                for (int at = 0; at < count; at++) {
+                    doubles[place + at] = source.doubles[rows[from + at]];
+                }
+            }
+            case OBJECT -> {
+                if (isScaledAs(source)) {
+                    for (int at = 0; at < count; at++) {
+                        longs[place + at] = source.longs[rows[from + at]];
+                    }
+                } else if (isScaled || source.isScaled) {
+                    for (int at = 0; at < count; at++) {
+                        copy(place + at, source, rows[from + at]);
+                    }
+                } else {
+                    for (int at = 0; at < count; at++) {
+                        objects[place + at] = source.objects[rows[from + at]];
+                    }
+                }
+            }
+        }
+        if (source.hasNulls) {
+            boolean[] nulls = withNulls();
+            for (int at = 0; at < count; at++) {
+                nulls[place + at] = source.nulls[rows[from + at]];
+            }
+        } else if (hasNulls) {
+            Arrays.fill(nulls, place, place + count, false);
         }
     }
 
@@ -184,7 +330,13 @@ public final class Vector {
         switch (carrier) {
             case LONG -> Arrays.fill(longs, from, rowCount, longs[0]);
             case DOUBLE -> Arrays.fill(doubles, from, rowCount, doubles[0]);
-            case OBJECT -> Arrays.fill(objects, from, rowCount, objects[0]);
+            case OBJECT -> {
+                if (isScaled) {
+                    Arrays.fill(longs, from, rowCount, longs[0]);
+                } else {
+                    Arrays.fill(objects, from, rowCount, objects[0]);
+                }
+            }
         }
     }
 

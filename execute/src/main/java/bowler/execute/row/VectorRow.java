@@ -37,6 +37,6 @@ public final class VectorRow implements RowReader {
 
     @Override
     public Object objectAt(int column) {
-        return isNull(column) ? null : columns[column].objects[row];
+        return isNull(column) ? null : columns[column].objectAt(row);
     }
 }

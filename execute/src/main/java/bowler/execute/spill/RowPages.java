@@ -5,6 +5,7 @@ import bowler.base.bytes.BigEndian;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.MemoryBudget;
+import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
 import java.math.BigDecimal;
@@ -93,39 +94,11 @@ public final class RowPages {
             }
             int count = Math.min(to - next, Batch.CAPACITY - place);
             for (int column = 0; column < columns.length; column++) {
-                append(columns[column], rows, next, count, last.columns[column], place);
+                last.columns[column].append(columns[column], rows, next, count, place);
             }
             next += count;
             rowCount += count;
             last.count = place + count;
-        }
-    }
-
-    private static void append(Vector source, int[] rows, int from, int count, Vector into, int place) {
-        switch (into.carrier) {
-            case LONG -> {
-                for (int at = 0; at < count; at++) {
-                    into.longs[place + at] = source.longs[rows[from + at]];
-                }
-            }
-            case DOUBLE -> {
-                for (int at = 0; at < count; at++) {
-                    into.doubles[place + at] = source.doubles[rows[from + at]];
-                }
-            }
-            case OBJECT -> {
-                for (int at = 0; at < count; at++) {
-                    into.objects[place + at] = source.objects[rows[from + at]];
-                }
-            }
-        }
-        if (source.hasNulls) {
-            boolean[] nulls = into.withNulls();
-            for (int at = 0; at < count; at++) {
-                nulls[place + at] = source.nulls[rows[from + at]];
-            }
-        } else if (into.hasNulls) {
-            Arrays.fill(into.nulls, place, place + count, false);
         }
     }
 
@@ -169,9 +142,9 @@ public final class RowPages {
         long size = 0;
         for (Vector column : page.columns) {
             size += (long) Batch.CAPACITY * (Long.BYTES + 1);
-            if (column.objects.length > 0) {
+            if (column.carrier == Carrier.OBJECT && !column.isScaled()) {
                 for (int row = 0; row < Batch.CAPACITY; row++) {
-                    size += column.isNull(row) ? 0 : sizeOf(column.objects[row]);
+                    size += column.isNull(row) ? 0 : sizeOf(column.objectAt(row));
                 }
             }
         }

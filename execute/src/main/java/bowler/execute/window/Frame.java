@@ -92,7 +92,7 @@ final class Frame {
         return switch (distance.carrier) {
             case LONG -> distance.longs[0] < 0;
             case DOUBLE -> distance.doubles[0] < 0;
-            case OBJECT -> ((BigDecimal) distance.objects[0]).signum() < 0;
+            case OBJECT -> ((BigDecimal) distance.objectAt(0)).signum() < 0;
         };
     }
 

@@ -118,7 +118,7 @@ abstract class FrameEdge {
                 case LONG -> new OfLongs(partition, column, isEnd, descending, nullsFirst, up, distance.longs[0]);
                 case DOUBLE -> new OfDoubles(partition, column, isEnd, descending, nullsFirst, up, distance.doubles[0]);
                 case OBJECT -> new OfDecimals(
-                    partition, column, isEnd, descending, nullsFirst, up, (BigDecimal) distance.objects[0]);
+                    partition, column, isEnd, descending, nullsFirst, up, (BigDecimal) distance.objectAt(0));
             };
         }
 
@@ -222,12 +222,12 @@ abstract class FrameEdge {
 
         @Override
         void aim(Vector keys, int place) {
-            bound = ((BigDecimal) keys.objects[place]).add(distance);
+            bound = ((BigDecimal) keys.objectAt(place)).add(distance);
         }
 
         @Override
         int compare(Vector keys, int place) {
-            return ((BigDecimal) keys.objects[place]).compareTo(bound);
+            return ((BigDecimal) keys.objectAt(place)).compareTo(bound);
         }
     }
 }

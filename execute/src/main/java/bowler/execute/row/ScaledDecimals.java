@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.row;
+
+/// Bounds of DECIMALs that a long holds as a number of units of their last digit.
+public final class ScaledDecimals {
+    /// Any number of so many digits fits a long.
+    public static final int MAX_PRECISION = 18;
+    private static final long[] POWERS = powers();
+
+    private ScaledDecimals() {}
+
+    private static long[] powers() {
+        long[] powers = new long[MAX_PRECISION + 1];
+        powers[0] = 1;
+        for (int exponent = 1; exponent <= MAX_PRECISION; exponent++) {
+            powers[exponent] = 10 * powers[exponent - 1];
+        }
+        return powers;
+    }
+
+    /// Ten to a power from 0 to [#MAX_PRECISION].
+    public static long power(int exponent) {
+        return POWERS[exponent];
+    }
+
+    /// The greatest magnitude that a DECIMAL of so many digits has and a long holds.
+    public static long greatest(int precision) {
+        return precision > MAX_PRECISION ? Long.MAX_VALUE : POWERS[precision] - 1;
+    }
+}

@@ -103,6 +103,135 @@ public final class RowDecoder {
         }
     }
 
+    /// Puts the columns of several stored rows into vectors, column by column.
+    ///
+    /// @param offsets of the row at each place
+    /// @param places those wanted, from one place of the list up to another
+    public void decode(
+            byte[] bytes, int[] offsets, int[] lengths, int[] places, int from, int to, Vector[] into) {
+        if (fullHeader < 0 || others.length == positions.length || !areFull(bytes, offsets, places, from, to)) {
+            for (int at = from; at < to; at++) {
+                decode(bytes, offsets[places[at]], lengths[places[at]], into, places[at]);
+            }
+            return;
+        }
+        for (int index = 0; index < kinds.length; index++) {
+            if (kinds[index] != OTHER) {
+                decodeNulls(bytes, offsets, places, from, to, nullBytes[index], nullBits[index], into[index]);
+                decodeColumn(bytes, offsets, places, from, to, index, into[index]);
+            }
+        }
+        if (others.length > 0) {
+            for (int at = from; at < to; at++) {
+                int place = places[at];
+                row.wrap(bytes, offsets[place], lengths[place]);
+                for (int index : others) {
+                    decode(index, into[index], place);
+                }
+            }
+        }
+    }
+
+    private boolean areFull(byte[] bytes, int[] offsets, int[] places, int from, int to) {
+        int unlike = 0;
+        for (int at = from; at < to; at++) {
+            unlike |= bytes[offsets[places[at]]] ^ fullHeader;
+        }
+        return unlike == 0;
+    }
+
+    private static void decodeNulls(
+            byte[] bytes, int[] offsets, int[] places, int from, int to, int nullByte, int nullBit, Vector into) {
+        int found = 0;
+        for (int at = from; at < to; at++) {
+            found |= bytes[offsets[places[at]] + nullByte];
+        }
+        if ((found & nullBit) != 0 || into.hasNulls) {
+            boolean[] nulls = into.withNulls();
+            for (int at = from; at < to; at++) {
+                nulls[places[at]] = (bytes[offsets[places[at]] + nullByte] & nullBit) != 0;
+            }
+        }
+    }
+
+    private void decodeColumn(
+            byte[] bytes, int[] offsets, int[] places, int from, int to, int index, Vector into) {
+        int in = this.places[index];
+        switch (kinds[index]) {
+            case INT -> ints(bytes, offsets, places, from, to, in, into.longs);
+            case LONG -> longs(bytes, offsets, places, from, to, in, into.longs);
+            case SHORT -> shorts(bytes, offsets, places, from, to, in, into.longs);
+            case BYTE -> {
+                for (int at = from; at < to; at++) {
+                    into.longs[places[at]] = bytes[offsets[places[at]] + in];
+                }
+            }
+            case DOUBLE -> {
+                for (int at = from; at < to; at++) {
+                    into.doubles[places[at]] = Double.longBitsToDouble(BigEndian.getLong(bytes, offsets[places[at]] + in));
+                }
+            }
+            case REAL -> {
+                for (int at = from; at < to; at++) {
+                    into.doubles[places[at]] = Float.intBitsToFloat(BigEndian.getInt(bytes, offsets[places[at]] + in));
+                }
+            }
+            case TEXT -> texts(bytes, offsets, places, from, to, in, into);
+            default -> decimals(bytes, offsets, places, from, to, index, into);
+        }
+    }
+
+    private static void ints(byte[] bytes, int[] offsets, int[] places, int from, int to, int in, long[] into) {
+        for (int at = from; at < to; at++) {
+            into[places[at]] = BigEndian.getInt(bytes, offsets[places[at]] + in);
+        }
+    }
+
+    private static void longs(byte[] bytes, int[] offsets, int[] places, int from, int to, int in, long[] into) {
+        for (int at = from; at < to; at++) {
+            into[places[at]] = BigEndian.getLong(bytes, offsets[places[at]] + in);
+        }
+    }
+
+    private static void shorts(byte[] bytes, int[] offsets, int[] places, int from, int to, int in, long[] into) {
+        for (int at = from; at < to; at++) {
+            into[places[at]] = BigEndian.getShort(bytes, offsets[places[at]] + in);
+        }
+    }
+
+    private void decimals(
+            byte[] bytes, int[] offsets, int[] places, int from, int to, int index, Vector into) {
+        int in = this.places[index];
+        if (!into.isScaled()) {
+            for (int at = from; at < to; at++) {
+                int start = offsets[places[at]] + in;
+                if (!into.isNull(places[at])) {
+                    into.setScaled(places[at], switch (kinds[index]) {
+                        case DECIMAL_SHORT -> BigEndian.getShort(bytes, start);
+                        case DECIMAL_INT -> BigEndian.getInt(bytes, start);
+                        default -> BigEndian.getLong(bytes, start);
+                    });
+                }
+            }
+            return;
+        }
+        switch (kinds[index]) {
+            case DECIMAL_SHORT -> shorts(bytes, offsets, places, from, to, in, into.longs);
+            case DECIMAL_INT -> ints(bytes, offsets, places, from, to, in, into.longs);
+            default -> longs(bytes, offsets, places, from, to, in, into.longs);
+        }
+    }
+
+    private void texts(byte[] bytes, int[] offsets, int[] places, int from, int to, int in, Vector into) {
+        Object[] texts = into.toObjects();
+        for (int at = from; at < to; at++) {
+            int place = places[at];
+            if (!into.isNull(place)) {
+                texts[place] = layout.textInFullRow(bytes, offsets[place], in);
+            }
+        }
+    }
+
     private void decodeDirect(byte[] bytes, int offset, Vector[] into, int place) {
         byte[] kinds = this.kinds;
         for (int index = 0; index < kinds.length; index++) {

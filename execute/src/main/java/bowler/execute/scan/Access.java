@@ -35,6 +35,11 @@ public abstract class Access {
     /// Puts the columns prepared for, of the row at hand, into vectors.
     public abstract void decode(Vector[] into, int place);
 
+    /// The same for several rows whose bytes are in [#rowBytes]; only for an access that [#hasRowBytes] and [#keepsBytes].
+    ///
+    /// @param offsets of the row at each place
+    public abstract void decode(Vector[] into, int[] offsets, int[] lengths, int from, int to);
+
     /// Whether [#rowBytes] are the stored row, so that columns may be decoded later.
     public abstract boolean hasRowBytes();
 

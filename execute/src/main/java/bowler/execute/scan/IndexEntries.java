@@ -98,6 +98,11 @@ final class IndexEntries extends Access {
     }
 
     @Override
+    public void decode(Vector[] into, int[] offsets, int[] lengths, int from, int to) {
+        throw new IllegalStateException("rows are decoded one by one");
+    }
+
+    @Override
     public boolean hasRowBytes() {
         return false;
     }

@@ -90,6 +90,11 @@ final class IndexRows extends Access {
     }
 
     @Override
+    public void decode(Vector[] into, int[] offsets, int[] lengths, int from, int to) {
+        throw new IllegalStateException("rows are decoded one by one");
+    }
+
+    @Override
     public boolean hasRowBytes() {
         return true;
     }

@@ -30,6 +30,7 @@ public class Scan extends Operator {
     private final boolean keepKeys;
     private final boolean decodeLater;
     private final boolean copies;
+    private final boolean byRuns;
     private final Vector[] early;
     private final Vector[] late;
     private final RowDecoder lateDecoder;
@@ -58,6 +59,7 @@ public class Scan extends Operator {
         second.andNot(first);
         decodeLater = filter != null && !second.isEmpty() && source.access.hasRowBytes();
         copies = !source.access.keepsBytes();
+        byRuns = !copies && source.access.hasRowBytes();
         if (!decodeLater) {
             first.or(second);
             second.clear();
@@ -105,9 +107,42 @@ public class Scan extends Operator {
     }
 
     private int gather() {
-        Access access = source.access;
         batch.start(wanted);
         makeRoom();
+        int count = byRuns ? gatherRuns() : gatherRows();
+        wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
+        return count;
+    }
+
+    /// Moves over all rows that are at hand before their columns are decoded, one by one.
+    private int gatherRuns() {
+        Access access = source.access;
+        boolean notes = decodeLater || keepKeys;
+        int count = 0;
+        while (count < wanted && (!notes || count == 0)) {
+            if (!access.next()) {
+                ended = true;
+                break;
+            }
+            int from = count;
+            do {
+                rowOffsets[count] = access.rowOffset;
+                rowLengths[count] = access.rowLength;
+                if (keepKeys) {
+                    keyOffsets[count] = access.keyOffset;
+                    keyLengths[count] = access.keyLength;
+                }
+                count++;
+            } while (count < wanted && access.rowsAtHand() > 0 && access.next());
+            if (early.length > 0) {
+                access.decode(early, rowOffsets, rowLengths, from, count);
+            }
+        }
+        return count;
+    }
+
+    private int gatherRows() {
+        Access access = source.access;
         kept.clear();
         int count = 0;
         boolean notes = decodeLater || keepKeys;
@@ -129,7 +164,6 @@ public class Scan extends Operator {
             }
             count++;
         }
-        wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
         return count;
     }
 
@@ -137,7 +171,7 @@ public class Scan extends Operator {
         if (filter != null && selected.length < wanted) {
             selected = new int[wanted];
         }
-        if (decodeLater && rowOffsets.length < wanted) {
+        if ((decodeLater || byRuns) && rowOffsets.length < wanted) {
             rowOffsets = new int[wanted];
             rowLengths = new int[wanted];
         }
@@ -159,11 +193,7 @@ public class Scan extends Operator {
     }
 
     private void decodeLate(int count) {
-        byte[] bytes = notedRows();
-        for (int at = 0; at < count; at++) {
-            int row = selected[at];
-            lateDecoder.decode(bytes, rowOffsets[row], rowLengths[row], late, row);
-        }
+        lateDecoder.decode(notedRows(), rowOffsets, rowLengths, selected, 0, count, late);
     }
 
     /// Where the clustering key of a row of the last batch lies in [#keyBytes].

@@ -2,6 +2,7 @@
 package bowler.execute.scan;
 
 import bowler.catalog.layout.TableLayout;
+import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
@@ -81,6 +82,11 @@ final class TableRows extends Access {
     @Override
     public void decode(Vector[] into, int place) {
         decoder.decode(rowBytes, rowOffset, rowLength, into, place);
+    }
+
+    @Override
+    public void decode(Vector[] into, int[] offsets, int[] lengths, int from, int to) {
+        decoder.decode(rowBytes, offsets, lengths, Batch.ALL, from, to, into);
     }
 
     @Override

@@ -51,6 +51,9 @@ public final class RowLayout {
     private static final int[] SIZES = {1, 2, 4, 8, 4, 8, 2, 4, 8, PackedTimestamp.SIZE_BYTES,
         PackedTimestamp.ZONED_SIZE_BYTES, 2 * Long.BYTES};
 
+    /// The strings of one Latin-1 character, as many columns hold nothing else.
+    private static final String[] SINGLES = singles();
+
     final DataType[] types;
     final byte[] kinds;
     /// Of a fixed column its offset behind the null bits, of a variable one its number among them.
@@ -62,6 +65,14 @@ public final class RowLayout {
     /// Of a row with all columns and a header of one byte, from its start.
     private final int fullRowEnds;
     private final int fullRowData;
+
+    private static String[] singles() {
+        String[] singles = new String[1 << Byte.SIZE];
+        for (int character = 0; character < singles.length; character++) {
+            singles[character] = String.valueOf((char) character);
+        }
+        return singles;
+    }
 
     private RowLayout(List<DataType> columnTypes, RowReader defaults) {
         int count = columnTypes.size();
@@ -122,7 +133,8 @@ public final class RowLayout {
         int from = place == 0 ? data : data + (BigEndian.getShort(bytes, ends - Short.BYTES) & SHORT_LIMIT);
         int end = BigEndian.getShort(bytes, ends);
         int length = data + (end & SHORT_LIMIT) - from;
-        return end >= 0 ? new String(bytes, from, length, StandardCharsets.ISO_8859_1)
+        return end >= 0 && length == 1 ? SINGLES[bytes[from] & 0xFF]
+            : end >= 0 ? new String(bytes, from, length, StandardCharsets.ISO_8859_1)
             : TextEncoder.decodeWide(bytes, from, length);
     }
 

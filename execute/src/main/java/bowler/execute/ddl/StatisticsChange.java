@@ -68,6 +68,6 @@ final class StatisticsChange {
 
     private String text(Scalar scalar) {
         Vector value = new Evaluators(run).of(scalar).evaluate(NO_ROW, Batch.ALL, 1);
-        return value.nulls != null && value.nulls[0] ? null : (String) value.objects[0];
+        return value.nulls != null && value.nulls[0] ? null : (String) value.objectAt(0);
     }
 }

@@ -10,6 +10,8 @@ import bowler.types.number.DecimalMath;
 import bowler.types.number.DoubleMath;
 import bowler.types.number.IntegerMath;
 import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
 
 /// A chain of arithmetic that grows to the left, `a * 2 + b - c`, worked off without recursion.
 ///
@@ -21,24 +23,29 @@ final class ArithmeticValue extends Evaluator {
 
     private final Evaluator first;
     private final Step[] steps;
-    /// Results of a step and of the one before it.
-    private Vector result;
-    private Vector spare;
+    /// Where each step's results go: to one of two vectors of its type, in turn.
+    private final Vector[] results;
 
     ArithmeticValue(Evaluator first, Step[] steps) {
         super(steps[steps.length - 1].type);
         this.first = first;
         this.steps = steps;
-        result = new Vector(type);
-        spare = new Vector(type);
+        results = new Vector[steps.length];
+        Map<DataType, Vector[]> pairs = new HashMap<>();
+        for (int step = 0; step < steps.length; step++) {
+            Vector[] pair = pairs.computeIfAbsent(
+                steps[step].type, type -> new Vector[] {new Vector(type), new Vector(type)});
+            results[step] = pair[step & 1];
+        }
     }
 
     @Override
     public Vector evaluate(Batch batch, int[] rows, int count) {
         Vector left = first.evaluate(batch, rows, count);
-        for (Step step : steps) {
+        for (int index = 0; index < steps.length; index++) {
+            Step step = steps[index];
             Vector right = step.right.evaluate(batch, rows, count);
-            Vector into = start(spare, rows, count);
+            Vector into = start(results[index], rows, count);
             addNulls(left, into, rows, count);
             addNulls(right, into, rows, count);
             switch (type.carrier()) {
@@ -46,8 +53,6 @@ final class ArithmeticValue extends Evaluator {
                 case DOUBLE -> doubles(step, left, right, into, rows, count);
                 case OBJECT -> decimals(step, left, right, into, rows, count);
             }
-            spare = result;
-            result = into;
             left = into;
         }
         return left;

@@ -3,11 +3,14 @@ package bowler.execute;
 
 import bowler.catalog.SequenceDescriptor;
 import bowler.execute.run.SessionValues;
+import bowler.plan.DiagnosticTable;
 import bowler.storage.StoreTransaction;
+import bowler.types.RowReader;
+import java.util.List;
 import java.util.function.ToLongFunction;
 
 /// What a run takes from its session and from the database's numbers.
-record ContextValues(ExecutionContext context, RowNumbers numbers) implements SessionValues {
+record ContextValues(ExecutionContext context, ExecutorServices services) implements SessionValues {
     @Override
     public String user() {
         return context.user();
@@ -25,6 +28,11 @@ record ContextValues(ExecutionContext context, RowNumbers numbers) implements Se
 
     @Override
     public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
-        return numbers.counter(sequence);
+        return services.rowNumbers().counter(sequence);
+    }
+
+    @Override
+    public List<RowReader> diagnostics(DiagnosticTable table) {
+        return services.diagnostics().apply(table);
     }
 }

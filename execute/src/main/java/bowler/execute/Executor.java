@@ -143,7 +143,7 @@ public final class Executor {
     private Run run(ExecutionContext context, Layouts layouts) {
         return new Run(
             context.transaction(), new MemoryBudget(services.statementMemoryBytes()), layouts,
-            services.trees(), services.clock(), services.entropy(), new ContextValues(context, services.rowNumbers()),
+            services.trees(), services.clock(), services.entropy(), new ContextValues(context, services),
             context::warn, context.deferred().deferral());
     }
 

@@ -4,7 +4,11 @@ package bowler.execute;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
+import bowler.plan.DiagnosticTable;
 import bowler.storage.TreeRef;
+import bowler.types.RowReader;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /// What an executor needs of its database.
@@ -14,5 +18,7 @@ import java.util.function.IntFunction;
 /// @param entropy for RANDOM and its like
 /// @param spillDisk where sorts and hash tables put what does not fit into memory; emptied when the database opens
 /// @param statementMemoryBytes what one statement may hold before it spills
+/// @param diagnostics rows of a diagnostic table as they are now, with its columns
 public record ExecutorServices(
-        IntFunction<TreeRef> trees, Clock clock, Entropy entropy, Disk spillDisk, long statementMemoryBytes, RowNumbers rowNumbers) {}
+        IntFunction<TreeRef> trees, Clock clock, Entropy entropy, Disk spillDisk, long statementMemoryBytes, RowNumbers rowNumbers,
+        Function<DiagnosticTable, List<RowReader>> diagnostics) {}

@@ -52,7 +52,7 @@ final class TestDatabase implements RowNumbers {
             catalog = catalog.withSchema(schema);
         }
         executor = new Executor(
-            new ExecutorServices(store::tree, clock, new SimulatedEntropy(2), spill, statementMemoryBytes, this));
+            new ExecutorServices(store::tree, clock, new SimulatedEntropy(2), spill, statementMemoryBytes, this, table -> List.of()));
     }
 
     TestSession session() {

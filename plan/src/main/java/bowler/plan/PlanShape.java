@@ -20,6 +20,7 @@ public final class PlanShape {
     public static List<RowSource> inputs(RowSource source) {
         return switch (source) {
             case RowSource.Values values -> List.of();
+            case RowSource.Diagnostics diagnostics -> List.of();
             case RowSource.TableAccess access -> List.of();
             case RowSource.Filter filter -> List.of(filter.input());
             case RowSource.Project project -> List.of(project.input());
@@ -48,6 +49,7 @@ public final class PlanShape {
     /// The scalars of the node itself.
     public static List<Scalar> scalars(RowSource source) {
         return switch (source) {
+            case RowSource.Diagnostics diagnostics -> List.of();
             case RowSource.Values values -> values.rows().stream().flatMap(List::stream).toList();
             case RowSource.TableAccess access -> {
                 List<Scalar> scalars = new ArrayList<>(access.bounds().equal());

@@ -122,6 +122,8 @@ public final class PlanText {
 
     private void source(RowSource source, int depth) {
         switch (source) {
+            case RowSource.Diagnostics diagnostics ->
+                node(depth, "diagnostics " + diagnostics.table().name(), source);
             case Values values -> {
                 List<String> rows = new ArrayList<>();
                 for (List<Scalar> row : values.rows().subList(0, Math.min(4, values.rows().size()))) {
@@ -383,6 +385,8 @@ public final class PlanText {
 
     private static List<String> slotNames(RowSource source) {
         return switch (source) {
+            case RowSource.Diagnostics diagnostics -> diagnostics.table().columns().stream()
+                .map(DiagnosticTable.DiagnosticColumn::name).toList();
             case Values values -> numbered(0, values.types().size());
             case TableAccess access -> {
                 List<String> names = new ArrayList<>();

@@ -136,6 +136,9 @@ public final class PlanVerifier {
         Invariant.check(estimate.rows() >= 0 && estimate.cost() >= 0 && estimate.cost() < Double.POSITIVE_INFINITY,
                 "estimate %s of %s", estimate, source.getClass());
         switch (source) {
+            case RowSource.Diagnostics diagnostics ->
+                Invariant.check(diagnostics.types().size() == diagnostics.table().columns().size(),
+                        "%d slots of a diagnostic table", diagnostics.types().size());
             case Values values -> {
                 for (List<Scalar> row : values.rows()) {
                     Invariant.check(row.size() == values.types().size(), "row of %d values for %d slots", row.size(),

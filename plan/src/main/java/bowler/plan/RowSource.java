@@ -21,6 +21,9 @@ public sealed interface RowSource extends SubqueryBody {
     /// Rows written out; scalars without columns.
     record Values(List<List<Scalar>> rows, List<DataType> types, Estimate estimate) implements RowSource {}
 
+    /// What the database says of itself.
+    record Diagnostics(DiagnosticTable table, List<DataType> types, Estimate estimate) implements RowSource {}
+
     /// Rows of a table, by its own tree or by an index, in key order.
     ///
     /// @param index null for the table's own tree, clustered by its key

@@ -14,6 +14,7 @@ import bowler.os.DiskHeldException;
 import bowler.os.Entropy;
 import bowler.os.Workers;
 import bowler.storage.buffer.BufferPool;
+import bowler.storage.buffer.BufferStatistics;
 import bowler.storage.buffer.LogForce;
 import bowler.storage.change.LogRecord;
 import bowler.storage.change.PageOperations;
@@ -33,6 +34,7 @@ import bowler.storage.recovery.Restart;
 import bowler.storage.recovery.RestartOutcome;
 import bowler.storage.row.Actor;
 import bowler.storage.terms.LockNames;
+import bowler.storage.terms.StoreCounter;
 import bowler.storage.transaction.ActiveTransaction;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.Tree;
@@ -300,6 +302,25 @@ public final class Store implements AutoCloseable {
         // is not durable must know that its number was not given away.
         checkpoint();
         return true;
+    }
+
+    /// Counters and sizes, for people; a store in memory makes no checkpoints.
+    public List<StoreCounter> counters() {
+        BufferStatistics buffer = pool.statistics();
+        List<StoreCounter> counters = new ArrayList<>(List.of(
+            new StoreCounter("buffer", "PAGES", buffer.frameCount(), "pages"),
+            new StoreCounter("buffer", "DIRTY_PAGES", buffer.dirtyCount(), "pages"),
+            new StoreCounter("buffer", "PAGES_READ", buffer.loadCount(), "pages"),
+            new StoreCounter("buffer", "PAGES_WRITTEN", buffer.writtenPages(), "pages"),
+            new StoreCounter("buffer", "WRITE_BATCHES", buffer.writtenBatches(), "times"),
+            new StoreCounter("log", "BYTES_APPENDED", log.endLsn(), "bytes"),
+            new StoreCounter("log", "BYTES_KEPT", log.endLsn() - log.firstLsn(), "bytes"),
+            new StoreCounter("log", "FORCES", log.forceCount(), "times")));
+        if (checkpointer != null) {
+            counters.add(new StoreCounter("checkpoint", "LAG", checkpointer.lagBytes(), "bytes"));
+            counters.add(new StoreCounter("checkpoint", "CHECKPOINTS", checkpointer.checkpointCount(), "times"));
+        }
+        return counters;
     }
 
     /// For looking into the store: verify and dump.

@@ -44,6 +44,14 @@ public final class Database {
     /// What a database asks of a session it has to end.
     public interface OpenSession {
         void endBecauseOfShutdown();
+
+        String user();
+
+        /// As [bowler.storage.StoreTransaction#transactionId]; seen from another thread, perhaps a little late.
+        long transactionId();
+
+        /// Whether a transaction is under way.
+        boolean isActive();
     }
 
     private Database(String name, Store store, Disk spillDisk, Clock clock, Entropy entropy, DatabaseOptions options) {
@@ -52,7 +60,8 @@ public final class Database {
         TableNumbers numbers = new TableNumbers(store, this::catalog);
         Executor executor = new Executor(
             new ExecutorServices(
-                store::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers));
+                store::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers,
+                new Diagnostics(this)));
         statistics = new StatisticsKeeper(this, executor);
         planner = new Planner(executor, PLAN_CACHE_CAPACITY, statistics::use);
     }
@@ -168,6 +177,10 @@ public final class Database {
             sessions.remove(session);
             throw shutDownFailure();
         }
+    }
+
+    Set<OpenSession> sessions() {
+        return sessions;
     }
 
     public void leave(OpenSession session) {

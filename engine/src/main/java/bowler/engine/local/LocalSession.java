@@ -165,6 +165,16 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     }
 
     @Override
+    public long transactionId() {
+        return transaction.transactionId();
+    }
+
+    @Override
+    public boolean isActive() {
+        return transaction.isActive();
+    }
+
+    @Override
     public boolean inTransaction() {
         return transaction.isActive();
     }

@@ -36,6 +36,17 @@ public final class PlanCache {
         }
     }
 
+    /// Shows each plan that is kept.
+    public void forEach(Visitor visitor) {
+        plans.forEach((key, plan) -> visitor.visit(key.text, key.schema, plan));
+    }
+
+    /// Looks at plans.
+    public interface Visitor {
+        /// @param text the statement's, or its shape with marks for literals
+        void visit(String text, String schema, CachedPlan plan);
+    }
+
     private void sweep() {
         int excess = plans.size() - capacity + capacity / 8;
         Iterator<CachedPlan> round = plans.values().iterator();

@@ -96,6 +96,11 @@ public final class Planner {
         }
     }
 
+    /// Shows each plan that is kept.
+    public void forEachPlan(PlanCache.Visitor visitor) {
+        cache.forEach(visitor);
+    }
+
     private CachedPlan current(String text, String schema, CatalogSnapshot catalog) {
         CachedPlan plan = cache.find(text, schema);
         return plan != null && plan.isCurrent(catalog) ? plan : null;

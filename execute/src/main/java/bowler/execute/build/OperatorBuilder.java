@@ -24,6 +24,7 @@ import bowler.execute.operator.Operator;
 import bowler.execute.operator.Projection;
 import bowler.execute.operator.RowCounts;
 import bowler.execute.run.Run;
+import bowler.execute.scan.DiagnosticRows;
 import bowler.execute.scan.LockingScan;
 import bowler.execute.scan.Scan;
 import bowler.execute.scan.Slots;
@@ -31,9 +32,9 @@ import bowler.execute.scan.WrittenRows;
 import bowler.execute.sort.Sorting;
 import bowler.execute.sort.TiedLimiting;
 import bowler.execute.spill.SpillDisk;
-import bowler.execute.window.Windowing;
 import bowler.execute.subquery.ProbeValue;
 import bowler.execute.subquery.RepeatedValue;
+import bowler.execute.window.Windowing;
 import bowler.plan.KeyBounds;
 import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
@@ -133,6 +134,8 @@ public final class OperatorBuilder {
                 }
                 yield new WrittenRows(rows, values.types());
             }
+            case RowSource.Diagnostics diagnostics ->
+                new DiagnosticRows(diagnostics.table(), run::diagnostics, diagnostics.types());
             case RowSource.TableAccess access -> access.forChange() ? new LockingScan(run, access, wanted, evaluators)
                 : new Scan(run, access, access.filter(), wanted, false, evaluators);
             case RowSource.Filter filter -> {

@@ -7,6 +7,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.os.Clock;
 import bowler.os.Entropy;
+import bowler.plan.DiagnosticTable;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.types.RowReader;
@@ -114,6 +115,11 @@ public final class Run {
     /// The last identity value that an INSERT of one row was given, or null.
     public Long lastIdentity() {
         return session.lastIdentity();
+    }
+
+    /// Rows of a diagnostic table as they are now.
+    public List<RowReader> diagnostics(DiagnosticTable table) {
+        return session.diagnostics(table);
     }
 
     public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {

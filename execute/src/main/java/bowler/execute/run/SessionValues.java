@@ -2,7 +2,10 @@
 package bowler.execute.run;
 
 import bowler.catalog.SequenceDescriptor;
+import bowler.plan.DiagnosticTable;
 import bowler.storage.StoreTransaction;
+import bowler.types.RowReader;
+import java.util.List;
 import java.util.function.ToLongFunction;
 
 /// Values that neither rows nor parameters give: the session's, and numbers that nobody else is given.
@@ -18,4 +21,7 @@ public interface SessionValues {
     /// Gives the values of a sequence, each once, to the transaction that wants one; 2200H when there is none any more.
     /// Safe for several threads.
     ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence);
+
+    /// Rows of a diagnostic table as they are now.
+    List<RowReader> diagnostics(DiagnosticTable table);
 }

@@ -3,29 +3,32 @@ package bowler.sql.bind;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.plan.DiagnosticTable.DiagnosticColumn;
+import bowler.plan.DiagnosticTable;
 import bowler.plan.JoinKind;
 import bowler.plan.scalar.Comparison;
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.IsNull;
 import bowler.plan.scalar.Scalar.Not;
+import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Name;
-import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TableReference.DerivedTable;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference;
 import bowler.sql.bind.Scope.Entry;
-import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
+import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation;
 import bowler.types.DataType;
 import bowler.types.cast.CommonType;
 import java.util.ArrayList;
@@ -112,12 +115,32 @@ final class FromBinder {
                     named.offset());
             return new Part(relation, scope);
         }
+        DiagnosticTable diagnostics = DiagnosticTable.of(context.schemaOf(named.name()), named.name().name());
+        if (diagnostics != null) {
+            return read(diagnostics, named);
+        }
         BindContext.Named found = context.named(named.name());
         if (found.view() != null) {
             return new ViewExpansion(context).part(found.view(), named);
         }
         TableDescriptor table = found.table();
         return read(table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset());
+    }
+
+    private Part read(DiagnosticTable table, NamedTable named) {
+        List<Column> columns = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
+        for (DiagnosticColumn base : table.columns()) {
+            Column column = context.newColumn(base.type(), true);
+            columns.add(column);
+            entries.add(new Entry(base.name(), column, null, null));
+        }
+        Scope scope = new Scope(context);
+        String alias = named.alias();
+        entries = renamed(entries, named.columnNames(), alias, named.offset());
+        scope.add(new Scope.Table(alias == null ? DiagnosticTable.SCHEMA : null, alias == null ? table.name() : alias, entries),
+                named.offset());
+        return new Part(new DiagnosticRead(table, columns), scope);
     }
 
     /// The table of an UPDATE or DELETE.

@@ -3,15 +3,16 @@ package bowler.sql.bound;
 
 import bowler.plan.CallText;
 import bowler.plan.JoinKind;
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Subquery;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.ScalarText;
 import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
+import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.OrderKey;
@@ -54,6 +55,7 @@ public final class BoundText {
         switch (relation) {
             case TableRead read -> line(depth, "table " + read.table().schemaName() + '.' + read.table().name() + " "
                     + columns(read.columns()));
+            case DiagnosticRead read -> line(depth, "diagnostics " + read.table() + " " + columns(read.columns()));
             case RowList list -> {
                 line(depth, "rows " + columns(list.columns()));
                 for (List<Scalar> row : list.rows()) {

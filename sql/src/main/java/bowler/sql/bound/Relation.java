@@ -3,12 +3,13 @@ package bowler.sql.bound;
 
 import bowler.catalog.TableDescriptor;
 import bowler.plan.AggregateCall;
+import bowler.plan.DiagnosticTable;
 import bowler.plan.JoinKind;
 import bowler.plan.SetOperator;
 import bowler.plan.WindowCall;
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Outer;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SubqueryBody;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,9 @@ public sealed interface Relation extends SubqueryBody {
 
     /// Rows written out.
     record RowList(List<List<Scalar>> rows, List<Column> columns) implements Relation {}
+
+    /// What the database says of itself.
+    record DiagnosticRead(DiagnosticTable table, List<Column> columns) implements Relation {}
 
     record Selection(Relation input, List<Scalar> conditions) implements Relation {
         @Override

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bound;
 
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Outer;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
+import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
@@ -42,6 +43,7 @@ public final class RelationShape {
                     recursion.baseColumns(), recursion.steps().stream().map(change).toList(), recursion.stepColumns(),
                     recursion.distinct(), recursion.columns());
             case RowList list -> list;
+            case DiagnosticRead read -> read;
             case Selection selection -> new Selection(change.apply(selection.input()), selection.conditions());
             case Join join ->
                 new Join(join.kind(), change.apply(join.left()), change.apply(join.right()), join.conditions());
@@ -71,6 +73,7 @@ public final class RelationShape {
             case SharedRead read -> read;
             case WorkingRead read -> read;
             case Recursion recursion -> recursion;
+            case DiagnosticRead read -> read;
             case RowList list ->
                 new RowList(list.rows().stream().map(row -> all(row, change)).toList(), list.columns());
             case Selection selection -> new Selection(selection.input(), all(selection.conditions(), change));

@@ -2,14 +2,14 @@
 package bowler.sql.optimize;
 
 import bowler.plan.JoinKind;
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.bound.ColumnsUsed;
-import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
+import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
@@ -24,6 +24,7 @@ import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
 import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
+import bowler.sql.bound.Relation;
 import bowler.sql.bound.ScalarSize;
 import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
@@ -89,6 +90,7 @@ final class Cluster {
             }
             case DependentJoin join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case Join join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
+            case DiagnosticRead read -> leaves.add(new Leaf(read, ColumnsUsed.of(read), null));
             case RowList list -> leaves.add(new Leaf(list, ColumnsUsed.of(list), null));
             case Grouping grouping -> leaves.add(new Leaf(grouping, ColumnsUsed.of(grouping), null));
             case Windowing windowing -> leaves.add(new Leaf(windowing, ColumnsUsed.of(windowing), null));

@@ -4,7 +4,6 @@ package bowler.sql.optimize;
 import bowler.plan.AggregateCall;
 import bowler.plan.Estimate;
 import bowler.plan.JoinKind;
-import bowler.plan.RowSource;
 import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Limit;
@@ -12,16 +11,17 @@ import bowler.plan.RowSource.Project;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TiedLimit;
 import bowler.plan.RowSource.Values;
+import bowler.plan.RowSource;
 import bowler.plan.SortKey;
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar;
 import bowler.sql.bound.ColumnsUsed;
-import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
+import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.OrderKey;
@@ -37,6 +37,7 @@ import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
 import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
+import bowler.sql.bound.Relation;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.Selectivity;
 import bowler.types.DataType;
@@ -50,6 +51,9 @@ import java.util.function.UnaryOperator;
 
 /// Plans a relation of any kind. Only the columns required above are made.
 final class RelationPlanner {
+    /// A guess.
+    private static final double DIAGNOSTIC_ROWS = 100;
+
     /// How many rows a limit is taken to leave when it is not known yet.
     private static final double UNKNOWN_LIMIT = 50;
 
@@ -88,6 +92,7 @@ final class RelationPlanner {
             };
             case DependentJoin join -> dependentJoin(join, required, wish);
             case RowList list -> List.of(rowList(list, required, wish));
+            case DiagnosticRead read -> List.of(diagnostics(read, wish));
             case Grouping grouping -> List.of(grouping(grouping, required, wish));
             case Windowing windowing -> windowPlanner.plans(windowing, required, wish);
             case Unique unique -> List.of(unique(unique, wish));
@@ -215,6 +220,17 @@ final class RelationPlanner {
                     wish);
         }
         return plans;
+    }
+
+    private static Physical diagnostics(DiagnosticRead read, Wish wish) {
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<DataType> types = new ArrayList<>();
+        for (Column column : read.columns()) {
+            slots.put(column.column(), slots.size());
+            types.add(column.type());
+        }
+        Estimate estimate = new Estimate(DIAGNOSTIC_ROWS, DIAGNOSTIC_ROWS * Effort.VALUE);
+        return new Physical(new RowSource.Diagnostics(read.table(), types, estimate), slots, wish.order().isEmpty(), 0);
     }
 
     private static Physical rowList(RowList list, BitSet required, Wish wish) {

@@ -2,7 +2,6 @@
 package bowler.sql.rewrite;
 
 import bowler.plan.scalar.Comparison;
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
 import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Column;
@@ -12,13 +11,14 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
 import bowler.plan.scalar.Scalar.Parameter;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.bound.Constants;
-import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
+import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
@@ -34,6 +34,7 @@ import bowler.sql.bound.Relation.Unique;
 import bowler.sql.bound.Relation.WindowDefinition;
 import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
+import bowler.sql.bound.Relation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,7 @@ final class FoldConstants {
     static Relation fold(Relation relation) {
         return switch (relation) {
             case TableRead read -> read;
+            case DiagnosticRead read -> read;
             case RowList list -> new RowList(list.rows().stream().map(FoldConstants::foldAll).toList(), list.columns());
             case Selection selection -> new Selection(fold(selection.input()), foldAll(selection.conditions()));
             case Join join -> new Join(join.kind(), fold(join.left()), fold(join.right()), foldAll(join.conditions()));

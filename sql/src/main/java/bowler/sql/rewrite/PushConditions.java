@@ -2,18 +2,18 @@
 package bowler.sql.rewrite;
 
 import bowler.plan.JoinKind;
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Subquery;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.SubqueryForm;
 import bowler.sql.bound.ColumnsUsed;
-import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
+import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
@@ -28,6 +28,7 @@ import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.Unique;
 import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
+import bowler.sql.bound.Relation;
 import bowler.sql.bound.RelationShape;
 import bowler.sql.bound.ScalarSize;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ final class PushConditions {
         return switch (relation) {
             case TableRead read -> selection(read, conditions);
             case RowList list -> selection(list, conditions);
+            case DiagnosticRead read -> selection(read, conditions);
             case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));
             case Projection projection -> projection(projection, conditions);
             case Unique unique -> new Unique(push(unique.input(), conditions));

@@ -9,6 +9,7 @@ import bowler.storage.buffer.PageTable;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.lock.LockManager;
 import bowler.storage.row.RowTree;
+import bowler.storage.terms.LockEntry;
 import bowler.storage.transaction.Transaction;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.TreeDump;
@@ -126,6 +127,12 @@ public final class Inspection {
 
     public String dumpLocks() {
         return locks.dump();
+    }
+
+    /// Locks held or waited for. A row that a transaction has changed is locked by that alone, and only counted.
+    public List<LockEntry> locks() {
+        return locks.locks().stream().map(view -> new LockEntry(view.transactionId(), view.tableId(), view.treeId(),
+            view.key(), view.mode(), view.isGranted(), view.rowCount())).toList();
     }
 
     /// The transactions that have changed or locked something.

@@ -21,11 +21,13 @@ import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.CompiledStatement;
+import bowler.plan.Explanation;
 import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -78,7 +80,14 @@ public final class Executor {
             case StatementPlan.SetSchema plan -> new Program(false, context -> setSchema(plan, context));
             case StatementPlan.SetIsolation plan -> new Program(false,
                 context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
-            case StatementPlan.Explain plan -> new Program(true, context -> new LinesExecution(plan.lines()));
+            case StatementPlan.Explain plan -> {
+                if (!plan.analyze()) {
+                    List<String> lines = Explanation.of(plan.plan(), plan.format());
+                    yield new Program(true, context -> new LinesExecution(lines));
+                }
+                yield new Program(true, context -> new AnalyzeExecution(
+                    plan, run(context, layouts), spillDisk.counting(), services.clock()));
+            }
         };
     }
 

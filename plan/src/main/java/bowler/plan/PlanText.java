@@ -37,21 +37,27 @@ import java.util.function.IntFunction;
 public final class PlanText {
     private static final int MAX_INPUTS = 16;
 
-    private final List<String> lines = new ArrayList<>();
+    private final List<PlanLine> lines = new ArrayList<>();
     private final Set<Integer> shownRows = new HashSet<>();
 
     private PlanText() {}
 
     public static List<String> of(StatementPlan plan) {
-        PlanText text = new PlanText();
-        text.statement(plan);
-        return List.copyOf(text.lines);
+        return Explanation.of(plan, ExplainFormat.TEXT);
     }
 
     public static List<String> of(RowSource source) {
         PlanText text = new PlanText();
         text.source(source, 0);
-        return List.copyOf(text.lines);
+        List<String> lines = new ArrayList<>();
+        text.lines.forEach(line -> lines.add("  ".repeat(line.depth()) + line.text() + Explanation.estimate(line)));
+        return lines;
+    }
+
+    static List<PlanLine> lines(StatementPlan plan) {
+        PlanText text = new PlanText();
+        text.statement(plan);
+        return text.lines;
     }
 
     private void statement(StatementPlan plan) {
@@ -461,18 +467,10 @@ public final class PlanText {
     }
 
     private void node(int depth, String text, RowSource source) {
-        Estimate estimate = source.estimate();
-        line(depth, text + "  [rows " + number(estimate.rows()) + ", cost " + number(estimate.cost()) + "]");
-    }
-
-    private static String number(double value) {
-        if (value < 10 && value != Math.rint(value)) {
-            return String.valueOf(Math.rint(value * 10) / 10);
-        }
-        return String.format(java.util.Locale.ROOT, "%.0f", value);
+        lines.add(new PlanLine(depth, text, source));
     }
 
     private void line(int depth, String text) {
-        lines.add("  ".repeat(depth) + text);
+        lines.add(new PlanLine(depth, text, null));
     }
 }

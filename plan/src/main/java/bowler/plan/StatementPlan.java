@@ -111,8 +111,9 @@ public sealed interface StatementPlan {
     /// @param index NULL: of the table and all its indexes
     record ChangeStatistics(boolean drop, Scalar schema, Scalar table, Scalar index) implements StatementPlan {}
 
-    /// Gives the lines as rows of one VARCHAR column.
+    /// Gives texts as rows of one column: see [Explanation].
     ///
-    /// @param plan what was explained; not run
-    record Explain(List<String> lines, StatementPlan plan) implements StatementPlan {}
+    /// @param plan what is explained
+    /// @param analyze whether it runs, and what was measured is shown; only of a query
+    record Explain(StatementPlan plan, ExplainFormat format, boolean analyze) implements StatementPlan {}
 }

@@ -2,6 +2,7 @@
 package bowler.sql;
 
 import bowler.catalog.CatalogSnapshot;
+import bowler.plan.ExplainFormat;
 import bowler.plan.CompiledStatement;
 import bowler.plan.PlanVerifier;
 import bowler.plan.ResultColumn;
@@ -18,6 +19,7 @@ import java.util.List;
 
 /// Compiles statements. Whatever is wrong with a text ends in a [bowler.base.error.SqlFailure] that names the place.
 public final class Compiler {
+    private static final DataType EXPLAIN_PAGE = DataType.clob(DataType.MAX_LOB_LENGTH);
     private static final DataType EXPLAIN_LINE = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
     private Compiler() {}
@@ -62,7 +64,9 @@ public final class Compiler {
         return switch (statement) {
             case BoundStatement.BoundQuery query -> query.resultColumns();
             case BoundStatement.BoundExplain explain ->
-                List.of(new ResultColumn("PLAN", EXPLAIN_LINE, false, "", "", "", false));
+                List.of(new ResultColumn(
+                        "PLAN", explain.format() == ExplainFormat.TEXT ? EXPLAIN_LINE : EXPLAIN_PAGE, false, "", "", "",
+                        false));
             case BoundStatement.BoundInsert insert -> List.of();
             case BoundStatement.BoundUpdate update -> List.of();
             case BoundStatement.BoundDelete delete -> List.of();
@@ -74,7 +78,7 @@ public final class Compiler {
     private static boolean isReadOnly(BoundStatement statement) {
         return switch (statement) {
             case BoundStatement.BoundQuery query -> !query.forUpdate();
-            case BoundStatement.BoundExplain explain -> true;
+            case BoundStatement.BoundExplain explain -> !explain.analyze() || isReadOnly(explain.statement());
             case BoundStatement.BoundInsert insert -> false;
             case BoundStatement.BoundUpdate update -> false;
             case BoundStatement.BoundDelete delete -> false;

@@ -23,6 +23,7 @@ import bowler.execute.operator.Limiting;
 import bowler.execute.operator.Operator;
 import bowler.execute.operator.Projection;
 import bowler.execute.operator.RowCounts;
+import bowler.execute.operator.Watch;
 import bowler.execute.run.Run;
 import bowler.execute.scan.DiagnosticRows;
 import bowler.execute.scan.LockingScan;
@@ -53,13 +54,20 @@ public final class OperatorBuilder {
     private final Run run;
     private final Evaluators evaluators;
     private final SpillDisk spillDisk;
+    private final Watch watch;
     private final Map<Integer, SharedStore> sharedStores = new LinkedHashMap<>();
     private final Map<Integer, WorkingTable> workingTables = new HashMap<>();
     /// How deep within [#build(RowSource)].
     private int depth;
 
     public OperatorBuilder(Run run, Evaluators evaluators, SpillDisk spillDisk) {
+        this(run, evaluators, spillDisk, null);
+    }
+
+    /// @param watch measures all operators; null: none is measured
+    public OperatorBuilder(Run run, Evaluators evaluators, SpillDisk spillDisk, Watch watch) {
         this.run = run;
+        this.watch = watch;
         this.evaluators = evaluators;
         this.spillDisk = spillDisk;
         evaluators.makeSubqueriesBy(this::subquery);
@@ -126,6 +134,11 @@ public final class OperatorBuilder {
     }
 
     private Operator build(RowSource source, BitSet wanted) {
+        Operator operator = make(source, wanted);
+        return watch == null ? operator : watch.over(source, operator);
+    }
+
+    private Operator make(RowSource source, BitSet wanted) {
         return switch (source) {
             case RowSource.Values values -> {
                 List<Evaluator[]> rows = new ArrayList<>();

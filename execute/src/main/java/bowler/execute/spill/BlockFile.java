@@ -29,6 +29,7 @@ final class BlockFile {
         }
         long position = written;
         written += length;
+        owner.countWritten(length);
         return position;
     }
 

@@ -54,6 +54,7 @@ final class RecordFile {
             throw owner.failure(e);
         }
         written += used;
+        owner.countWritten(used);
         used = 0;
     }
 

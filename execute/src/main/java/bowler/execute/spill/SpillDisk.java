@@ -12,10 +12,12 @@ public final class SpillDisk {
     private static final String FOLDER = "spill";
 
     private final Disk disk;
-    private final AtomicLong fileNumber = new AtomicLong();
+    private final AtomicLong fileNumber;
+    private long writtenBytes;
 
     public SpillDisk(Disk disk) {
         this.disk = disk;
+        fileNumber = new AtomicLong();
         try {
             for (String name : disk.list(FOLDER)) {
                 disk.delete(FOLDER + '/' + name);
@@ -23,6 +25,25 @@ public final class SpillDisk {
         } catch (IOException e) {
             throw failure(e);
         }
+    }
+
+    private SpillDisk(Disk disk, AtomicLong fileNumber) {
+        this.disk = disk;
+        this.fileNumber = fileNumber;
+    }
+
+    /// The same folder for one execution that wants to know how much it writes.
+    public SpillDisk counting() {
+        return new SpillDisk(disk, fileNumber);
+    }
+
+    /// What was written through this; meaningful only where one thread uses it.
+    public long writtenBytes() {
+        return writtenBytes;
+    }
+
+    void countWritten(long bytes) {
+        writtenBytes += bytes;
     }
 
     RecordFile newFile() {

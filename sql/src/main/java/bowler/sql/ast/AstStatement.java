@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
+import bowler.plan.ExplainFormat;
 import bowler.plan.Isolation;
 import java.util.List;
 
@@ -72,7 +73,7 @@ public sealed interface AstStatement {
 
     record Call(Name procedure, List<Expression> arguments) implements AstStatement {}
 
-    record Explain(AstStatement statement) implements AstStatement {}
+    record Explain(AstStatement statement, ExplainFormat format, boolean analyze) implements AstStatement {}
 
     record ColumnMention(String name, int offset) {}
 

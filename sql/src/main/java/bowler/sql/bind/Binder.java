@@ -86,7 +86,8 @@ public final class Binder {
             case AstStatement.SetIsolation set ->
                 new BoundDirect(new StatementPlan.SetIsolation(set.isolation()), true);
             case AstStatement.Call call -> new BoundDirect(new CallBinder(context).bind(call), false);
-            case AstStatement.Explain explain -> new BoundExplain(statement(explain.statement()));
+            case AstStatement.Explain explain -> new BoundExplain(
+                    statement(explain.statement()), explain.format(), explain.analyze());
         };
     }
 

@@ -2,6 +2,7 @@
 package bowler.sql.bound;
 
 import bowler.catalog.TableDescriptor;
+import bowler.plan.ExplainFormat;
 import bowler.plan.Isolation;
 import bowler.plan.ResultColumn;
 import bowler.plan.Rules;
@@ -36,5 +37,5 @@ public sealed interface BoundStatement {
     /// A statement with nothing to optimize; conditions and values in it have no columns.
     record BoundDirect(StatementPlan plan, boolean readOnly) implements BoundStatement {}
 
-    record BoundExplain(BoundStatement statement) implements BoundStatement {}
+    record BoundExplain(BoundStatement statement, ExplainFormat format, boolean analyze) implements BoundStatement {}
 }

@@ -2,7 +2,6 @@
 package bowler.sql.optimize;
 
 import bowler.catalog.CatalogSnapshot;
-import bowler.plan.PlanText;
 import bowler.plan.StatementPlan;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.scalar.Scalar.Column;
@@ -68,10 +67,8 @@ public final class Optimizer {
             case BoundCreateTableAs create -> new StatementPlan.CreateTableAs(create.table(),
                     rows(create.source(), create.output()).source());
             case BoundDirect direct -> direct.plan();
-            case BoundExplain explain -> {
-                StatementPlan plan = statement(explain.statement());
-                yield new StatementPlan.Explain(PlanText.of(plan), plan);
-            }
+            case BoundExplain explain -> new StatementPlan.Explain(
+                    statement(explain.statement()), explain.format(), explain.analyze());
         };
     }
 

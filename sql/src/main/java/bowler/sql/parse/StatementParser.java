@@ -64,11 +64,18 @@ public final class StatementParser {
             case "SET" -> session.set();
             case "LOCK" -> session.lock();
             case "EXPLAIN" -> {
-                cursor.take();
+                ExplainParser options = new ExplainParser(cursor);
+                options.parse();
                 if (cursor.at("EXPLAIN")) {
                     throw cursor.unexpected("a statement to explain");
                 }
-                yield new AstStatement.Explain(statement());
+                Token explained = cursor.peek();
+                AstStatement statement = statement();
+                if (options.analyze() && !(statement instanceof AstStatement.QueryStatement)) {
+                    throw SyntaxError.NOT_SUPPORTED.failure(
+                            "EXPLAIN ANALYZE of " + explained.text(), cursor.placeOf(explained));
+                }
+                yield new AstStatement.Explain(statement, options.format(), options.analyze());
             }
             case "TRUNCATE" -> new AlterParser(cursor, scalars).truncate();
             case "ALTER" -> {

@@ -54,7 +54,8 @@ public final class Rewriter {
             case BoundCreateTableAs create ->
                 new BoundCreateTableAs(create.table(), relation(create.source(), true), create.output());
             case BoundDirect direct -> direct;
-            case BoundExplain explain -> new BoundExplain(statement(explain.statement()));
+            case BoundExplain explain -> new BoundExplain(
+                    statement(explain.statement()), explain.format(), explain.analyze());
         };
     }
 

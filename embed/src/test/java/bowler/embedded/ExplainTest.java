@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.StringReader;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
+
+/// What EXPLAIN shows of a plan, and of a run.
+class ExplainTest {
+    private Connection connection;
+
+    @BeforeEach
+    void create() throws SQLException {
+        connection = DriverManager.getConnection("jdbc:bowler:memory:explain;create=true");
+        run("CREATE TABLE t (a INT PRIMARY KEY, b INT, c VARCHAR(20))");
+        run("INSERT INTO t WITH RECURSIVE n(i) AS (VALUES 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)"
+            + " SELECT i, MOD(i, 7), 'x<&\"' FROM n");
+    }
+
+    @AfterEach
+    void drop() throws SQLException {
+        connection.close();
+        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:bowler:memory:explain;drop=true"))
+            .isInstanceOf(SQLException.class);
+    }
+
+    private void run(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private List<String> rows(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery(sql)) {
+            List<String> rows = new ArrayList<>();
+            while (result.next()) {
+                rows.add(result.getString(1));
+            }
+            return rows;
+        }
+    }
+
+    @Test
+    void analyzeShowsWhatEachOperatorDid() throws SQLException {
+        List<String> lines = rows("EXPLAIN ANALYZE SELECT b, COUNT(*) FROM t WHERE a > 10 GROUP BY b ORDER BY b");
+        assertThat(lines).anyMatch(line -> line.matches(" *sort .*\\[rows .*\\]  \\(actual rows 7, \\d+\\.\\d{3} ms\\)"));
+        assertThat(lines).anyMatch(line -> line.matches(" *rows of APP.T .*\\(actual rows 90, .* ms\\)"));
+        assertThat(lines.getLast()).matches("in all: actual rows 7, .* ms");
+    }
+
+    @Test
+    void analyzeCountsLoopsOfQueriesWithin() throws SQLException {
+        assertThat(rows("EXPLAIN ANALYZE SELECT a FROM t x WHERE a < 4 AND (SELECT MAX(y.a) FROM t y WHERE y.b + x.a > x.a) > 0"))
+            .anyMatch(line -> line.matches(".*actual rows 3, loops 3, .*"));
+    }
+
+    @Test
+    void analyzeTakesParametersAndRunsAgain() throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("EXPLAIN (ANALYZE) SELECT * FROM t WHERE b = ?")) {
+            for (int value = 0; value < 3; value++) {
+                statement.setInt(1, value);
+                int expected = value == 0 || value > 2 ? 14 : 15;
+                try (ResultSet result = statement.executeQuery()) {
+                    String last = null;
+                    while (result.next()) {
+                        last = result.getString(1);
+                    }
+                    assertThat(last).startsWith("in all: actual rows " + expected + ",");
+                }
+            }
+        }
+    }
+
+    @Test
+    void analyzeEndsWithTheQuerysError() throws SQLException {
+        assertThatThrownBy(() -> rows("EXPLAIN ANALYZE SELECT 1 / (a - 1) FROM t"))
+            .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("22012"));
+        assertThat(rows("SELECT COUNT(*) FROM t")).containsExactly("100");
+    }
+
+    @Test
+    void jsonIsOneObject() throws SQLException {
+        List<String> rows = rows("EXPLAIN (FORMAT JSON) SELECT c FROM t WHERE c = 'x\"y' ORDER BY b");
+        assertThat(rows).hasSize(1);
+        assertThat(rows.getFirst()).startsWith("{\"plan\": [").endsWith("]}").contains("\"inputs\": [", "\"estimate\": {\"rows\": ")
+            .doesNotContain("actual");
+        assertThat(rows("EXPLAIN (FORMAT JSON, ANALYZE TRUE) SELECT c FROM t").getFirst())
+            .containsPattern("\"actual\": \\{\"rows\": 100, \"loops\": 1, \"milliseconds\": [0-9.]+, \"spilledBytes\": 0}");
+    }
+
+    @Test
+    void pictureIsWellFormed() throws Exception {
+        for (String options : List.of("FORMAT HTML", "ANALYZE, FORMAT HTML")) {
+            String page = rows("EXPLAIN (" + options + ") SELECT x.c, COUNT(*) FROM t x JOIN t y ON x.a = y.b"
+                + " WHERE x.c <> '<&>' GROUP BY x.c").getFirst();
+            String drawing = page.substring(page.indexOf("<svg"), page.indexOf("</svg>") + "</svg>".length());
+            var document = DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                .parse(new InputSource(new StringReader(drawing)));
+            assertThat(document.getElementsByTagName("g").getLength()).isGreaterThan(3);
+            assertThat(page).contains("prefers-color-scheme:dark").doesNotContain("<script", "src=");
+        }
+    }
+
+    @Test
+    void aQueryInParenthesesIsNoOption() throws SQLException {
+        assertThat(rows("EXPLAIN (SELECT a FROM t)")).isNotEmpty();
+    }
+}

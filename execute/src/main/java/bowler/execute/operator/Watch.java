@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.operator;
+
+import bowler.execute.row.Batch;
+import bowler.os.Clock;
+import bowler.plan.Measured;
+import bowler.plan.RowSource;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/// Measures the operators of one execution, each with its inputs. Operators that nobody watches are called directly.
+public final class Watch {
+    private final Clock clock;
+    private final LongSupplier spilledBytes;
+    private final Map<RowSource, Watched> watched = new IdentityHashMap<>();
+
+    /// @param spilledBytes what the execution has written to disk so far
+    public Watch(Clock clock, LongSupplier spilledBytes) {
+        this.clock = clock;
+        this.spilledBytes = spilledBytes;
+    }
+
+    /// An operator in place of another, of which it takes the time.
+    public Operator over(RowSource source, Operator operator) {
+        Watched entry = new Watched(operator);
+        watched.put(source, entry);
+        return entry;
+    }
+
+    /// What the operator of a node has done, or null if none was watched.
+    public Measured measured(RowSource source) {
+        Watched entry = watched.get(source);
+        return entry == null ? null : new Measured(entry.rowsGiven(), entry.loops, entry.nanos, entry.spilled);
+    }
+
+    private final class Watched extends Operator {
+        private final Operator operator;
+        private long loops;
+        private long nanos;
+        private long spilled;
+
+        Watched(Operator operator) {
+            this.operator = operator;
+        }
+
+        @Override
+        public void open() {
+            long start = clock.nanoTime();
+            long before = spilledBytes.getAsLong();
+            loops++;
+            try {
+                operator.open();
+            } finally {
+                nanos += clock.nanoTime() - start;
+                spilled += spilledBytes.getAsLong() - before;
+            }
+        }
+
+        @Override
+        protected Batch fetch() {
+            long start = clock.nanoTime();
+            long before = spilledBytes.getAsLong();
+            try {
+                return operator.next();
+            } finally {
+                nanos += clock.nanoTime() - start;
+                spilled += spilledBytes.getAsLong() - before;
+            }
+        }
+
+        @Override
+        public void close() {
+            operator.close();
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+/// What a node of a plan has done in a run.
+///
+/// @param rows given, in all loops
+/// @param loops how often it began
+/// @param nanos spent in it and its inputs
+/// @param spilledBytes written to disk by it and its inputs
+public record Measured(long rows, long loops, long nanos, long spilledBytes) {}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+/// A line of a plan's text.
+///
+/// @param depth of indentation; what is deeper below it belongs to it
+/// @param source the node shown; null: the line is no node
+public record PlanLine(int depth, String text, RowSource source) {}

@@ -58,6 +58,11 @@ final class ProfileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "selekt | WORKLOAD is one of select",
+        "select --rounds 2 | --rounds: a profile has one round",
+        "select --html no/such/folder/a.html | --html: there is no folder",
+        "select --compare derby | --compare takes two names with a comma between them, not 1",
+        "select --compare bowler,oracle | --compare: 'oracle' is neither one of bowler, derby",
+        "select --compare bowler,derby=none.jar | --compare: there is no",
         "select --modules nowhere | --modules: there is no nowhere",
         "select --url jdbc:x: --driver-path missing.jar | --driver-path: there is no missing.jar"})
     void mistakesAreNamed(String arguments, String message) {
@@ -69,12 +74,12 @@ final class ProfileTest {
     void whatAModuleFileDoesNotSayRightIsNamedWithItsLine() throws Exception {
         Path modules = Files.writeString(scratch.resolve("my.modules"), "# mine\nlocks\n");
         assertThat(run("profile", "select", "--modules", modules.toString())).isEqualTo(2);
-        assertThat(out.toString()).contains("missing: " + modules + ":2: expected 'module = package prefixes'");
+        assertThat(err.toString()).contains("missing: " + modules + ":2: expected 'module = package prefixes'");
     }
 
     @Test
     void aDatabaseThatCannotBeReachedIsMissing() {
         assertThat(run("profile", "select", "--url", "jdbc:nobody:x", "--seconds", "0.1", "--jvm-options", "-Xmx64m")).isEqualTo(2);
-        assertThat(out.toString()).contains("missing: url: No suitable driver found for jdbc:nobody:x");
+        assertThat(err.toString()).contains("missing: url: No suitable driver found for jdbc:nobody:x");
     }
 }

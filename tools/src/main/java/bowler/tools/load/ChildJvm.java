@@ -36,8 +36,8 @@ public final class ChildJvm implements AutoCloseable {
         command.addAll(jvmOptions);
         database.jvmProperties().forEach((key, value) -> command.add("-D" + key + "=" + value));
         List<String> classPath = new ArrayList<>();
+        database.jars().forEach(jar -> classPath.add(jar.toString())); // first: they may be another build of what is here
         classPath.add(System.getProperty("java.class.path"));
-        database.jars().forEach(jar -> classPath.add(jar.toString()));
         command.add("-cp");
         command.add(String.join(File.pathSeparator, classPath));
         command.add(main.getName());

@@ -23,6 +23,11 @@ public record ChildSpec(WorkloadName workload, Database database, int rows, int 
             isolation, seed);
     }
 
+    /// The same, warm already.
+    public ChildSpec warm() {
+        return new ChildSpec(workload, database, rows, branches, writers, clients, 0, seconds, transactions, sampleEvery, isolation, seed);
+    }
+
     /// The same for a second or less, warm already.
     public ChildSpec briefly() {
         return new ChildSpec(workload, database, rows, branches, writers, clients, 0, Math.min(1, seconds), 0, sampleEvery,

@@ -31,6 +31,11 @@ public record Database(String name, String url, String shutdownUrl, String user,
             "rows encoded in a java.util hash map of the same JVM, no database");
     }
 
+    /// The same by another name.
+    public Database named(String other) {
+        return new Database(other, url, shutdownUrl, user, password, jvmProperties, jars, setup, afterWriteCommit, settings);
+    }
+
     boolean isHashMap() {
         return url.isEmpty();
     }

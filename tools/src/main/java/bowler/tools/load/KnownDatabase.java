@@ -112,6 +112,11 @@ public enum KnownDatabase {
         return at(folder, settings, jars);
     }
 
+    /// From jars of the caller's choice.
+    public Database from(Path folder, Settings settings, List<Path> jars) {
+        return at(folder, settings, jars);
+    }
+
     /// Its name as options and tables write it.
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

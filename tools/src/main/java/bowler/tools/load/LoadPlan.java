@@ -11,4 +11,9 @@ import java.util.Map;
 /// @param scratch a folder that goes away when the command ends
 /// @param facts the circumstances, by name
 public record LoadPlan(ChildSpec spec, List<Database> databases, int rounds, List<String> jvmOptions, Settings settings, Path scratch,
-                       ProgressLine progress, Map<String, String> facts) {}
+                       ProgressLine progress, Map<String, String> facts) {
+    /// The same for others.
+    public LoadPlan with(List<Database> others) {
+        return new LoadPlan(spec, others, rounds, jvmOptions, settings, scratch, progress, facts);
+    }
+}

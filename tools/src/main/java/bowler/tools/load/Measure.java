@@ -36,7 +36,7 @@ public record Measure(String database, int clients, String group, Map<Metric, Do
 
     /// One measure for each database, group and number of clients, in the order of first appearance; every metric is the
     /// median of its own values.
-    static List<Measure> medians(List<Measure> rounds) {
+    public static List<Measure> medians(List<Measure> rounds) {
         Map<List<Object>, List<Measure>> alike = new LinkedHashMap<>();
         for (Measure measure : rounds) {
             alike.computeIfAbsent(List.of(measure.database, measure.clients, measure.group), key -> new ArrayList<>()).add(measure);

@@ -29,7 +29,7 @@ public enum Metric {
         this.heading = heading;
     }
 
-    String heading() {
+    public String heading() {
         return heading;
     }
 

@@ -16,7 +16,7 @@ final class EventSettings {
     private static final List<String> ALLOCATIONS = List.of("jdk.ObjectAllocationInNewTLAB", "jdk.ObjectAllocationOutsideTLAB");
 
     /// What asynchronous file channels do is no event of its own; these are the methods that ask the system.
-    private static final List<String> CHANNEL_METHODS = List.of("read", "pread", "readv", "write", "pwrite", "writev", "force");
+    private static final List<String> CHANNEL_METHODS = List.of("read", "pread", "readv", "write", "pwrite", "writev");
     static final String CHANNEL_CLASS = "sun.nio.ch.UnixFileDispatcherImpl";
 
     private EventSettings() {}

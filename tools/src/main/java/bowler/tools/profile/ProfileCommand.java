@@ -2,9 +2,13 @@
 package bowler.tools.profile;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import bowler.tools.load.LoadCommand;
+import bowler.tools.load.LoadFailure;
 import bowler.tools.load.LoadPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -17,10 +21,15 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footerHeading = "%nWorkloads are those of bowler load; its options mean the same here.%n",
     footer = {
+        "Each number of clients is measured without recording, recorded, and without again:",
+        "the difference is what recording costs.",
+        "",
+        "Exit codes: 0 done; 2 called wrongly, or something could not be had ('missing:').",
         "",
         "Examples:",
         "  bowler profile select --clients 1,2",
-        "  bowler profile update --clients 1,8 --peer derby",
+        "  bowler profile update --clients 1,8 --peer derby --html update.html",
+        "  bowler profile tpcb --compare bowler,old/bowler.jar --clients 8",
         "  bowler profile select --url jdbc:x:db --driver-path x.jar --modules x.modules"})
 public final class ProfileCommand extends LoadCommand {
     private static final int INCOMPLETE = 2;
@@ -28,6 +37,16 @@ public final class ProfileCommand extends LoadCommand {
     @Option(names = "--modules", paramLabel = "FILE",
         description = "Modules of the engine, lines such as 'Lock manager = org.example.locks' (default: those of Bowler, Derby, H2, HSQLDB).")
     private Path modules;
+
+    @Option(names = "--compare", paramLabel = "A,B", split = ",",
+        description = "Two databases, or builds of one (a bowler.jar, derby=JARS), side by side instead of those of the other options.")
+    private List<String> compare;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Also write one page with tables, bars, flame graphs and timelines.")
+    private Path html;
+
+    @Option(names = "--json", description = "The same as --format json.")
+    private boolean json;
 
     @Option(names = "--without-system-calls", description = "Do not run once more under strace to count system calls.")
     private boolean withoutSystemCalls;
@@ -37,8 +56,35 @@ public final class ProfileCommand extends LoadCommand {
         if (modules != null && !Files.isReadable(modules)) {
             throw mistake("--modules: there is no " + modules);
         }
-        ProfileReport report = new ProfileRun(plan, modules, !withoutSystemCalls).run();
-        TextReport.print(report, commandLine().getOut());
+        if (html != null && !Files.isDirectory(html.toAbsolutePath().getParent())) {
+            throw mistake("--html: there is no folder " + html.toAbsolutePath().getParent());
+        }
+        if (plan.rounds() != 1) {
+            throw mistake("--rounds: a profile has one round");
+        }
+        ProfileReport report = new ProfileRun(compare == null ? plan : compared(plan), modules, !withoutSystemCalls).run();
+        print(report, commandLine().getOut());
+        if (html != null) {
+            Files.writeString(html, HtmlReport.of(report));
+        }
+        report.missing().forEach(missing -> commandLine().getErr().println("missing: " + missing));
+        commandLine().getErr().flush();
         return report.missing().isEmpty() ? 0 : INCOMPLETE;
+    }
+
+    private LoadPlan compared(LoadPlan plan) throws IOException {
+        try {
+            return Compared.plan(plan, compare);
+        } catch (LoadFailure wrong) {
+            throw mistake(wrong.getMessage());
+        }
+    }
+
+    private void print(ProfileReport report, PrintWriter out) {
+        switch (json ? "json" : format().strip().toLowerCase(Locale.ROOT)) {
+            case "json" -> JsonReport.print(report, out);
+            case "csv" -> CsvReport.print(report, out);
+            default -> TextReport.print(report, out);
+        }
     }
 }

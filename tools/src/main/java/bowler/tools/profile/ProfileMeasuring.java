@@ -45,6 +45,7 @@ final class ProfileMeasuring implements LoadChild.Measuring {
         var watch = new Watch();
         Path recording = folder.resolve("clients-" + clients + ".jfr");
         List<Measure> recorded = recorded(spec, workload, clients, named("recording, ", listener), watch, recording, missing);
+        plain = mean(plain, new Harness(spec.warm(), workload, named("without recording, ", listener)).measure(clients));
         Map<String, Long> calls = new TreeMap<>();
         double callTransactions = systemCalls(spec, workload, clients, named("counting system calls, ", listener), calls, missing);
         if (watch.threads.isEmpty()) {
@@ -55,6 +56,13 @@ final class ProfileMeasuring implements LoadChild.Measuring {
         Path file = folder.resolve("clients-" + clients + ".properties");
         capture.write(file);
         return List.of(CAPTURE + file);
+    }
+
+    /// Of a measurement before the recording and one after it: what warms up or slows down meanwhile is not the recording's.
+    private static List<Measure> mean(List<Measure> before, List<Measure> after) {
+        List<Measure> both = new ArrayList<>(before);
+        both.addAll(after);
+        return Measure.medians(both);
     }
 
     private static Harness.Listener named(String pass, Harness.Listener listener) {

@@ -19,11 +19,22 @@ record ProfileReport(String workload, Map<String, String> facts, List<Database> 
         return byDatabase;
     }
 
+    /// Two databases side by side; empty when there are not two.
+    List<Table> comparison() {
+        return Comparison.of(byDatabase());
+    }
+
     /// All that is told of one database.
     static List<Table> tables(List<Profile> profiles) {
         List<Table> tables = new ArrayList<>();
         tables.add(StateTables.of(profiles));
-        profiles.forEach(profile -> tables.add(ModuleTables.of(profile)));
+        tables.add(SystemTables.of(profiles));
+        tables.add(ContentionTables.summary(profiles));
+        for (Profile profile : profiles) {
+            tables.add(ModuleTables.of(profile));
+            tables.addAll(ContentionTables.details(profile));
+            tables.addAll(HotTables.of(profile));
+        }
         return tables;
     }
 }

@@ -37,6 +37,7 @@ final class ProfileRun {
                 profile(database, profiles);
             } catch (LoadFailure failed) {
                 missing.add(failed.getMessage());
+                plan.progress().clear();
             }
         }
         plan.progress().clear();
@@ -53,6 +54,9 @@ final class ProfileRun {
         List<String> options = new ArrayList<>(JVM_OPTIONS);
         options.addAll(plan.jvmOptions());
         String where = database.name() + ": ";
+        if (modulesFile == null && !database.url().isEmpty() && !Embedding.embedded(database.url())) {
+            missing.add(where + "the engine's side: it does not run in its client's JVM (or give its --modules); figures are its clients'");
+        }
         List<String> failures = new ArrayList<>();
         try (var child = ChildJvm.start(ProfileChild.class, options, database, folder.resolve("errors.txt"), arguments)) {
             for (String line = child.readLine(); line != null; line = child.readLine()) {

@@ -19,8 +19,10 @@ final class StateTables {
             rows.add(Table.row(state, profiles.stream().map(profile -> Cell.share(profile.states().share(state)))));
         }
         rows.add(Table.row("transactions/s", profiles.stream().map(profile -> Cell.of(profile.capture().throughput()))));
-        rows.add(Table.row("speed-up", profiles.stream().map(profile ->
-            Cell.of(profile.capture().throughput() / profiles.getFirst().capture().throughput()))));
+        if (profiles.stream().map(Profile::database).distinct().count() == 1) {
+            rows.add(Table.row("speed-up", profiles.stream().map(profile ->
+                Cell.of(profile.capture().throughput() / profiles.getFirst().capture().throughput()))));
+        }
         rows.add(Table.row("without recording", profiles.stream().map(profile -> Cell.of(profile.capture().plainThroughput()))));
         rows.add(Table.row("recording costs", profiles.stream().map(profile -> Cell.share(profile.overhead()))));
         return new Table("states", "Lifetime of clients", headings(profiles), rows, List.of());

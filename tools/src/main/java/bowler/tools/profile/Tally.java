@@ -19,6 +19,14 @@ final class Tally {
         bytes += other.bytes;
     }
 
+    Tally less(Tally part) {
+        var rest = new Tally();
+        rest.count = count - part.count;
+        rest.nanos = nanos - part.nanos;
+        rest.bytes = bytes - part.bytes;
+        return rest;
+    }
+
     long count() {
         return count;
     }

@@ -12,12 +12,18 @@ final class TextReport {
             .map(fact -> fact.getKey() + " " + fact.getValue()).toList()));
         report.databases().forEach(database -> out.println("  " + database.name() + ": " + database.settings()));
         out.println();
+        if (!report.comparison().isEmpty()) {
+            out.println("== side by side ==");
+            out.println();
+            report.comparison().forEach(table -> table.print(out));
+        }
         report.byDatabase().forEach((name, profiles) -> {
             out.println("== " + name + " ==");
             out.println();
+            TextCharts.states(profiles, out);
             ProfileReport.tables(profiles).forEach(table -> table.print(out));
+            profiles.forEach(profile -> TextCharts.timeline(profile, out));
         });
-        report.missing().forEach(missing -> out.println("missing: " + missing));
         out.flush();
     }
 }

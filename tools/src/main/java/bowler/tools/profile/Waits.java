@@ -104,7 +104,7 @@ final class Waits implements Collector {
             return null;
         }
         String name = method.getName();
-        return name.equals("force") ? Kind.FORCE : name.contains("write") ? Kind.FILE_WRITE : Kind.FILE_READ;
+        return name.contains("write") ? Kind.FILE_WRITE : Kind.FILE_READ;
     }
 
     private static long bytes(RecordedEvent event) {

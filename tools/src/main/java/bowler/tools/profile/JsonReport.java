@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import bowler.tools.load.JsonFormat;
+
+/// For programs: every table with its numbers unrounded, stacks with their samples, the timeline.
+final class JsonReport {
+    private JsonReport() {}
+
+    static void print(ProfileReport report, PrintWriter out) {
+        out.println("{");
+        out.println("  \"workload\": " + JsonFormat.text(report.workload()) + ",");
+        out.println("  \"facts\": {" + String.join(", ", report.facts().entrySet().stream()
+            .map(fact -> JsonFormat.text(fact.getKey()) + ": " + JsonFormat.text(fact.getValue())).toList()) + "},");
+        out.println("  \"settings\": {" + String.join(", ", report.databases().stream()
+            .map(database -> JsonFormat.text(database.name()) + ": " + JsonFormat.text(database.settings())).toList()) + "},");
+        out.println("  \"missing\": " + texts(report.missing()) + ",");
+        out.println("  \"comparison\": " + tables(report.comparison()) + ",");
+        out.println("  \"databases\": [");
+        List<String> databases = new ArrayList<>();
+        report.byDatabase().forEach((name, profiles) -> databases.add(database(name, profiles)));
+        out.println(String.join(",\n", databases));
+        out.println("  ]");
+        out.println("}");
+        out.flush();
+    }
+
+    private static String database(String name, List<Profile> profiles) {
+        return "    {\"name\": " + JsonFormat.text(name) + ",\n     \"tables\": " + tables(ProfileReport.tables(profiles)) + ",\n     \"runs\": ["
+            + String.join(",\n       ", profiles.stream().map(JsonReport::run).toList()) + "]}";
+    }
+
+    private static String run(Profile profile) {
+        Timeline timeline = Timeline.of(profile);
+        List<String> stacks = new ArrayList<>();
+        stacks(profile.samples().flames(), "", stacks);
+        return "{\"clients\": " + profile.capture().clients() + ", \"sliceSeconds\": " + timeline.sliceSeconds() + ", \"throughput\": "
+            + numbers(timeline.throughput()) + ", \"latencies\": {" + String.join(", ", timeline.latencies().entrySet().stream()
+                .map(entry -> JsonFormat.text(entry.getKey()) + ": " + numbers(entry.getValue())).toList())
+            + "}, \"checkpoints\": [" + String.join(", ", timeline.checkpoints().stream().map(mark -> numbers(List.of(mark[0], mark[1]))).toList())
+            + "], \"stacks\": [" + String.join(",\n         ", stacks) + "]}";
+    }
+
+    /// Frames from the outermost on, with semicolons between them, as flame graph tools like them.
+    private static void stacks(FlameNode node, String path, List<String> stacks) {
+        long own = node.count() - node.callees().values().stream().mapToLong(FlameNode::count).sum();
+        if (own > 0 && !path.isEmpty()) {
+            stacks.add("[" + JsonFormat.text(path) + ", " + own + "]");
+        }
+        for (Map.Entry<String, FlameNode> callee : node.callees().entrySet()) {
+            stacks(callee.getValue(), path.isEmpty() ? callee.getKey() : path + ";" + callee.getKey(), stacks);
+        }
+    }
+
+    private static String tables(List<Table> tables) {
+        return "[" + String.join(",\n       ", tables.stream().map(JsonReport::table).toList()) + "]";
+    }
+
+    private static String table(Table table) {
+        return "{\"id\": " + JsonFormat.text(table.id()) + ", \"title\": " + JsonFormat.text(table.title()) + ", \"columns\": "
+            + texts(table.headings()) + ", \"rows\": [" + String.join(", ", table.rows().stream().map(row ->
+                "[" + String.join(", ", row.stream().map(JsonReport::cell).toList()) + "]").toList()) + "]}";
+    }
+
+    private static String cell(Cell cell) {
+        return cell.words() ? JsonFormat.text(cell.text()) : number(cell.number());
+    }
+
+    private static String number(double number) {
+        return Double.isFinite(number) ? Double.toString(number) : "null";
+    }
+
+    private static String numbers(List<Double> numbers) {
+        return "[" + String.join(", ", numbers.stream().map(JsonReport::number).toList()) + "]";
+    }
+
+    private static String texts(List<String> texts) {
+        return "[" + String.join(", ", texts.stream().map(JsonFormat::text).toList()) + "]";
+    }
+}

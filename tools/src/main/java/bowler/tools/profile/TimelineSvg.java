@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import bowler.tools.load.Numbers;
+
+/// Throughput, percentiles of latency and checkpoints over the measured interval.
+final class TimelineSvg {
+    private static final int WIDTH = 600;
+    private static final int HEIGHT = 90;
+
+    private TimelineSvg() {}
+
+    static void append(Profile profile, StringBuilder page) {
+        Timeline timeline = Timeline.of(profile);
+        if (timeline.throughput().size() < 2) {
+            return;
+        }
+        page.append("<figure><figcaption>Over ").append(Numbers.shown(timeline.seconds())).append(" s, ").append(ModuleTables.clients(profile))
+            .append(timeline.checkpoints().isEmpty() ? "" : "; shaded: checkpoints").append("</figcaption>");
+        chart(timeline, Map.of("transactions/s", timeline.throughput()), page);
+        chart(timeline, timeline.latencies(), page);
+        page.append("</figure>\n");
+    }
+
+    private static void chart(Timeline timeline, Map<String, List<Double>> series, StringBuilder page) {
+        double most = series.values().stream().flatMap(List::stream).filter(Double::isFinite).mapToDouble(Double::doubleValue).max().orElse(0);
+        if (most == 0) {
+            return;
+        }
+        page.append("<div class=\"chart\"><svg viewBox=\"0 0 ").append(WIDTH).append(' ').append(HEIGHT)
+            .append("\" preserveAspectRatio=\"none\" width=\"100%\" height=\"").append(HEIGHT).append("\">");
+        for (double[] mark : timeline.checkpoints()) {
+            double x = WIDTH * mark[0] / timeline.seconds();
+            page.append(String.format(Locale.ROOT, "<rect class=\"mark\" x=\"%.2f\" y=\"0\" width=\"%.2f\" height=\"%d\"/>", x,
+                Math.max(1, WIDTH * (mark[1] - mark[0]) / timeline.seconds()), HEIGHT));
+        }
+        int colour = 0;
+        var legend = new StringBuilder();
+        for (Map.Entry<String, List<Double>> line : series.entrySet()) {
+            page.append("<polyline class=\"l").append(colour).append("\" points=\"").append(points(line.getValue(), most)).append("\"/>");
+            legend.append("<li><span class=\"s").append(colour).append("\"></span>").append(HtmlReport.escaped(line.getKey())).append("</li>");
+            colour++;
+        }
+        page.append("</svg><ul class=\"legend\">").append(legend).append("<li>top: ").append(Numbers.shown(most))
+            .append(series.containsKey("p50") ? " µs" : "").append("</li></ul></div>");
+    }
+
+    private static String points(List<Double> values, double most) {
+        var points = new StringBuilder();
+        for (int i = 0; i < values.size(); i++) {
+            if (Double.isFinite(values.get(i))) {
+                points.append(String.format(Locale.ROOT, "%.1f,%.1f ", (double) WIDTH * i / Math.max(1, values.size() - 1),
+                    HEIGHT - (HEIGHT - 2) * values.get(i) / most));
+            }
+        }
+        return points.toString().strip();
+    }
+}

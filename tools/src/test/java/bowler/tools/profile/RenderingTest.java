@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import bowler.tools.load.Database;
+import bowler.tools.load.Measure;
+import bowler.tools.load.Metric;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// How a report looks: as text, for programs, in a browser.
+final class RenderingTest {
+    private static final Instant BEGIN = Instant.parse("2030-01-01T00:00:00Z");
+    private static final long SECOND = 1_000_000_000;
+
+    @TempDir
+    private Path folder;
+    private ProfileReport report;
+
+    @BeforeEach
+    void makeReport() throws Exception {
+        Path nothing = folder.resolve("nothing.jfr");
+        try (var recording = new Recording(Map.of())) {
+            recording.start();
+            recording.stop();
+            recording.dump(nothing);
+        }
+        List<Profile> profiles = List.of(profile("first", 1, nothing), profile("first", 2, nothing), profile("<second>", 2, nothing));
+        report = new ProfileReport("select", Map.of("rows", "10"), List.of(database("first"), database("<second>")), profiles,
+            List.of("system calls: \"strace\" is not installed"));
+    }
+
+    @Test
+    void lifetimeAddsUp() {
+        States states = report.profiles().getFirst().states();
+        assertThat(states.share(States.RUNNING)).isEqualTo(0.5);
+        assertThat(states.share(States.RUNNABLE)).isEqualTo(0.25);
+        assertThat(states.share(States.OTHER)).isEqualTo(0.25);
+    }
+
+    @Test
+    void aTerminalShowsBarsTablesAndTimeline() {
+        String text = text();
+        assertThat(text).contains("   1 " + "█".repeat(30) + "▒".repeat(15) + ".".repeat(15) + " 1,000/s");
+        assertThat(text).contains("running               50.0 %  50.0 %", "speed-up                1.00    1.00", "recording costs       50.0 %");
+        assertThat(text).contains("Timeline, 1 client, 1.88 s", "tx/s     ██");
+        assertThat(text).contains("== side by side ==", "first  <second>  <second> / first");
+    }
+
+    @Test
+    void programsGetNumbersAndNulls() {
+        var out = new StringWriter();
+        JsonReport.print(report, new PrintWriter(out));
+        assertThat(out.toString()).contains("\"missing\": [\"system calls: \\\"strace\\\" is not installed\"]")
+            .contains("[\"running\", 0.5, 0.5]").contains("[\"system calls/tx\", null, null]").doesNotContain("NaN");
+        var lines = new StringWriter();
+        CsvReport.print(report, new PrintWriter(lines));
+        assertThat(lines.toString()).startsWith("database,table,row,column,value\n").contains("first,Lifetime of clients,running,2,0.5\n");
+    }
+
+    @Test
+    void aPageNeedsNothingElse() throws Exception {
+        String page = HtmlReport.of(report);
+        assertThat(page).doesNotContain("http:", "https:", " src=", "href=", "@import", "url(", "NaN", "Infinity");
+        assertThat(page).contains("&lt;second&gt;", "prefers-color-scheme: dark", "name=\"viewport\"", "<polyline", "class=\"frame\"");
+        assertThat(page.split("<svg").length).isEqualTo(page.split("</svg>").length);
+    }
+
+    @Test
+    void aBrowserShowsItOnAPhone() throws Exception {
+        Optional<Path> browser = browser();
+        assumeTrue(browser.isPresent(), "no chromium is installed: the page is not looked at");
+        Path page = Files.writeString(folder.resolve("page.html"), HtmlReport.of(report));
+        Path shown = folder.resolve("shown.html");
+        Process process = new ProcessBuilder(browser.get().toString(), "--headless=new", "--no-sandbox", "--disable-gpu", "--dump-dom",
+            "--user-data-dir=" + folder.resolve("browser"), "--window-size=390,844", page.toUri().toString())
+            .redirectOutput(shown.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+        process.destroyForcibly().waitFor();
+        assumeTrue(ended && process.exitValue() == 0, "chromium does not run here");
+        assertThat(Files.readString(shown, StandardCharsets.UTF_8).lines().limit(2)).last().asString()
+            .contains("data-frames=\"12\"", "data-fits=\"true\"");
+    }
+
+    private static Optional<Path> browser() {
+        return Arrays.stream(System.getenv("PATH").split(":"))
+            .flatMap(path -> List.of("chromium", "chromium-browser", "google-chrome", "chrome").stream().map(name -> Path.of(path, name)))
+            .filter(Files::isExecutable).findFirst();
+    }
+
+    private String text() {
+        var out = new StringWriter();
+        TextReport.print(report, new PrintWriter(out));
+        return out.toString();
+    }
+
+    private static Database database(String name) {
+        return new Database(name, "jdbc:x", "", "", "", Map.of(), List.of(), List.of(), "", "as it comes");
+    }
+
+    /// Two seconds, half of them on a CPU, a quarter ready.
+    private static Profile profile(String name, int clients, Path recording) throws Exception {
+        Map<Long, Long> progress = new TreeMap<>(Map.of(SECOND, 1_000L, 2 * SECOND, 2_000L));
+        List<ThreadUse> threads = new ArrayList<>();
+        for (int i = 0; i < clients; i++) {
+            threads.add(new ThreadUse(i, "client", SECOND, SECOND / 2.0, 10, 20));
+        }
+        var capture = new Capture(clients, recording.toString(), List.of(measure(name, 2_000)), List.of(measure(name, 1_000)), BEGIN,
+            BEGIN.plusSeconds(2), threads, Map.of("wchar", 4_000L), Set.of(), progress, Map.of("p50", List.of(1.0, 2.0, Double.NaN)), Map.of(), 0,
+            List.of());
+        Profile profile = Profile.of(name, capture, Modules.shipped("bowler"));
+        profile.samples().flames().add("clients", new Stack(List.of(new Stack.Frame("a.b.C", "<init>"), new Stack.Frame("a.D", "run"))));
+        return profile;
+    }
+
+    private static Measure measure(String name, double throughput) {
+        Map<Metric, Double> values = new EnumMap<>(Metric.class);
+        values.put(Metric.THROUGHPUT, throughput);
+        values.put(Metric.TRANSACTIONS, 2_000.0);
+        values.put(Metric.ALLOCATED, 80.0);
+        return new Measure(name, 1, "clients", values);
+    }
+}

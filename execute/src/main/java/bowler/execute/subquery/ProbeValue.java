@@ -8,6 +8,7 @@ import bowler.execute.join.JoinKeys;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
+import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.RecordView;
@@ -25,11 +26,14 @@ import java.util.List;
 
 /// A query whose rows are the same for all rows at hand, which a condition compares with them: it runs once, and its
 /// rows are kept. Rows are looked up by the equalities in the condition; those without a key (a NULL in it, no
-/// equalities, no memory left for the table) lie in a list and are tested one after the other.
+/// equalities) lie in a list and are tested one after the other. Those that the table has no memory for are read once for
+/// each batch of rows at hand, whose keys are then the table.
 ///
 /// A NULL in a key makes `= ANY` unknown where no row is equal. Where the condition is one equality it is enough to know
 /// that there was one; else such rows are tested.
 public final class ProbeValue extends Evaluator {
+    private static final byte[] NOTHING = {};
+
     private final Run run;
     private final SubqueryForm form;
     private final Operator body;
@@ -51,7 +55,13 @@ public final class ProbeValue extends Evaluator {
     private final GrowingBytes bytes = new GrowingBytes();
     private final Batch one;
     private final Batch listed;
+    /// Rows without a key.
     private RowStore list;
+    /// Rows with keys for which there was no memory; null: none.
+    private RowStore overflow;
+    private final KeyTable asked = new KeyTable(new MemoryBudget(Long.MAX_VALUE));
+    private final int[] askedRows = new int[Batch.CAPACITY];
+    private final int[] oneRow = new int[1];
     private boolean nullKey;
     private int serial;
 
@@ -98,13 +108,70 @@ public final class ProbeValue extends Evaluator {
         Vector result = start(this.result, rows, count);
         for (int at = 0; at < count; at++) {
             int row = rows[at];
-            int truth = truth(row);
-            result.setLong(row, truth == Truth.TRUE ? 1 : 0);
-            if (truth == Truth.UNKNOWN) {
-                result.setNull(row);
-            }
+            set(result, row, truth(row));
+        }
+        if (overflow != null && probeKeys != null) {
+            askOverflow(result, rows, count);
         }
         return result;
+    }
+
+    private static void set(Vector result, int row, int truth) {
+        result.setLong(row, truth == Truth.TRUE ? 1 : 0);
+        if (truth == Truth.UNKNOWN) {
+            result.setNull(row);
+        }
+    }
+
+    /// Looks up the keys of all rows that are not true yet, reading the rows that lie on disk once.
+    private void askOverflow(Vector result, int[] rows, int count) {
+        asked.clear();
+        for (int at = 0; at < count; at++) {
+            int row = rows[at];
+            boolean isTrue = !result.isNull(row) && result.longs[row] != 0;
+            if (!isTrue && probeKeys.encode(row, key)) {
+                int hash = KeyTable.hash(key.bytes, key.length);
+                int first = asked.find(key.bytes, key.length, hash);
+                askedRows[asked.add(key.bytes, key.length, NOTHING, 0, hash, first)] = row;
+            }
+        }
+        if (asked.count() == 0) {
+            return;
+        }
+        run.transaction.checkCancelled();
+        overflow.rewind();
+        while (overflow.read(listed)) {
+            rowKeys.evaluate(listed);
+            for (int at = 0; at < listed.count; at++) {
+                int place = listed.rows[at];
+                rowKeys.encode(place, key);
+                int hash = KeyTable.hash(key.bytes, key.length);
+                for (int record = asked.find(key.bytes, key.length, hash); record >= 0; record = asked.next(record)) {
+                    answer(result, askedRows[record], place);
+                }
+            }
+        }
+    }
+
+    /// A row asked for has met one with its key.
+    private void answer(Vector result, int row, int place) {
+        if (!result.isNull(row) && result.longs[row] != 0) {
+            return;
+        }
+        if (conditionIsKey) {
+            result.setLong(row, 1);
+            return;
+        }
+        bind(row, false);
+        oneRow[0] = place;
+        Vector truth = condition.evaluate(listed, oneRow, 1);
+        if (truth.isNull(place)) {
+            if (form == SubqueryForm.ANY) {
+                result.setNull(row);
+            }
+        } else if (truth.longs[place] != 0) {
+            result.setLong(row, 1);
+        }
     }
 
     private void load() {
@@ -136,9 +203,13 @@ public final class ProbeValue extends Evaluator {
                     continue;
                 }
                 shape.encode(batch.columns, row, bytes.clear());
-                if (table.add(key.bytes, key.length, bytes.bytes, bytes.length, hash, known) >= 0) {
-                    continue;
+                if (overflow != null || table.add(key.bytes, key.length, bytes.bytes, bytes.length, hash, known) < 0) {
+                    if (overflow == null) {
+                        overflow = new RowStore(types, slots, run.memory, spillDisk);
+                    }
+                    overflow.add(batch.columns, row);
                 }
+                continue;
             } else if (form == SubqueryForm.EXISTS) {
                 continue;
             } else if (conditionIsKey && rowKeys.count() == 1) {
@@ -171,18 +242,22 @@ public final class ProbeValue extends Evaluator {
                 return Truth.FALSE;
             }
             if (conditionIsKey && rowKeys.count() == 1) {
-                return table.count() > 0 || nullKey || list.rowCount() > 0 ? Truth.UNKNOWN : Truth.FALSE;
+                return table.count() > 0 || nullKey || list.rowCount() > 0 || overflow != null ? Truth.UNKNOWN : Truth.FALSE;
             }
             // Some other part of the key may still tell the rows apart.
             for (int record = 0; record < table.count() && !unknown; record++) {
                 bound = bind(row, bound);
                 unknown = test(record) == Truth.UNKNOWN;
             }
+            if (overflow != null && !unknown) {
+                bound = bind(row, bound);
+                unknown = testAll(overflow) == Truth.UNKNOWN;
+            }
         }
         unknown |= nullKey;
         if (list.rowCount() > 0) {
             bind(row, bound);
-            int truth = testListed();
+            int truth = testAll(list);
             if (truth == Truth.TRUE) {
                 return truth;
             }
@@ -209,11 +284,11 @@ public final class ProbeValue extends Evaluator {
         return truth.isNull(0) ? Truth.UNKNOWN : truth.longs[0] != 0 ? Truth.TRUE : Truth.FALSE;
     }
 
-    private int testListed() {
+    private int testAll(RowStore store) {
         run.transaction.checkCancelled();
-        list.rewind();
+        store.rewind();
         int result = Truth.FALSE;
-        while (list.read(listed)) {
+        while (store.read(listed)) {
             Vector truth = condition.evaluate(listed, listed.rows, listed.count);
             for (int at = 0; at < listed.count; at++) {
                 int row = listed.rows[at];
@@ -235,6 +310,11 @@ public final class ProbeValue extends Evaluator {
             list.close();
             list = null;
         }
+        if (overflow != null) {
+            overflow.close();
+            overflow = null;
+        }
+        asked.clear();
         one.release();
         listed.release();
     }

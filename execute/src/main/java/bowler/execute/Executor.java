@@ -5,15 +5,19 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.execute.build.OperatorBuilder;
+import bowler.execute.common.WorkingTable;
 import bowler.execute.ddl.Definitions;
 import bowler.execute.ddl.StatisticsGathering;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.modify.Change;
 import bowler.execute.modify.Insertion;
+import bowler.execute.modify.Merging;
+import bowler.execute.modify.Modification;
 import bowler.execute.modify.NewNumbers;
 import bowler.execute.modify.Removal;
 import bowler.execute.operator.Operator;
+import bowler.execute.modify.Upserting;
 import bowler.execute.row.Batch;
 import bowler.execute.run.Failures;
 import bowler.execute.run.Layouts;
@@ -26,6 +30,8 @@ import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
+import bowler.types.DataType;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -51,17 +57,12 @@ public final class Executor {
         Layouts layouts = new Layouts();
         return switch (statement.plan()) {
             case StatementPlan.Query plan -> query(plan, layouts);
-            case StatementPlan.Insert plan -> new Program(false, context -> insert(plan, context, layouts));
-            case StatementPlan.Update plan -> new Program(false, context -> {
-                Run run = run(context, layouts);
-                return new ModifyExecution(
-                    run, plan.table(), new Change(run, plan, OperatorBuilder.evaluators(run, spillDisk), spillDisk), spillDisk);
-            });
-            case StatementPlan.Delete plan -> new Program(false, context -> {
-                Run run = run(context, layouts);
-                return new ModifyExecution(
-                    run, plan.table(), new Removal(run, plan, OperatorBuilder.evaluators(run, spillDisk), spillDisk), spillDisk);
-            });
+            case StatementPlan.Insert plan -> change(plan, layouts);
+            case StatementPlan.Update plan -> change(plan, layouts);
+            case StatementPlan.Delete plan -> change(plan, layouts);
+            case StatementPlan.Merge plan -> change(plan, layouts);
+            case StatementPlan.Upsert plan -> change(plan, layouts);
+            case StatementPlan.Returning plan -> new Program(true, context -> returning(plan, context, layouts));
             case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
             case StatementPlan.CreateTableAs plan -> new Program(false, context -> createTableAs(plan, context, layouts));
             case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);
@@ -111,24 +112,58 @@ public final class Executor {
         });
     }
 
-    private Execution insert(StatementPlan.Insert plan, ExecutionContext context, Layouts layouts) {
-        Run run = run(context, layouts);
+    private Program change(StatementPlan plan, Layouts layouts) {
+        return new Program(false, context -> {
+            Run run = run(context, layouts);
+            return new ModifyExecution(run, plan, modification(plan, run, context), spillDisk);
+        });
+    }
+
+    private Modification modification(StatementPlan statement, Run run, ExecutionContext context) {
         Evaluators evaluators = new Evaluators(run);
         OperatorBuilder builder = new OperatorBuilder(run, evaluators, spillDisk);
+        return switch (statement) {
+            case StatementPlan.Insert plan -> new Insertion(
+                run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers(plan.source(), run, context),
+                evaluators, spillDisk);
+            case StatementPlan.Update plan -> new Change(run, plan, evaluators, spillDisk);
+            case StatementPlan.Delete plan -> new Removal(run, plan, evaluators, spillDisk);
+            case StatementPlan.Merge plan -> new Merging(
+                run, plan, builder.build(plan.source()), numbers(plan.source(), run, context), evaluators, spillDisk);
+            case StatementPlan.Upsert plan -> new Upserting(
+                run, plan, builder.buildApartFrom(plan.insert().table(), plan.insert().source()),
+                numbers(plan.insert().source(), run, context), evaluators, spillDisk);
+            default -> throw new IllegalStateException("changes no rows: " + statement.getClass());
+        };
+    }
+
+    private NewNumbers numbers(RowSource source, Run run, ExecutionContext context) {
         RowNumbers rowNumbers = services.rowNumbers();
-        NewNumbers numbers = new NewNumbers(
-            rowNumbers::nextRowNumber, plan.source() instanceof RowSource.Values values && values.rows().size() == 1
+        return new NewNumbers(
+            rowNumbers::nextRowNumber, source instanceof RowSource.Values values && values.rows().size() == 1
                 ? table -> {
                     long value = rowNumbers.nextIdentity(table, run.transaction);
                     context.setLastIdentity(value);
                     return value;
                 }
                 : table -> rowNumbers.nextIdentity(table, run.transaction));
-        return new ModifyExecution(
-            run, plan.table(),
-            new Insertion(
-                run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers, evaluators, spillDisk),
-            spillDisk);
+    }
+
+    private Execution returning(StatementPlan.Returning plan, ExecutionContext context, Layouts layouts) {
+        Run run = run(context, layouts);
+        List<DataType> beside = List.of();
+        if (plan.change() instanceof StatementPlan.Merge merge) {
+            List<DataType> types = merge.source().types();
+            beside = types.subList(types.size() - merge.shownCount(), types.size());
+        }
+        List<DataType> types = new ArrayList<>();
+        plan.table().columns().forEach(column -> types.add(column.type()));
+        types.addAll(beside);
+        WorkingTable changed = new WorkingTable(types);
+        OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk);
+        builder.use(plan.rowsId(), changed);
+        return new ReturningExecution(
+            run, plan, modification(plan.change(), run, context), beside, changed, builder.build(plan.source()), spillDisk);
     }
 
     private Execution createTableAs(StatementPlan.CreateTableAs plan, ExecutionContext context, Layouts layouts) {

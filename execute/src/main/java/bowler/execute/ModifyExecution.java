@@ -2,13 +2,13 @@
 package bowler.execute;
 
 import bowler.catalog.TableDescriptor;
-import bowler.execute.modify.Insertion;
 import bowler.execute.modify.Modification;
 import bowler.execute.modify.ModifyWarning;
 import bowler.execute.modify.ReturnedRows;
 import bowler.execute.run.Failures;
 import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
+import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
 
@@ -20,12 +20,19 @@ final class ModifyExecution implements Execution {
     private final SpillDisk spillDisk;
     private StoredCursor returned;
     private long lastCount;
+    private final boolean warns;
 
-    ModifyExecution(Run run, TableDescriptor table, Modification modification, SpillDisk spillDisk) {
+    ModifyExecution(Run run, StatementPlan plan, Modification modification, SpillDisk spillDisk) {
         this.run = run;
-        this.table = table;
+        table = StatementPlan.tableOf(plan);
+        warns = warnsOfNothing(plan);
         this.modification = modification;
         this.spillDisk = spillDisk;
+    }
+
+    /// Whether a warning says that no row was found to change.
+    static boolean warnsOfNothing(StatementPlan plan) {
+        return !(plan instanceof StatementPlan.Insert || plan instanceof StatementPlan.Upsert);
     }
 
     @Override
@@ -35,7 +42,7 @@ final class ModifyExecution implements Execution {
         do {
             count = tryOnce(parameters, null);
         } while (count == Modification.START_AGAIN);
-        if (count == 0 && !(modification instanceof Insertion)) {
+        if (count == 0 && warns) {
             run.warn(ModifyWarning.NO_ROWS.failure());
         }
         lastCount = count;
@@ -51,7 +58,7 @@ final class ModifyExecution implements Execution {
             try {
                 long count = tryOnce(parameters, rows);
                 if (count != Modification.START_AGAIN) {
-                    cursor = new StoredCursor(rows);
+                    cursor = new StoredCursor(rows.records(), rows.layout());
                     lastCount = count;
                     returned = cursor;
                     return cursor;

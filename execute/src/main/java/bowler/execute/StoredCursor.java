@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import bowler.execute.modify.ReturnedRows;
 import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordStore;
 import bowler.types.encode.EncodedRow;
+import bowler.types.encode.RowLayout;
 
 /// A cursor over rows that a change has left behind.
 final class StoredCursor implements ResultCursor {
-    private final ReturnedRows rows;
+    private final RecordStore rows;
     private final EncodedRow row;
     private RecordCursor records;
 
-    StoredCursor(ReturnedRows rows) {
+    StoredCursor(RecordStore rows, RowLayout layout) {
         this.rows = rows;
-        row = new EncodedRow(rows.layout());
+        row = new EncodedRow(layout);
         records = rows.read();
     }
 

@@ -21,7 +21,7 @@ final class BowlerPreparedStatement extends ParameterSetters {
             throws SQLException {
         super(connection, options, compiled.parameters);
         this.compiled = compiled;
-        keys = request == null || compiled.isQuery ? null : request.keysOf(compiled);
+        keys = request == null || compiled.givesRows() ? null : request.keysOf(compiled);
         limitTime(compiled);
     }
 
@@ -57,7 +57,7 @@ final class BowlerPreparedStatement extends ParameterSetters {
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
         requireOpen();
-        return compiled.isQuery ? new RowsMetaData(compiled.columns()) : null;
+        return compiled.givesRows() ? new RowsMetaData(compiled.columns()) : null;
     }
 
     @Override

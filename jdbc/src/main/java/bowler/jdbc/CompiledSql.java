@@ -12,7 +12,10 @@ import java.util.List;
 final class CompiledSql {
     final String sql;
     final Statement statement;
+    /// Whether it gives rows and changes none.
     final boolean isQuery;
+    /// Whether it gives the rows that it changes.
+    final boolean isChangedRows;
     final List<ParameterDescription> parameters;
     private RowColumns columns;
     /// Whether a time limit was ever set.
@@ -26,9 +29,14 @@ final class CompiledSql {
     private CompiledSql(String sql, Statement statement) {
         this.sql = sql;
         this.statement = statement;
-        isQuery = statement.isQuery();
+        isChangedRows = statement.changesRows();
+        isQuery = statement.isQuery() && !isChangedRows;
         parameters = statement.parameters();
-        columns = isQuery ? new RowColumns(statement.columns()) : RowColumns.NONE;
+        columns = givesRows() ? new RowColumns(statement.columns()) : RowColumns.NONE;
+    }
+
+    boolean givesRows() {
+        return isQuery || isChangedRows;
     }
 
     /// The columns of the latest run. The statement gives the same list until it compiles itself anew, as after a change

@@ -102,7 +102,7 @@ abstract non-sealed class StatementRuns extends RunState {
 
     final ResultSet query(CompiledSql compiled, RowReader parameters) throws SQLException {
         if (!compiled.isQuery) {
-            throw transactions.failed(JdbcError.ROWS_EXPECTED);
+            return changedRows(compiled, parameters);
         }
         Cursor cursor;
         session.takeWarnings();
@@ -111,7 +111,10 @@ abstract non-sealed class StatementRuns extends RunState {
         } catch (RuntimeException e) {
             throw transactions.failed(e);
         }
-        RowColumns columns = compiled.columns();
+        return opened(compiled.columns(), cursor);
+    }
+
+    private BowlerResultSet opened(RowColumns columns, Cursor cursor) throws SQLException {
         BowlerResultSet rows = options.scrolls()
             ? new ScrollingResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit)
             : new BowlerResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit);
@@ -124,6 +127,31 @@ abstract non-sealed class StatementRuns extends RunState {
             rows.warn(JdbcError.NOT_UPDATABLE);
         }
         rows.warn(session.takeWarnings());
+        return rows;
+    }
+
+    /// The rows of a change, which is done, and with auto-commit committed, before the first of them is read.
+    private ResultSet changedRows(CompiledSql compiled, RowReader parameters) throws SQLException {
+        if (!compiled.isChangedRows) {
+            throw transactions.failed(JdbcError.ROWS_EXPECTED);
+        }
+        session.takeWarnings();
+        KeptRows kept;
+        List<SqlFailure> raised;
+        RowColumns columns;
+        try (Cursor cursor = compiled.statement.query(parameters)) {
+            columns = compiled.columns();
+            kept = KeptRows.of(columns);
+            while (cursor.next()) {
+                kept.add(cursor);
+            }
+            raised = session.takeWarnings();
+        } catch (RuntimeException e) {
+            throw transactions.failed(e);
+        }
+        transactions.changed();
+        BowlerResultSet rows = opened(columns, kept);
+        rows.warn(raised);
         return rows;
     }
 
@@ -174,12 +202,13 @@ abstract non-sealed class StatementRuns extends RunState {
 
     /// @return whether it gave rows
     final boolean run(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) throws SQLException {
-        if (compiled.isQuery) {
+        boolean givesRows = compiled.givesRows();
+        if (givesRows) {
             query(compiled, parameters);
         } else {
             update(compiled, parameters, keys);
         }
-        return compiled.isQuery;
+        return givesRows;
     }
 
     final void ranBatch() throws SQLException {

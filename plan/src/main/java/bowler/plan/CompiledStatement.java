@@ -6,7 +6,7 @@ import java.util.List;
 
 /// A statement ready to run, any number of times, by any session whose schema and catalog version are these.
 ///
-/// @param columns of its rows; empty if it gives none
+/// @param columns of a query's rows; empty for other statements
 /// @param catalogVersion of the snapshot it was compiled against
 /// @param tablesUsed ids of tables it reads or changes, each once
 /// @param objectsUsed views, synonyms and sequences that its text names, and those that these name
@@ -21,8 +21,13 @@ public record CompiledStatement(
         this(plan, parameters, columns, catalogVersion, tablesUsed, List.of(), readOnly);
     }
 
-    /// Whether it gives rows.
+    /// Whether it gives rows and changes none.
     public boolean isQuery() {
         return !columns.isEmpty();
+    }
+
+    /// Of the rows that it gives, a query or a change; empty if it gives none.
+    public List<ResultColumn> shownColumns() {
+        return plan instanceof StatementPlan.Returning returning ? returning.columns() : columns;
     }
 }

@@ -91,6 +91,38 @@ public final class PlanText {
                 rules(delete.rules());
                 source(delete.source(), 1);
             }
+            case StatementPlan.Merge merge -> {
+                line(0, "merge into " + name(merge.table()));
+                for (StatementPlan.MergeAction action : merge.actions()) {
+                    List<String> columns = new ArrayList<>();
+                    action.columns().forEach(position -> columns.add(columnName(merge.table(), position)));
+                    line(1, action.kind().name().toLowerCase(java.util.Locale.ROOT)
+                            + (columns.isEmpty() ? "" : " " + String.join(", ", columns)));
+                }
+                rules(merge.rules());
+                source(merge.source(), 1);
+            }
+            case StatementPlan.Upsert upsert -> {
+                TableDescriptor table = upsert.insert().table();
+                line(0, "insert " + name(table));
+                List<String> keys = new ArrayList<>();
+                for (int tree : upsert.arbiters()) {
+                    keys.add(tree == table.treeId() ? table.primaryKeyName() : table.indexOfTree(tree).name());
+                }
+                line(1, "on conflict" + (keys.isEmpty() ? "" : " by " + String.join(", ", keys))
+                        + (upsert.update() == null ? " nothing" : " update"));
+                rules(upsert.rules());
+                source(upsert.insert().source(), 1);
+            }
+            case StatementPlan.Returning returning -> {
+                line(0, "query of changed rows, " + switch (returning.showing()) {
+                    case AFTER -> "after";
+                    case BEFORE -> "before";
+                    case LAST -> "as last seen";
+                });
+                source(returning.source(), 1);
+                statement(returning.change());
+            }
             case StatementPlan.CreateTable create -> line(0, "create table " + create.schemaName() + '.'
                     + create.tableName());
             case StatementPlan.CreateTableAs create -> {
@@ -310,7 +342,7 @@ public final class PlanText {
         }
         List<String> names = new ArrayList<>();
         for (int position : access.columns()) {
-            names.add(access.table().columns().get(position).name());
+            names.add(columnName(access.table(), position));
         }
         text.append(" -> ").append(String.join(", ", names));
         return text.append(access.forChange() ? " for change" : "").toString();
@@ -371,6 +403,10 @@ public final class PlanText {
         return "(" + String.join(", ", parts) + ")";
     }
 
+    private static String columnName(TableDescriptor table, int position) {
+        return position == table.columns().size() ? "(key)" : table.columns().get(position).name();
+    }
+
     private static String columnName(TableDescriptor table, KeyColumn column) {
         return table.columns().get(column.position()).name();
     }
@@ -397,7 +433,7 @@ public final class PlanText {
             case TableAccess access -> {
                 List<String> names = new ArrayList<>();
                 for (int position : access.columns()) {
-                    names.add(access.table().name() + '.' + access.table().columns().get(position).name());
+                    names.add(access.table().name() + '.' + columnName(access.table(), position));
                 }
                 yield names;
             }

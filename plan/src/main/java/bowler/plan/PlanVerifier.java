@@ -29,6 +29,7 @@ import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.TypeFamily;
 import bowler.types.DataType;
 import bowler.types.TypeId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -51,13 +52,19 @@ public final class PlanVerifier {
     public static void verify(CompiledStatement compiled) {
         PlanVerifier verifier = new PlanVerifier(compiled.parameters().size());
         verifier.statement(compiled.plan());
-        if (compiled.plan() instanceof StatementPlan.Query query) {
-            List<DataType> types = query.source().types();
-            Invariant.check(types.size() == compiled.columns().size(), "query gives %d slots for %d columns",
-                    types.size(), compiled.columns().size());
+        RowSource rows = switch (compiled.plan()) {
+            case StatementPlan.Query query -> query.source();
+            case StatementPlan.Returning returning -> returning.source();
+            default -> null;
+        };
+        if (rows != null) {
+            List<DataType> types = rows.types();
+            List<ResultColumn> columns = compiled.shownColumns();
+            Invariant.check(types.size() == columns.size(), "query gives %d slots for %d columns", types.size(),
+                    columns.size());
             for (int i = 0; i < types.size(); i++) {
-                Invariant.check(types.get(i).equals(compiled.columns().get(i).type()), "column %s is given %s",
-                        compiled.columns().get(i), types.get(i));
+                Invariant.check(types.get(i).equals(columns.get(i).type()), "column %s is given %s", columns.get(i),
+                        types.get(i));
             }
         }
     }
@@ -80,18 +87,35 @@ public final class PlanVerifier {
                 wholeRow(update.table(), update.source().types());
                 changeable(update.source());
                 Invariant.check(!update.assignments().isEmpty(), "update without assignments");
-                for (StatementPlan.Assignment assignment : update.assignments()) {
-                    scalar(assignment.value(), update.source().types());
-                    ColumnDescriptor column = update.table().columns().get(assignment.position());
-                    Invariant.check(assignment.value().type().equals(column.type()), "%s is assigned %s",
-                            column, assignment.value().type());
-                }
+                assignments(update.table(), update.assignments(), update.source().types());
             }
             case StatementPlan.Delete delete -> {
                 source(delete.source());
                 rules(delete.rules());
                 wholeRow(delete.table(), delete.source().types());
                 changeable(delete.source());
+            }
+            case StatementPlan.Merge merge -> merge(merge);
+            case StatementPlan.Upsert upsert -> {
+                statement(upsert.insert());
+                rules(upsert.rules());
+                if (upsert.update() != null) {
+                    List<DataType> pair = new ArrayList<>(upsert.insert().source().types());
+                    pair.addAll(upsert.insert().source().types());
+                    condition(upsert.update().condition(), pair);
+                    assignments(upsert.insert().table(), upsert.update().assignments(), pair);
+                }
+            }
+            case StatementPlan.Returning returning -> {
+                statement(returning.change());
+                List<DataType> types = new ArrayList<>();
+                returning.table().columns().forEach(column -> types.add(column.type()));
+                if (returning.change() instanceof StatementPlan.Merge merge) {
+                    List<DataType> slots = merge.source().types();
+                    types.addAll(slots.subList(slots.size() - merge.shownCount(), slots.size()));
+                }
+                workingTypes.put(returning.rowsId(), types);
+                source(returning.source());
             }
             case StatementPlan.SetSchema set -> scalar(set.name(), List.of());
             case StatementPlan.ChangeStatistics change ->
@@ -115,6 +139,33 @@ public final class PlanVerifier {
             case StatementPlan.LockTable lock -> {}
             case StatementPlan.SetConstraints set -> {}
             case StatementPlan.SetIsolation set -> {}
+        }
+    }
+
+    private void assignments(
+            TableDescriptor table, List<StatementPlan.Assignment> assignments, List<DataType> types) {
+        for (StatementPlan.Assignment assignment : assignments) {
+            scalar(assignment.value(), types);
+            ColumnDescriptor column = table.columns().get(assignment.position());
+            Invariant.check(assignment.value().type().equals(column.type()), "%s is assigned %s",
+                    column, assignment.value().type());
+        }
+    }
+
+    private void merge(StatementPlan.Merge merge) {
+        source(merge.source());
+        rules(merge.rules());
+        List<DataType> types = merge.source().types();
+        Invariant.check(types.size() >= 2 + merge.shownCount() && types.get(0).id() == TypeId.INTEGER
+                && types.get(1).equals(TableAccess.KEY_TYPE), "a merge of %s is given %s", merge.table().name(), types);
+        for (StatementPlan.MergeAction action : merge.actions()) {
+            Invariant.check(action.columns().size() == action.slots().size(), "%d slots for %d columns",
+                    action.slots().size(), action.columns().size());
+            for (int i = 0; i < action.columns().size(); i++) {
+                ColumnDescriptor column = merge.table().columns().get(action.columns().get(i));
+                Invariant.check(types.get(action.slots().get(i)).equals(column.type()), "%s is given %s", column,
+                        types.get(action.slots().get(i)));
+            }
         }
     }
 

@@ -28,7 +28,8 @@ public sealed interface RowSource extends SubqueryBody {
     ///
     /// @param index null for the table's own tree, clustered by its key
     /// @param descending against key order
-    /// @param columns positions in the table's row that become the slots, in this order
+    /// @param columns positions in the table's row that become the slots, in this order; the position behind the last
+    ///     column stands for the row's clustering key, as bytes
     /// @param filter over these slots, or null
     /// @param indexOnly the index and the clustering key in it hold all these columns; the table is not visited
     /// @param singleRow the bounds fix all columns of a unique key, at most one row is found
@@ -37,13 +38,21 @@ public sealed interface RowSource extends SubqueryBody {
             TableDescriptor table, IndexDescriptor index, KeyBounds bounds, boolean descending, List<Integer> columns,
             Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange, Estimate estimate)
             implements RowSource {
+        /// Of a row's key.
+        public static final DataType KEY_TYPE = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
+
         @Override
         public List<DataType> types() {
             List<DataType> types = new ArrayList<>(columns.size());
             for (int position : columns) {
-                types.add(table.columns().get(position).type());
+                types.add(position == table.columns().size() ? KEY_TYPE : table.columns().get(position).type());
             }
             return types;
+        }
+
+        /// The slot of the row's key, or -1.
+        public int keySlot() {
+            return columns.indexOf(table.columns().size());
         }
     }
 

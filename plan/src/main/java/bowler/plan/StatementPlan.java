@@ -52,6 +52,80 @@ public sealed interface StatementPlan {
         }
     }
 
+    /// Adds, changes and removes rows, as each of the source's rows says.
+    ///
+    /// @param source slots: the number of an action from 1, INTEGER, anything else is none; the key of the table's row,
+    ///     NULL for a new one, which come last; what the actions take; what is shown beside the changed rows
+    /// @param repeats several source rows may name one row, of which the first counts; else that is an error (21000)
+    /// @param shownCount how many slots at the end are for showing
+    record Merge(
+            TableDescriptor table, RowSource source, List<MergeAction> actions, boolean repeats, int shownCount,
+            Rules rules) implements StatementPlan {}
+
+    /// @param columns positions in the table of the columns that get values; all for an INSERT, none for a DELETE
+    /// @param slots of the source, one per column
+    /// @param identityColumn position of a column whose NULLs stand for the next identity value, or -1
+    record MergeAction(MergeKind kind, List<Integer> columns, List<Integer> slots, int identityColumn) {}
+
+    enum MergeKind {
+        INSERT, UPDATE, DELETE
+    }
+
+    /// Adds rows; one that another stands in the way of is left out, or the other is changed.
+    ///
+    /// @param arbiters trees of the keys for which that holds; empty: all
+    /// @param update null: such rows are left out
+    record Upsert(Insert insert, List<Integer> arbiters, ConflictUpdate update, Rules rules) implements StatementPlan {}
+
+    /// Values and condition are over the row that is there, then the one that was to be added.
+    ///
+    /// @param condition null: none
+    record ConflictUpdate(List<Assignment> assignments, Scalar condition) {}
+
+    /// Changes rows, then gives what the source makes of them.
+    ///
+    /// @param rowsId by which the source reads them: [RowSource.WorkingRead]; all columns of the table, then what the
+    ///     change shows beside
+    /// @param columns of the rows given
+    record Returning(
+            StatementPlan change, int rowsId, Showing showing, RowSource source, List<ResultColumn> columns) implements StatementPlan {
+        public TableDescriptor table() {
+            return tableOf(change);
+        }
+    }
+
+    /// How the rows of a change are shown: as they are after it, as they were before it, or as last seen, which for removed
+    /// rows is before.
+    enum Showing {
+        AFTER, BEFORE, LAST
+    }
+
+    /// The table whose rows a statement changes, or null.
+    static TableDescriptor tableOf(StatementPlan plan) {
+        return switch (plan) {
+            case Insert insert -> insert.table();
+            case Update update -> update.table();
+            case Delete delete -> delete.table();
+            case Merge merge -> merge.table();
+            case Upsert upsert -> upsert.insert().table();
+            case Returning returning -> returning.table();
+            default -> null;
+        };
+    }
+
+    /// The rules of a statement that changes rows.
+    static Rules rulesOf(StatementPlan plan) {
+        return switch (plan) {
+            case Insert insert -> insert.rules();
+            case Update update -> update.rules();
+            case Delete delete -> delete.rules();
+            case Merge merge -> merge.rules();
+            case Upsert upsert -> upsert.rules();
+            case Returning returning -> rulesOf(returning.change());
+            default -> Rules.NONE;
+        };
+    }
+
     /// @param createSchema the schema is the user's own and does not exist yet: it is made along
     /// @param primaryKey or null
     /// @param checks those without a name get one

@@ -9,6 +9,11 @@ public interface Statement extends AutoCloseable {
     /// Whether it gives rows ([#query]) or a count ([#update]).
     boolean isQuery();
 
+    /// Whether it gives the rows that it changes; such a [#query] has done all its work when it returns.
+    default boolean changesRows() {
+        return false;
+    }
+
     /// The columns of its rows; empty if it gives none. The same list until the statement compiles itself anew, so that
     /// who has worked something out of it sees by its identity whether that still holds.
     List<ColumnDescription> columns();

@@ -67,7 +67,11 @@ public final class Compiler {
                 List.of(new ResultColumn(
                         "PLAN", explain.format() == ExplainFormat.TEXT ? EXPLAIN_LINE : EXPLAIN_PAGE, false, "", "", "",
                         false));
+                List.of(new ResultColumn("PLAN", EXPLAIN_LINE, false, "", "", "", false));
+            case BoundStatement.BoundReturning returning -> List.of();
             case BoundStatement.BoundInsert insert -> List.of();
+            case BoundStatement.BoundMerge merge -> List.of();
+            case BoundStatement.BoundUpsert upsert -> List.of();
             case BoundStatement.BoundUpdate update -> List.of();
             case BoundStatement.BoundDelete delete -> List.of();
             case BoundStatement.BoundCreateTableAs create -> List.of();
@@ -79,7 +83,11 @@ public final class Compiler {
         return switch (statement) {
             case BoundStatement.BoundQuery query -> !query.forUpdate();
             case BoundStatement.BoundExplain explain -> !explain.analyze() || isReadOnly(explain.statement());
+            case BoundStatement.BoundExplain explain -> true;
+            case BoundStatement.BoundReturning returning -> false;
             case BoundStatement.BoundInsert insert -> false;
+            case BoundStatement.BoundMerge merge -> false;
+            case BoundStatement.BoundUpsert upsert -> false;
             case BoundStatement.BoundUpdate update -> false;
             case BoundStatement.BoundDelete delete -> false;
             case BoundStatement.BoundCreateTableAs create -> false;

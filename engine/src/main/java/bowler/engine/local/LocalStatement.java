@@ -91,14 +91,19 @@ final class LocalStatement implements Statement {
 
     @Override
     public boolean isQuery() {
-        return plan.compiled().isQuery();
+        return plan.compiled().isQuery() || changesRows();
+    }
+
+    @Override
+    public boolean changesRows() {
+        return plan.compiled().plan() instanceof StatementPlan.Returning;
     }
 
     @Override
     public List<ColumnDescription> columns() {
         if (columns == null) {
             List<ColumnDescription> made = new ArrayList<>();
-            for (ResultColumn column : plan.compiled().columns()) {
+            for (ResultColumn column : plan.compiled().shownColumns()) {
                 made.add(new ColumnDescription(
                     column.label(), column.type(), column.nullable(), column.schemaName(), column.tableName(),
                     column.columnName(), column.isIdentity()));
@@ -111,8 +116,8 @@ final class LocalStatement implements Statement {
     @Override
     public List<ColumnDescription> targetColumns() {
         List<ColumnDescription> columns = new ArrayList<>();
-        if (plan.compiled().plan() instanceof StatementPlan.Insert insert) {
-            TableDescriptor table = insert.table();
+        TableDescriptor table = keyTable();
+        if (table != null) {
             for (ColumnDescriptor column : table.columns()) {
                 columns.add(new ColumnDescription(
                     column.name(), column.type(), column.nullable(), table.schemaName(), table.name(), column.name(),
@@ -120,6 +125,16 @@ final class LocalStatement implements Statement {
             }
         }
         return columns;
+    }
+
+    /// The table to which new rows may come, or null.
+    private TableDescriptor keyTable() {
+        return switch (plan.compiled().plan()) {
+            case StatementPlan.Insert insert -> insert.table();
+            case StatementPlan.Upsert upsert -> upsert.insert().table();
+            case StatementPlan.Merge merge -> merge.table();
+            default -> null;
+        };
     }
 
     @Override
@@ -136,8 +151,8 @@ final class LocalStatement implements Statement {
         guard.enter();
         try {
             begin();
-            if (!isQuery()) {
-                throw EngineError.ROWS_EXPECTED.failure();
+            if (!plan.compiled().isQuery()) {
+                return changed(parameters);
             }
             StatementEvent event = new StatementEvent();
             event.begin();
@@ -159,7 +174,7 @@ final class LocalStatement implements Statement {
         guard.enter();
         try {
             begin();
-            if (isQuery()) {
+            if (plan.compiled().isQuery()) {
                 throw EngineError.COUNT_EXPECTED.failure();
             }
             StatementEvent event = new StatementEvent();
@@ -182,7 +197,7 @@ final class LocalStatement implements Statement {
         guard.enter();
         try {
             begin();
-            if (isQuery()) {
+            if (plan.compiled().isQuery()) {
                 throw EngineError.COUNT_EXPECTED.failure();
             }
             return returning(parameters, columnNames);
@@ -200,6 +215,17 @@ final class LocalStatement implements Statement {
         event.commit();
     }
 
+    /// The rows that a change gives.
+    private Cursor changed(RowReader parameters) {
+        if (!changesRows()) {
+            throw EngineError.ROWS_EXPECTED.failure();
+        }
+        Execution ready = locked();
+        ResultCursor rows = ready.query(planned.values(parameters));
+        lastUpdateCount = ready.lastCount();
+        return cursor.show(rows);
+    }
+
     private void begin() {
         if (closed) {
             throw EngineError.STATEMENT_CLOSED.failure();
@@ -215,11 +241,12 @@ final class LocalStatement implements Statement {
 
     private Cursor returning(RowReader parameters, List<String> columnNames) {
         Execution ready = locked();
-        if (!(plan.compiled().plan() instanceof StatementPlan.Insert insert)) {
+        TableDescriptor table = keyTable();
+        if (table == null) {
             lastUpdateCount = ready.update(planned.values(parameters));
             return cursor.show(NoRows.INSTANCE);
         }
-        int[] columns = positions(insert.table(), columnNames);
+        int[] columns = positions(table, columnNames);
         ResultCursor rows = ready.updateReturning(planned.values(parameters), columns);
         lastUpdateCount = ready.lastCount();
         return cursor.show(rows);
@@ -246,6 +273,10 @@ final class LocalStatement implements Statement {
             case StatementPlan.Insert insert -> intend(insert.table(), insert.rules());
             case StatementPlan.Update update -> intend(update.table(), update.rules());
             case StatementPlan.Delete delete -> intend(delete.table(), delete.rules());
+            case StatementPlan.Merge merge -> intend(merge.table(), merge.rules());
+            case StatementPlan.Upsert upsert -> intend(upsert.insert().table(), upsert.rules());
+            case StatementPlan.Returning returning ->
+                intend(returning.table(), StatementPlan.rulesOf(returning.change()));
             case StatementPlan.CreateTable create -> session.edit();
             case StatementPlan.CreateTableAs create -> session.edit();
             case StatementPlan.DropTable drop -> session.edit();
@@ -285,6 +316,9 @@ final class LocalStatement implements Statement {
                 case StatementPlan.Insert insert -> true;
                 case StatementPlan.Update update -> true;
                 case StatementPlan.Delete delete -> true;
+                case StatementPlan.Merge merge -> true;
+                case StatementPlan.Upsert upsert -> true;
+                case StatementPlan.Returning returning -> true;
                 case StatementPlan.LockTable lock -> true;
                 case StatementPlan.Query query -> true;
                 case StatementPlan.CreateTable create -> false;

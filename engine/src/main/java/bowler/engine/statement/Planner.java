@@ -125,6 +125,9 @@ public final class Planner {
             case StatementPlan.Insert insert -> true;
             case StatementPlan.Update update -> true;
             case StatementPlan.Delete delete -> true;
+            case StatementPlan.Merge merge -> true;
+            case StatementPlan.Upsert upsert -> true;
+            case StatementPlan.Returning returning -> true;
             case StatementPlan.LockTable lock -> true;
             case StatementPlan.SetConstraints set -> true;
             case StatementPlan.SetSchema set -> true;

@@ -103,6 +103,11 @@ public final class OperatorBuilder {
             ? new Keeping(operator, source.types(), all(source), run, spillDisk) : operator;
     }
 
+    /// Makes rows known that sources read by an id.
+    public void use(int id, WorkingTable table) {
+        workingTables.put(id, table);
+    }
+
     private static BitSet all(RowSource source) {
         BitSet slots = new BitSet();
         slots.set(0, source.types().size());

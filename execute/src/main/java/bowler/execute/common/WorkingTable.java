@@ -11,6 +11,11 @@ public final class WorkingTable {
     /// Null outside of a run.
     RecordStore rows;
 
+    /// Shows rows that were put aside elsewhere, laid out by these types.
+    public void show(RecordStore stored) {
+        rows = stored;
+    }
+
     public WorkingTable(List<DataType> types) {
         this.types = types;
     }

@@ -9,6 +9,7 @@ import bowler.execute.scan.TableSource;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyedRows;
 import bowler.types.encode.GrowingBytes;
+import java.util.Arrays;
 
 /// The rows of a table that the rows of a left batch name by their whole keys, read many at a time.
 final class BatchLookup extends KeyedRows {
@@ -58,6 +59,12 @@ final class BatchLookup extends KeyedRows {
             readTo = run.transaction.read(tree, this, number, left.count);
         }
         return isFound(number);
+    }
+
+    /// The key of the row moved to.
+    byte[] keyOfRow() {
+        GrowingBytes made = source.bounds.prefix(left.rows[number]);
+        return Arrays.copyOf(made.bytes, made.length);
     }
 
     void decode(Vector[] into, int place) {

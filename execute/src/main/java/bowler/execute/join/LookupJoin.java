@@ -9,6 +9,7 @@ import bowler.execute.run.Run;
 import bowler.execute.scan.TableSource;
 import bowler.plan.RowSource;
 import bowler.types.DataType;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -19,6 +20,8 @@ public final class LookupJoin extends PairJoin {
     private final Vector[] rightVectors;
     /// Null where rows are found one by one.
     private final BatchLookup lookup;
+    /// Takes the right rows' clustering keys; null where they are no slot.
+    private final Vector keys;
     private boolean found;
 
     /// @param wanted the slots that are read above or by conditions, the right table's filter included
@@ -34,7 +37,10 @@ public final class LookupJoin extends PairJoin {
             evaluators.of(plan.condition()));
         this.input = input;
         source = new TableSource(run, plan.right(), evaluators);
-        int[] slots = wanted.stream().filter(slot -> slot >= rightStart).map(slot -> slot - rightStart).toArray();
+        int[] slots = wanted.stream().filter(slot -> slot >= rightStart).map(slot -> slot - rightStart)
+            .filter(slot -> slot != source.keySlot).toArray();
+        keys = source.keySlot >= 0 && wanted.get(rightStart + source.keySlot) ? rightSide.columns[source.keySlot] : null;
+        source.access.withKeys = keys != null;
         rightVectors = new Vector[slots.length];
         int[] rightPositions = new int[slots.length];
         for (int index = 0; index < slots.length; index++) {
@@ -79,6 +85,9 @@ public final class LookupJoin extends PairJoin {
         if (lookup != null) {
             if (found) {
                 lookup.decode(rightVectors, place);
+                if (keys != null) {
+                    keys.setObject(place, lookup.keyOfRow());
+                }
             }
             boolean first = found;
             found = false;
@@ -86,6 +95,10 @@ public final class LookupJoin extends PairJoin {
         }
         if (found && source.access.next()) {
             source.access.decode(rightVectors, place);
+            if (keys != null) {
+                keys.setObject(place, Arrays.copyOfRange(source.access.keyBytes, source.access.keyOffset,
+                    source.access.keyOffset + source.access.keyLength));
+            }
             return true;
         }
         return false;

@@ -173,7 +173,7 @@ public final class Change extends Modification {
             own.updated(old, changed);
         }
         if (returned != null) {
-            returned.add(changed);
+            returned.changed(old, changed);
         }
     }
 

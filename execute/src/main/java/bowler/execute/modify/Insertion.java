@@ -76,7 +76,7 @@ public final class Insertion extends Modification {
                     own.inserted(row);
                 }
                 if (returned != null) {
-                    returned.add(row);
+                    returned.added(row);
                 }
             }
             count += batch.count;

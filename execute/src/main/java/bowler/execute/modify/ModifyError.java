@@ -5,9 +5,14 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
 /// Why a row cannot be stored.
-enum ModifyError implements SqlError {
+public enum ModifyError implements SqlError {
+    GIVES_ROWS("X0Y79", "The statement gives rows; execute it as a query."),
     /// (column)
     NULL_VALUE("23502", "Column '%s' cannot be NULL."),
+    /// (table)
+    TWICE("21000", "Two rows of the source ask for a change of the same row of table '%s'."),
+    /// (table)
+    CONFLICT_TWICE("21000", "ON CONFLICT cannot change a row of table '%s' that the same statement has added or changed."),
     /// (constraint or index, table)
     DUPLICATE("23505", "A row with the same key exists already: '%s' of table '%s' allows one.");
 

@@ -33,7 +33,7 @@ public final class Removal extends Modification {
         while (outcome == FoundRows.Outcome.ROW) {
             old.wrap(rows.row().bytes, 0, rows.row().length);
             if (returned != null) {
-                returned.add(old);
+                returned.removed(old);
             }
             writer.delete(rows.key(), old);
             if (own != null) {

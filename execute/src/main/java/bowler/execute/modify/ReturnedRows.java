@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify;
 
+import bowler.catalog.TableDescriptor;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
 import bowler.execute.run.MemoryBudget;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
-import bowler.catalog.TableDescriptor;
+import bowler.plan.StatementPlan.Showing;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.encode.GrowingBytes;
@@ -19,25 +22,74 @@ public final class ReturnedRows {
     private static final byte[] NO_KEY = {};
 
     private final int[] columns;
+    private final Showing showing;
     private final RowLayout layout;
     private final RowEncoder encoder;
     private final RecordStore rows;
     private final GrowingBytes bytes = new GrowingBytes();
+    /// Null where nothing is shown beside.
+    private final Pair pair;
 
     /// @param columns positions in the table
     public ReturnedRows(TableDescriptor table, int[] columns, MemoryBudget memory, SpillDisk disk) {
-        this.columns = columns.clone();
+        this(table, columns, Showing.LAST, List.of(), memory, disk);
+    }
+
+    /// @param beside types of the values shown behind each row's columns
+    public ReturnedRows(
+            TableDescriptor table, int[] columns, Showing showing, List<DataType> beside, MemoryBudget memory,
+            SpillDisk disk) {
+        int width = table.columns().size();
         List<DataType> types = new ArrayList<>();
         for (int column : columns) {
             types.add(table.columns().get(column).type());
         }
+        types.addAll(beside);
+        this.columns = java.util.Arrays.copyOf(columns, types.size());
+        for (int index = columns.length; index < types.size(); index++) {
+            this.columns[index] = width + index - columns.length;
+        }
+        this.showing = showing;
+        pair = beside.isEmpty() ? null : new Pair(width);
         layout = RowLayout.of(types);
         encoder = new RowEncoder(layout);
         rows = new RecordStore(memory, disk);
     }
 
-    void add(RowReader row) {
-        encoder.encode(row, columns, bytes.clear());
+    /// What is shown beside the rows that follow.
+    void beside(Vector[] values, int place) {
+        if (pair != null) {
+            pair.beside.columns = values;
+            pair.beside.at(place);
+        }
+    }
+
+    /// A row was added.
+    void added(RowReader row) {
+        if (showing != Showing.BEFORE) {
+            keep(row);
+        }
+    }
+
+    /// A row was changed.
+    void changed(RowReader old, RowReader row) {
+        keep(showing == Showing.BEFORE ? old : row);
+    }
+
+    /// A row was removed.
+    void removed(RowReader old) {
+        if (showing != Showing.AFTER) {
+            keep(old);
+        }
+    }
+
+    private void keep(RowReader row) {
+        RowReader whole = row;
+        if (pair != null) {
+            pair.row = row;
+            whole = pair;
+        }
+        encoder.encode(whole, columns, bytes.clear());
         rows.add(NO_KEY, 0, 0, bytes.bytes, 0, bytes.length);
     }
 
@@ -50,7 +102,43 @@ public final class ReturnedRows {
         return rows.read();
     }
 
+    /// The same, to be read as often as wanted.
+    public RecordStore records() {
+        return rows;
+    }
+
     public void close() {
         rows.close();
+    }
+
+    /// A row of the table with what is shown beside it.
+    private static final class Pair implements RowReader {
+        final VectorRow beside = new VectorRow();
+        private final int width;
+        private RowReader row;
+
+        Pair(int width) {
+            this.width = width;
+        }
+
+        @Override
+        public boolean isNull(int column) {
+            return column < width ? row.isNull(column) : beside.isNull(column - width);
+        }
+
+        @Override
+        public long longAt(int column) {
+            return column < width ? row.longAt(column) : beside.longAt(column - width);
+        }
+
+        @Override
+        public double doubleAt(int column) {
+            return column < width ? row.doubleAt(column) : beside.doubleAt(column - width);
+        }
+
+        @Override
+        public Object objectAt(int column) {
+            return column < width ? row.objectAt(column) : beside.objectAt(column - width);
+        }
     }
 }

@@ -32,6 +32,9 @@ final class TableWriter {
     private final GrowingBytes row = new GrowingBytes();
     private final GrowingBytes entry = new GrowingBytes();
     private final GrowingBytes newEntry = new GrowingBytes();
+    /// Trees whose keys tell rows apart before others, so that little is taken back if one has the key.
+    private final int[] insertOrder;
+    private GrowingBytes conflictKey;
 
     /// Takes entries that are to be made when the statement has removed all old ones.
     interface Pending {
@@ -49,6 +52,7 @@ final class TableWriter {
             trees[1 + index] = run.tree(indexes[index].index().treeId());
         }
         encoder = new RowEncoder(layout.rows());
+        insertOrder = insertOrder(indexes);
     }
 
     TableLayout layout() {
@@ -77,7 +81,74 @@ final class TableWriter {
         }
     }
 
-    private SqlFailure duplicate(int tree) {
+    /// Adds a row unless a key of it is there; then nothing of it is left, and [#conflictKey] shows that key.
+    ///
+    /// @return the number of the tree that has the key, or -1
+    int tryInsert(RowReader values, long rowNumber) {
+        layout.appendClusteringKey(values, rowNumber, key.clear());
+        encoder.encode(values, row.clear());
+        for (int place = 0; place < insertOrder.length; place++) {
+            int tree = insertOrder[place];
+            GrowingBytes entryKey = entryKey(tree, values);
+            GrowingBytes entryRow = tree == TABLE ? row : key;
+            if (!run.transaction.insert(
+                    trees[tree], entryKey.bytes, entryKey.length, entryRow.bytes, entryRow.length)) {
+                for (int made = 0; made < place; made++) {
+                    deleteFrom(insertOrder[made], entryKey(insertOrder[made], values));
+                }
+                conflictKey = entryKey(tree, values);
+                return tree;
+            }
+        }
+        return -1;
+    }
+
+    /// The key under which a tree has a row, whose clustering key is that of the last [#tryInsert].
+    private GrowingBytes entryKey(int tree, RowReader values) {
+        if (tree == TABLE) {
+            return key;
+        }
+        indexes[tree - 1].appendEntryKey(values, key, entry.clear());
+        return entry;
+    }
+
+    /// The key that was there when [#tryInsert] gave a tree; valid until the next verb.
+    GrowingBytes conflictKey() {
+        return conflictKey;
+    }
+
+    /// The clustering key of the last row added.
+    GrowingBytes insertedKey() {
+        return key;
+    }
+
+    TreeRef tree(int number) {
+        return trees[number];
+    }
+
+    /// Whether a row has this key in the tree.
+    boolean hasKey(int tree, EncodedRow values, GrowingBytes clusteringKey, GrowingBytes wanted) {
+        if (tree == TABLE) {
+            return equal(clusteringKey, wanted);
+        }
+        indexes[tree - 1].appendEntryKey(values, clusteringKey, newEntry.clear());
+        return equal(newEntry, wanted);
+    }
+
+    private static int[] insertOrder(IndexLayout[] indexes) {
+        int[] order = new int[1 + indexes.length];
+        int count = 1;
+        for (int pass = 0; pass < 2; pass++) {
+            for (int index = 0; index < indexes.length; index++) {
+                if (indexes[index].index().unique() == (pass == 0)) {
+                    order[count++] = 1 + index;
+                }
+            }
+        }
+        return order;
+    }
+
+    SqlFailure duplicate(int tree) {
         String name = table.primaryKeyName();
         if (tree != TABLE) {
             IndexDescriptor index = indexes[tree - 1].index();

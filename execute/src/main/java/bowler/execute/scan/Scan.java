@@ -11,6 +11,7 @@ import bowler.execute.run.Run;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar;
 import bowler.types.encode.GrowingBytes;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /// Rows of a table that lie within bounds and pass a filter, in batches: small ones first, as few rows may be wanted.
@@ -34,6 +35,8 @@ public class Scan extends Operator {
     private final Vector[] early;
     private final Vector[] late;
     private final RowDecoder lateDecoder;
+    /// Takes the rows' clustering keys; null where they are no slot.
+    private final Vector keys;
     private int[] selected = {};
     private final GrowingBytes kept = new GrowingBytes();
     private int[] rowOffsets = {};
@@ -49,14 +52,19 @@ public class Scan extends Operator {
     public Scan(
             Run run, TableAccess plan, Scalar filter, BitSet slots, boolean keepKeys, Evaluators evaluators) {
         this.run = run;
-        this.keepKeys = keepKeys;
         source = new TableSource(run, plan, evaluators);
-        source.access.withKeys = keepKeys;
+        boolean showsKeys = source.keySlot >= 0 && slots.get(source.keySlot);
+        this.keepKeys = keepKeys || showsKeys;
+        source.access.withKeys = this.keepKeys;
         batch = Batch.of(plan.types());
         this.filter = evaluators.of(filter);
         BitSet first = Slots.of(filter);
         BitSet second = (BitSet) slots.clone();
         second.andNot(first);
+        if (source.keySlot >= 0) {
+            second.clear(source.keySlot);
+        }
+        keys = showsKeys ? batch.columns[source.keySlot] : null;
         decodeLater = filter != null && !second.isEmpty() && source.access.hasRowBytes();
         copies = !source.access.keepsBytes();
         byRuns = !copies && source.access.hasRowBytes();
@@ -100,10 +108,21 @@ public class Scan extends Operator {
                 if (decodeLater) {
                     decodeLate(count);
                 }
+                if (keys != null) {
+                    showKeys(count);
+                }
                 return batch;
             }
         }
         return null;
+    }
+
+    private void showKeys(int count) {
+        byte[] bytes = keyBytes();
+        for (int at = 0; at < count; at++) {
+            int row = batch.rows[at];
+            keys.setObject(row, Arrays.copyOfRange(bytes, keyOffsets[row], keyOffsets[row] + keyLengths[row]));
+        }
     }
 
     private int gather() {

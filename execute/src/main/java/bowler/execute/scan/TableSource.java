@@ -16,16 +16,19 @@ public final class TableSource {
     public final BoundKeys bounds;
     /// Position in the table of each slot.
     public final int[] positions;
+    /// The slot that takes the row's clustering key, or -1.
+    public final int keySlot;
 
     public TableSource(Run run, TableAccess plan, Evaluators evaluators) {
         this.plan = plan;
         layout = run.layout(plan.table());
-        ReadIntent intent = plan.forChange() ? ReadIntent.CHANGE : ReadIntent.READ;
+        ReadIntent intent = plan.forChange() || plan.keySlot() >= 0 ? ReadIntent.CHANGE : ReadIntent.READ;
         KeyLayout keys = plan.index() == null ? layout.clusteringKeys() : layout.index(plan.index().treeId()).keys();
         bounds = new BoundKeys(keys, plan.bounds(), evaluators);
         access = plan.index() == null ? new TableRows(run, layout, plan.descending(), intent)
             : plan.indexOnly() ? new IndexEntries(run, layout, plan.index(), plan.descending(), intent)
             : new IndexRows(run, layout, plan.index(), plan.descending(), intent);
+        keySlot = plan.keySlot();
         positions = new int[plan.columns().size()];
         for (int slot = 0; slot < positions.length; slot++) {
             positions[slot] = plan.columns().get(slot);

@@ -21,6 +21,26 @@ public sealed interface AstStatement {
     /// @param alias null if not written
     record Delete(Name table, String alias, Expression where) implements AstStatement {}
 
+    /// INSERT ... ON CONFLICT.
+    record Upsert(Insert insert, ConflictClause conflict) implements AstStatement {}
+
+    /// UPDATE ... FROM.
+    ///
+    /// @param alias null if not written; so is `where`
+    record JoinedUpdate(
+            Name table, String alias, List<SetClause> sets, List<TableReference> from, Expression where)
+            implements AstStatement {}
+
+    /// DELETE ... USING.
+    ///
+    /// @param alias null if not written; so is `where`
+    record JoinedDelete(Name table, String alias, List<TableReference> using, Expression where)
+            implements AstStatement {}
+
+    /// @param alias null if not written
+    record Merge(Name table, String alias, TableReference source, Expression on, List<MergeClause> clauses, int offset)
+            implements AstStatement {}
+
     /// A change that sees tables of its own.
     ///
     /// @param recursive a table sees itself
@@ -78,6 +98,35 @@ public sealed interface AstStatement {
     record ColumnMention(String name, int offset) {}
 
     record SetClause(ColumnMention column, Expression value) {}
+
+    /// What happens to a new row that another one stands in the way of.
+    ///
+    /// @param columns of the key meant; empty: it is not named so
+    /// @param constraint null if not written
+    /// @param sets null: DO NOTHING
+    /// @param where null if not written
+    record ConflictClause(
+            List<ColumnMention> columns, String constraint, List<SetClause> sets, Expression where, int offset) {}
+
+    /// For which rows a clause of MERGE is.
+    enum MergeCase {
+        MATCHED, NOT_MATCHED, NOT_MATCHED_BY_SOURCE
+    }
+
+    /// @param condition null if not written
+    record MergeClause(MergeCase of, Expression condition, MergeChange change, int offset) {}
+
+    /// What a clause of MERGE does.
+    sealed interface MergeChange {
+        record Nothing() implements MergeChange {}
+
+        record Delete() implements MergeChange {}
+
+        record Update(List<SetClause> sets) implements MergeChange {}
+
+        /// @param columns null if not written
+        record Insert(List<ColumnMention> columns, List<Expression> values, int offset) implements MergeChange {}
+    }
 
     record IndexColumn(ColumnMention column, boolean descending) {}
 

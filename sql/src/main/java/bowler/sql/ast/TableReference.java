@@ -19,6 +19,21 @@ public sealed interface TableReference {
     /// @param columnNames null if not written
     record LateralTable(Query query, String alias, List<String> columnNames, int offset) implements TableReference {}
 
+    /// The rows that a change leaves or removes.
+    ///
+    /// @param form which rows these are
+    /// @param alias null if not written
+    /// @param columnNames null if not written
+    record ChangedTable(
+            ChangedForm form, AstStatement change, String alias, List<String> columnNames, int offset)
+            implements TableReference {}
+
+    /// FINAL and NEW TABLE show the rows as they are after the change, OLD TABLE as they were before; RETURNING shows
+    /// removed rows as they were, others as they are.
+    enum ChangedForm {
+        NEW, OLD, RETURNED
+    }
+
     /// @param on null where USING is written, or for a cross join
     /// @param using null where it is not written; empty for a NATURAL join
     record JoinedTable(

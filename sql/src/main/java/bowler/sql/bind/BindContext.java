@@ -42,6 +42,7 @@ final class BindContext implements ColumnSupply {
     /// Null outside of queries within expressions.
     private Correlation outward;
     private CommonTables commonTables;
+    private ChangedRows changedRows;
     private boolean nextValueAllowed;
     private Query.QueryBody nextValueBody;
 
@@ -203,6 +204,15 @@ final class BindContext implements ColumnSupply {
 
     void useCommonTables(CommonTables tables) {
         commonTables = tables;
+    }
+
+    /// The change whose rows the statement's query reads; null: there is none.
+    ChangedRows changedRows() {
+        return changedRows;
+    }
+
+    void useChangedRows(ChangedRows rows) {
+        changedRows = rows;
     }
 
     /// An id for rows that a statement keeps.

@@ -66,6 +66,10 @@ public final class Binder {
             case AstStatement.Insert insert -> new ChangeBinder(context).insert(insert);
             case AstStatement.Update update -> new ChangeBinder(context).update(update);
             case AstStatement.Delete delete -> new ChangeBinder(context).delete(delete);
+            case AstStatement.Upsert upsert -> new ConflictBinder(context).upsert(upsert);
+            case AstStatement.JoinedUpdate update -> new MergeBinder(context).update(update);
+            case AstStatement.JoinedDelete delete -> new MergeBinder(context).delete(delete);
+            case AstStatement.Merge merge -> new MergeBinder(context).merge(merge);
             case AstStatement.WithTables with -> new CommonTableBinder(context).within(with.tables(), with.recursive(),
                     () -> statement(with.statement()));
             case AstStatement.CreateTable create -> definition(new DefinitionBinder(context, text).createTable(create));
@@ -98,13 +102,16 @@ public final class Binder {
     private BoundStatement query(AstStatement.QueryStatement query) {
         QueryBinder queries = new QueryBinder(context);
         context.allowNextValueIn(query.query());
+        ChangedRowsBinder changed = new ChangedRowsBinder(context);
+        changed.allowIn(query.query());
         QueryBinder.Rows rows = queries.query(query.query(), query.forUpdate());
         if (query.forUpdate()) {
             UpdateClause.check(query, rows.relation(), context);
         }
         List<ResultColumn> columns = queries.resultColumns(rows.output());
-        return new BoundQuery(rows.relation(), rows.output().stream().map(QueryBinder.OutputColumn::column).toList(),
-                columns, query.forUpdate(), query.isolation());
+        return changed.over(new BoundQuery(
+                rows.relation(), rows.output().stream().map(QueryBinder.OutputColumn::column).toList(), columns,
+                query.forUpdate(), query.isolation()));
     }
 
     private StatementPlan constraints(AstStatement.SetConstraints set) {

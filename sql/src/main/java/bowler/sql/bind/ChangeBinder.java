@@ -34,9 +34,9 @@ final class ChangeBinder {
         this.context = context;
     }
 
-    BoundStatement insert(AstStatement.Insert insert) {
+    BoundInsert insert(AstStatement.Insert insert) {
         ChangeTarget target = ChangeTarget.ofInsert(context, insert.table());
-        int[] targets = targets(insert, target);
+        int[] targets = targets(insert.columns(), target, insert.table().offset());
         boolean plainRows = insert.source().body() instanceof Query.Rows && insert.source().order().isEmpty()
                 && insert.source().offsetRows() == null && insert.source().fetchRows() == null;
         return plainRows ? insertRows(target, targets, (Query.Rows) insert.source().body())
@@ -44,15 +44,16 @@ final class ChangeBinder {
     }
 
     /// Positions of the columns that values are given for.
-    private int[] targets(AstStatement.Insert insert, ChangeTarget target) {
-        List<ColumnMention> mentions = insert.columns();
+    ///
+    /// @param mentions null: all
+    int[] targets(List<ColumnMention> mentions, ChangeTarget target, int tableOffset) {
         int[] targets = new int[mentions == null ? target.columnCount() : mentions.size()];
         boolean[] seen = new boolean[target.table().columns().size()];
         for (int i = 0; i < targets.length; i++) {
             ColumnDescriptor column = mentions == null ? target.column(i) : target.column(mentions.get(i));
             targets[i] = column.position();
             if (seen[column.position()]) {
-                int offset = mentions == null ? insert.table().offset() : mentions.get(i).offset();
+                int offset = mentions == null ? tableOffset : mentions.get(i).offset();
                 throw context.failure(BindError.REPEATED_TARGET, offset, column.name());
             }
             seen[column.position()] = true;
@@ -60,7 +61,7 @@ final class ChangeBinder {
         return targets;
     }
 
-    private BoundStatement insertRows(ChangeTarget target, int[] targets, Query.Rows values) {
+    private BoundInsert insertRows(ChangeTarget target, int[] targets, Query.Rows values) {
         TableDescriptor table = target.table();
         ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
         int identity = identityOf(table);
@@ -69,7 +70,7 @@ final class ChangeBinder {
         context.allowNextValue(true);
         for (List<Expression> written : values.rows()) {
             context.forgetMentions();
-            requireCount(targets.length, written.size(), written.getFirst().offset());
+            requireCount(targets.length, written.size(), written.isEmpty() ? values.offset() : written.getFirst().offset());
             Scalar[] row = new Scalar[table.columns().size()];
             for (int i = 0; i < targets.length; i++) {
                 ColumnDescriptor column = table.columns().get(targets[i]);
@@ -90,7 +91,7 @@ final class ChangeBinder {
                 target.withChecks(RulesBinder.forInsert(context, table)));
     }
 
-    private BoundStatement insertQuery(ChangeTarget target, int[] targets, AstStatement.Insert insert) {
+    private BoundInsert insertQuery(ChangeTarget target, int[] targets, AstStatement.Insert insert) {
         TableDescriptor table = target.table();
         context.allowNextValueIn(insert.source());
         QueryBinder.Rows source = new QueryBinder(context).query(insert.source(), false);
@@ -120,9 +121,18 @@ final class ChangeBinder {
         ChangeTarget target = ChangeTarget.of(context, update.table(), update.alias());
         TableDescriptor table = target.table();
         ScalarBinder scalars = new ScalarBinder(context, target.scope(), null);
-        boolean[] seen = new boolean[table.columns().size()];
+        List<Assignment> assignments = assignments(update.sets(), target, scalars);
+        Relation source = filtered(target, update.where(), scalars);
+        List<Integer> changed = assignments.stream().map(Assignment::position).toList();
+        return new BoundUpdate(table, source, target.row(), assignments,
+                target.withChecks(RulesBinder.forUpdate(context, table, changed)));
+    }
+
+    /// What SET assigns; values may use what `scalars` see.
+    List<Assignment> assignments(List<SetClause> sets, ChangeTarget target, ScalarBinder scalars) {
+        boolean[] seen = new boolean[target.table().columns().size()];
         List<Assignment> assignments = new ArrayList<>();
-        for (SetClause set : update.sets()) {
+        for (SetClause set : sets) {
             ColumnDescriptor column = target.column(set.column());
             if (seen[column.position()]) {
                 throw context.failure(BindError.SET_TWICE, set.column().offset(), column.name());
@@ -143,10 +153,7 @@ final class ChangeBinder {
             }
             assignments.add(new Assignment(column.position(), value));
         }
-        Relation source = filtered(target, update.where(), scalars);
-        List<Integer> changed = assignments.stream().map(Assignment::position).toList();
-        return new BoundUpdate(table, source, target.row(), assignments,
-                target.withChecks(RulesBinder.forUpdate(context, table, changed)));
+        return assignments;
     }
 
     BoundStatement delete(AstStatement.Delete delete) {
@@ -162,13 +169,13 @@ final class ChangeBinder {
                 List.of(target.over(scalars.truth(where, BindError.CONDITION_NOT_BOOLEAN))));
     }
 
-    private void requireCount(int columnCount, int valueCount, int offset) {
+    void requireCount(int columnCount, int valueCount, int offset) {
         if (columnCount != valueCount) {
             throw context.failure(BindError.VALUE_COUNT, offset, columnCount, valueCount);
         }
     }
 
-    private void refuseAlways(ColumnDescriptor column, int offset) {
+    void refuseAlways(ColumnDescriptor column, int offset) {
         if (column.identity() != null && column.identity().always()) {
             throw context.failure(BindError.IDENTITY_ALWAYS, offset, column.name());
         }
@@ -184,7 +191,7 @@ final class ChangeBinder {
         }
     }
 
-    private Scalar stored(ScalarBinder scalars, Expression written, ColumnDescriptor column) {
+    Scalar stored(ScalarBinder scalars, Expression written, ColumnDescriptor column) {
         Scalar value = scalars.bind(written, column.type());
         return scalars.coercion().stored(value, column.type(), column.name(), written.offset());
     }
@@ -197,11 +204,11 @@ final class ChangeBinder {
         }
     }
 
-    private Scalar defaultOf(ColumnDescriptor column) {
+    Scalar defaultOf(ColumnDescriptor column) {
         return RuleBinder.defaultOf(column, context.catalog(), context.currentSchema());
     }
 
-    private List<Column> newRow(TableDescriptor table) {
+    List<Column> newRow(TableDescriptor table) {
         List<Column> columns = new ArrayList<>();
         for (ColumnDescriptor column : table.columns()) {
             columns.add(context.newColumn(column.type(), true));
@@ -209,7 +216,7 @@ final class ChangeBinder {
         return columns;
     }
 
-    private static int identityOf(TableDescriptor table) {
+    static int identityOf(TableDescriptor table) {
         for (ColumnDescriptor column : table.columns()) {
             if (column.identity() != null) {
                 return column.position();
@@ -218,7 +225,7 @@ final class ChangeBinder {
         return -1;
     }
 
-    private static boolean contains(int[] positions, int position) {
+    static boolean contains(int[] positions, int position) {
         for (int each : positions) {
             if (each == position) {
                 return true;

@@ -7,6 +7,7 @@ import bowler.catalog.Enforcement;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.ViewDescriptor.CheckOption;
+import bowler.plan.RowSource.TableAccess;
 import bowler.plan.Rules;
 import bowler.plan.TableRules;
 import bowler.plan.scalar.Scalar;
@@ -26,6 +27,7 @@ import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.TableRead;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +44,8 @@ final class ChangeTarget {
     private final Name name;
     private TableDescriptor table;
     private List<Column> row;
+    private boolean wantsKey;
+    private Column key;
     private Relation relation;
     private Scope scope;
     private List<Entry> entries;
@@ -77,7 +81,18 @@ final class ChangeTarget {
     ///
     /// @param alias null if not written
     static ChangeTarget of(BindContext context, Name name, String alias) {
+        return new ChangeTarget(context, name).bound(alias);
+    }
+
+    /// The same, as one of several tables that a change reads: each row comes with its key.
+    static ChangeTarget withKey(BindContext context, Name name, String alias) {
         ChangeTarget target = new ChangeTarget(context, name);
+        target.wantsKey = true;
+        return target.bound(alias);
+    }
+
+    private ChangeTarget bound(String alias) {
+        ChangeTarget target = this;
         BindContext.Named named = context.named(name);
         if (named.view() != null) {
             return target.through(named.view(), alias);
@@ -106,6 +121,12 @@ final class ChangeTarget {
         table = named;
         relation = part.relation();
         row = relation.columns();
+        if (wantsKey) {
+            key = context.newColumn(TableAccess.KEY_TYPE, true);
+            List<Column> columns = new ArrayList<>(row);
+            columns.add(key);
+            relation = new TableRead(named, columns, false);
+        }
         scope = part.scope();
         entries = scope.all();
     }
@@ -191,6 +212,21 @@ final class ChangeTarget {
     /// The table's columns, in its order.
     List<Column> row() {
         return row;
+    }
+
+    /// The key of the row, where it was asked for.
+    Column key() {
+        return key;
+    }
+
+    /// The columns that can be named.
+    List<Entry> entries() {
+        return entries;
+    }
+
+    /// Columns that are computed, with their values over the table's columns.
+    Map<Column, Scalar> computed() {
+        return computed;
     }
 
     /// The rows that can be changed.

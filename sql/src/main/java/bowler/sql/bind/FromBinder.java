@@ -14,6 +14,8 @@ import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.TableReference;
+import bowler.sql.ast.TableReference.ChangedTable;
 import bowler.sql.ast.TableReference.DerivedTable;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
@@ -99,6 +101,7 @@ final class FromBinder {
             case NamedTable named -> named(named);
             case DerivedTable derived -> derived(derived);
             case LateralTable lateral -> bind(lateral, null);
+            case ChangedTable changed -> new ChangedRowsBinder(context).bind(changed);
             case JoinedTable joined -> joined(joined);
         };
     }

@@ -35,6 +35,8 @@ final class Scope {
     private final Set<Column> hidden = new HashSet<>();
     /// Null where no query is outside.
     private final Correlation outward;
+    /// Asked first for names without a table; null: none.
+    private Scope preferred;
 
     Scope(BindContext context) {
         this.context = context;
@@ -77,6 +79,16 @@ final class Scope {
             }
         }
         return List.copyOf(common);
+    }
+
+    List<Table> tables() {
+        return List.copyOf(tables);
+    }
+
+    /// This scope, in which a name without a table that the other knows means the other's.
+    Scope preferring(Scope other) {
+        preferred = other;
+        return this;
     }
 
     boolean isEmpty() {
@@ -127,7 +139,10 @@ final class Scope {
         if (name.table() == null && merged.containsKey(name.column())) {
             return merged.get(name.column());
         }
-        Entry found = null;
+        Entry found = preferred == null || name.table() != null ? null : preferred.find(name);
+        if (found != null) {
+            return found;
+        }
         Table foundIn = null;
         for (Table table : tables) {
             if (name.table() != null && !table.isCalled(name.schema(), name.table())) {

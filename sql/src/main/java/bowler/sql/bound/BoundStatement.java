@@ -7,6 +7,7 @@ import bowler.plan.Isolation;
 import bowler.plan.ResultColumn;
 import bowler.plan.Rules;
 import bowler.plan.StatementPlan;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import java.util.List;
 
@@ -33,6 +34,29 @@ public sealed interface BoundStatement {
     /// @param output one column per column of the new table, of its type
     record BoundCreateTableAs(StatementPlan.CreateTable table, Relation source, List<Column> output)
             implements BoundStatement {}
+
+    /// @param output the number of the action, the key of the target's row, what actions take, what is shown beside the
+    ///     changed rows
+    /// @param shownCount how many columns at the end are for showing
+    record BoundMerge(
+            TableDescriptor table, Relation source, List<Column> output, List<StatementPlan.MergeAction> actions,
+            boolean repeats, int shownCount, Rules rules) implements BoundStatement {}
+
+    /// @param arbiters ids of the trees whose keys are meant; empty: all
+    /// @param update null: DO NOTHING
+    record BoundUpsert(BoundInsert insert, List<Integer> arbiters, ConflictUpdate update, Rules rules)
+            implements BoundStatement {}
+
+    /// @param oldRow the row that is there
+    /// @param newRow the row that was to be added
+    /// @param condition null: none
+    record ConflictUpdate(
+            List<Column> oldRow, List<Column> newRow, List<StatementPlan.Assignment> assignments, Scalar condition) {}
+
+    /// A query that reads the rows that a change leaves or removes.
+    ///
+    /// @param rowsId by which the query reads them
+    record BoundReturning(BoundStatement change, int rowsId, StatementPlan.Showing showing, BoundQuery query) implements BoundStatement {}
 
     /// A statement with nothing to optimize; conditions and values in it have no columns.
     record BoundDirect(StatementPlan plan, boolean readOnly) implements BoundStatement {}

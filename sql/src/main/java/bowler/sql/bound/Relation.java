@@ -21,7 +21,7 @@ public sealed interface Relation extends SubqueryBody {
 
     /// All rows of a table.
     ///
-    /// @param columns one per column of the table, in its order
+    /// @param columns one per column of the table, in its order; perhaps behind them one for the row's key
     record TableRead(TableDescriptor table, List<Column> columns, boolean forChange) implements Relation {}
 
     /// Rows written out.

@@ -22,6 +22,9 @@ public final class StatementCost {
                     update.source().estimate().rows());
             case StatementPlan.Delete delete -> of(delete.source());
             case StatementPlan.CreateTableAs create -> of(create.source());
+            case StatementPlan.Merge merge -> of(merge.source());
+            case StatementPlan.Upsert upsert -> of(upsert.insert());
+            case StatementPlan.Returning returning -> of(returning.source()) + of(returning.change());
             case StatementPlan.Explain explain -> of(explain.plan());
             case StatementPlan other -> 0;
         };

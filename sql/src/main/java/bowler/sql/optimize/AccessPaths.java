@@ -175,6 +175,9 @@ final class AccessPaths {
         index.keyColumns().forEach(column -> held.set(column.position()));
         read.table().clusteringKey().forEach(column -> held.set(column.position()));
         for (int position : positions) {
+            if (position == read.table().columns().size()) {
+                return false;
+            }
             TypeId id = read.table().columns().get(position).type().id();
             if (!held.get(position) || id == TypeId.VARCHAR || id == TypeId.VARCHAR_BITS
                     || id == TypeId.TIMESTAMP_TZ) {

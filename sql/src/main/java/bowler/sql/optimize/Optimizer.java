@@ -2,6 +2,10 @@
 package bowler.sql.optimize;
 
 import bowler.catalog.CatalogSnapshot;
+import bowler.plan.Estimate;
+import bowler.plan.PlanText;
+import bowler.plan.RowSource;
+import bowler.plan.SortKey;
 import bowler.plan.StatementPlan;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.scalar.Scalar.Column;
@@ -11,15 +15,22 @@ import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement.BoundExplain;
 import bowler.sql.bound.BoundStatement.BoundInsert;
+import bowler.sql.bound.BoundStatement.BoundMerge;
 import bowler.sql.bound.BoundStatement.BoundQuery;
+import bowler.sql.bound.BoundStatement.BoundReturning;
 import bowler.sql.bound.BoundStatement.BoundUpdate;
+import bowler.sql.bound.BoundStatement.BoundUpsert;
+import bowler.sql.bound.BoundStatement.ConflictUpdate;
 import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
+import bowler.sql.cost.Effort;
 import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// A statement's plan.
 public final class Optimizer {
@@ -66,10 +77,38 @@ public final class Optimizer {
                     rows(delete.source(), delete.row()).source(), delete.rules());
             case BoundCreateTableAs create -> new StatementPlan.CreateTableAs(create.table(),
                     rows(create.source(), create.output()).source());
+            case BoundMerge merge -> {
+                RowSource rows = rows(merge.source(), merge.output()).source();
+                Estimate estimate = rows.estimate();
+                // The change must not meet what it has changed, and goes through the table in order; new rows come last.
+                RowSource sorted = new RowSource.Sort(rows, List.of(new SortKey(1, false, false)), null, null,
+                        new Estimate(estimate.rows(), estimate.cost() + estimate.rows() * Effort.VALUE));
+                yield new StatementPlan.Merge(merge.table(), sorted, merge.actions(), merge.repeats(),
+                        merge.shownCount(), merge.rules());
+            }
+            case BoundUpsert upsert -> new StatementPlan.Upsert((StatementPlan.Insert) statement(upsert.insert()),
+                    upsert.arbiters(), upsert.update() == null ? null : update(upsert.update()), upsert.rules());
+            case BoundReturning returning -> new StatementPlan.Returning(statement(returning.change()),
+                    returning.rowsId(), returning.showing(),
+                    rows(returning.query().relation(), returning.query().output()).source(),
+                    returning.query().resultColumns());
             case BoundDirect direct -> direct.plan();
             case BoundExplain explain -> new StatementPlan.Explain(
                     statement(explain.statement()), explain.format(), explain.analyze());
         };
+    }
+
+    private StatementPlan.ConflictUpdate update(ConflictUpdate update) {
+        Map<Integer, Integer> slots = new HashMap<>();
+        update.oldRow().forEach(column -> slots.put(column.column(), slots.size()));
+        update.newRow().forEach(column -> slots.put(column.column(), slots.size()));
+        List<Assignment> assignments = new ArrayList<>();
+        for (Assignment assignment : update.assignments()) {
+            assignments.add(new Assignment(
+                    assignment.position(), Physical.inSlots(queries.planned(assignment.value()), slots)));
+        }
+        return new StatementPlan.ConflictUpdate(assignments, update.condition() == null ? null
+                : Physical.inSlots(queries.planned(update.condition()), slots));
     }
 
     private Physical rows(Relation relation, List<Column> output) {

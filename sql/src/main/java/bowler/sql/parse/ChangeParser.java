@@ -6,10 +6,11 @@ import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.Query;
 import java.util.ArrayList;
 import java.util.List;
 
-/// INSERT, UPDATE, DELETE.
+/// INSERT, UPDATE, DELETE, MERGE.
 final class ChangeParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
@@ -21,9 +22,34 @@ final class ChangeParser {
         this.queries = queries;
     }
 
-    AstStatement insert() {
+    /// Whether a change begins here.
+    boolean isHere() {
+        return cursor.at("INSERT") || cursor.at("UPDATE") || cursor.at("DELETE")
+                || cursor.at("MERGE") && cursor.peek(1).isWord("INTO");
+    }
+
+    /// A change, with RETURNING a query over its rows.
+    AstStatement change() {
+        AstStatement change = withoutReturning();
+        return ReturningParser.after(change, cursor, queries);
+    }
+
+    AstStatement withoutReturning() {
+        return switch (cursor.peek().text()) {
+            case "INSERT" -> insert();
+            case "UPDATE" -> update();
+            case "DELETE" -> delete();
+            default -> new MergeParser(cursor, scalars, queries).merge();
+        };
+    }
+
+    private AstStatement insert() {
         cursor.expect("INSERT", "INTO");
         Name table = cursor.qualifiedName("the name of a table");
+        if (cursor.takeWordsIf("DEFAULT", "VALUES")) {
+            Query row = Query.of(new Query.Rows(List.of(List.of()), table.offset()));
+            return conflict(new AstStatement.Insert(table, List.of(), row));
+        }
         List<ColumnMention> columns = null;
         if (cursor.atSign("(") && !queries.atQuery()) {
             columns = new ArrayList<>();
@@ -36,30 +62,32 @@ final class ChangeParser {
         if (!queries.atQuery()) {
             throw cursor.unexpected("VALUES or a query");
         }
-        return new AstStatement.Insert(table, columns, queries.query());
+        return conflict(new AstStatement.Insert(table, columns, queries.query()));
     }
 
-    AstStatement update() {
+    private AstStatement conflict(AstStatement.Insert insert) {
+        ConflictParser conflicts = new ConflictParser(cursor, scalars, queries);
+        return conflicts.isHere() ? new AstStatement.Upsert(insert, conflicts.clause()) : insert;
+    }
+
+    private AstStatement update() {
         cursor.expect("UPDATE");
         Name table = cursor.qualifiedName("the name of a table");
         String alias = alias();
-        cursor.expect("SET");
-        List<SetClause> sets = new ArrayList<>();
-        do {
-            ColumnMention column = cursor.columnMention();
-            if (cursor.takeSignIf(".")) {
-                column = cursor.columnMention();
-            }
-            cursor.expectSign("=");
-            sets.add(new SetClause(column, scalars.expression()));
-        } while (cursor.takeSignIf(","));
+        List<SetClause> sets = new SetClauseParser(cursor, scalars, queries).sets();
+        if (cursor.takeIf("FROM")) {
+            return new AstStatement.JoinedUpdate(table, alias, sets, queries.from().tables(), where());
+        }
         return new AstStatement.Update(table, alias, sets, where());
     }
 
-    AstStatement delete() {
+    private AstStatement delete() {
         cursor.expect("DELETE", "FROM");
         Name table = cursor.qualifiedName("the name of a table");
         String alias = alias();
+        if (cursor.takeIf("USING")) {
+            return new AstStatement.JoinedDelete(table, alias, queries.from().tables(), where());
+        }
         return new AstStatement.Delete(table, alias, where());
     }
 
@@ -67,7 +95,7 @@ final class ChangeParser {
         if (cursor.takeIf("AS")) {
             return cursor.name("the name of the table in this statement");
         }
-        return cursor.atName() ? cursor.take().text() : null;
+        return cursor.atName() && !ReturningParser.at(cursor) ? cursor.take().text() : null;
     }
 
     private Expression where() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
-import bowler.sql.ast.Expression;
+import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
+import bowler.sql.ast.TableReference.ChangedForm;
+import bowler.sql.ast.TableReference.ChangedTable;
 import bowler.sql.ast.TableReference.DerivedTable;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
@@ -109,7 +111,8 @@ final class FromParser {
         return right;
     }
 
-    private TableReference single() {
+    /// One table, or a join in parentheses.
+    TableReference single() {
         int offset = cursor.offset();
         if (++tableCount > MAX_TABLES) {
             throw SyntaxError.TOO_MANY_TABLES.failure(MAX_TABLES, cursor.place());
@@ -126,6 +129,10 @@ final class FromParser {
         }
         if (cursor.at("LATERAL") && cursor.peek(1).isSign("(")) {
             return lateral(offset);
+        }
+        ChangedForm changed = changedForm();
+        if (changed != null) {
+            return changed(changed, offset);
         }
         if (cursor.at("TABLE") || cursor.at("NEW")) {
             if (cursor.peek(1).isSign("(") || cursor.at("NEW") && cursor.peek(2).isSign("(")) {
@@ -156,6 +163,27 @@ final class FromParser {
         cursor.expectSign("(");
         DerivedTable table = (DerivedTable) derived(queries.query(), offset);
         return new LateralTable(table.query(), table.alias(), table.columnNames(), offset);
+    }
+
+    /// FINAL, NEW or OLD TABLE of a change, or null.
+    private ChangedForm changedForm() {
+        boolean isChanged = (cursor.at("FINAL") || cursor.at("NEW") || cursor.at("OLD")) && cursor.peek(1).isWord("TABLE")
+                && cursor.peek(2).isSign("(");
+        return !isChanged ? null : cursor.at("OLD") ? ChangedForm.OLD : ChangedForm.NEW;
+    }
+
+    private TableReference changed(ChangedForm form, int offset) {
+        cursor.take();
+        cursor.take();
+        cursor.take();
+        ChangeParser changes = new ChangeParser(cursor, scalars, queries);
+        if (!changes.isHere()) {
+            throw cursor.unexpected("INSERT, UPDATE, DELETE or MERGE");
+        }
+        AstStatement change = changes.withoutReturning();
+        cursor.expectSign(")");
+        String alias = alias();
+        return new ChangedTable(form, change, alias, alias == null ? null : columnNames(), offset);
     }
 
     private TableReference nested() {
@@ -189,7 +217,7 @@ final class FromParser {
         if (cursor.takeIf("AS")) {
             return cursor.name("the name of the table in this query");
         }
-        return cursor.atName() && !cursor.atRowCountClause() && !WindowParser.atQualify(cursor) ? cursor.take().text()
+        return cursor.atName() && !cursor.atRowCountClause() && !WindowParser.atQualify(cursor) && !ReturningParser.at(cursor) ? cursor.take().text()
                 : null;
     }
 

@@ -133,10 +133,7 @@ final class QueryParser {
         if (!distinct) {
             cursor.takeIf("ALL");
         }
-        List<SelectItem> items = new ArrayList<>();
-        do {
-            items.add(item());
-        } while (cursor.takeSignIf(","));
+        List<SelectItem> items = items();
         List<TableReference> tables = cursor.takeIf("FROM") ? from.tables() : List.of();
         Expression where = cursor.takeIf("WHERE") ? scalars.expression() : null;
         List<GroupingElement> groupBy = cursor.at("GROUP") ? new GroupParser(cursor, scalars).groupBy() : null;
@@ -145,6 +142,19 @@ final class QueryParser {
         List<Window.Named> windows = windowParser.clause();
         Expression qualify = windowParser.qualify();
         return new Select(distinct, items, tables, where, groupBy, having, windows, qualify, offset);
+    }
+
+    FromParser from() {
+        return from;
+    }
+
+    /// A select list.
+    List<SelectItem> items() {
+        List<SelectItem> items = new ArrayList<>();
+        do {
+            items.add(item());
+        } while (cursor.takeSignIf(","));
+        return items;
     }
 
     private SelectItem item() {
@@ -170,7 +180,7 @@ final class QueryParser {
         if (cursor.takeIf("AS")) {
             return new Selected(expression, cursor.name("the name of the column"));
         }
-        boolean alias = cursor.atName() && !cursor.atRowCountClause();
+        boolean alias = cursor.atName() && !cursor.atRowCountClause() && !ReturningParser.at(cursor);
         return new Selected(expression, alias ? cursor.take().text() : null);
     }
 

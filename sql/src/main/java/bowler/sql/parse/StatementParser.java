@@ -48,9 +48,7 @@ public final class StatementParser {
         return switch (first.text()) {
             case "SELECT", "VALUES", "TABLE" -> query();
             case "WITH" -> new WithParser(cursor, queries).statement(this::statement, this::ended);
-            case "INSERT" -> new ChangeParser(cursor, scalars, queries).insert();
-            case "UPDATE" -> new ChangeParser(cursor, scalars, queries).update();
-            case "DELETE" -> new ChangeParser(cursor, scalars, queries).delete();
+            case "INSERT", "UPDATE", "DELETE", "MERGE" -> new ChangeParser(cursor, scalars, queries).change();
             case "CREATE" -> {
                 AstStatement object = new ObjectParser(cursor, queries).create();
                 yield object == null ? new DefinitionParser(cursor, scalars, queries).create() : object;
@@ -88,7 +86,7 @@ public final class StatementParser {
                 yield new AlterParser(cursor, scalars).alter();
             }
             case "CALL" -> call();
-            case "DECLARE", "GRANT", "MERGE", "REVOKE", "SAVEPOINT",
+            case "DECLARE", "GRANT", "REVOKE", "SAVEPOINT",
                     "RELEASE" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
             default -> throw cursor.unexpected("a statement");

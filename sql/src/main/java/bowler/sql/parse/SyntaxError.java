@@ -16,6 +16,8 @@ public enum SyntaxError implements SqlError {
     NOT_SUPPORTED("0A000", "%s at %s: not supported."),
     /// (number, place)
     NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
+    /// (number of columns, place)
+    SET_ROW("42802", "%s columns are set by a row with another number of values, at %s."),
     /// (clause, place)
     REPEATED("42613", "The clause %s is repeated at %s."),
     /// (element, place)

@@ -33,7 +33,7 @@ final class WithParser {
     /// WITH before a statement of any kind that takes it.
     AstStatement statement(Supplier<AstStatement> change, QueryEnd queryEnd) {
         Head head = head();
-        if (cursor.at("INSERT") || cursor.at("UPDATE") || cursor.at("DELETE")) {
+        if (cursor.at("INSERT") || cursor.at("UPDATE") || cursor.at("DELETE") || cursor.at("MERGE")) {
             AstStatement statement = change.get();
             return new AstStatement.WithTables(head.tables(cursor.mentionedTables()), head.recursive, statement);
         }

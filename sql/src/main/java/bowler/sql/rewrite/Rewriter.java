@@ -11,8 +11,12 @@ import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement.BoundExplain;
 import bowler.sql.bound.BoundStatement.BoundInsert;
+import bowler.sql.bound.BoundStatement.BoundMerge;
 import bowler.sql.bound.BoundStatement.BoundQuery;
+import bowler.sql.bound.BoundStatement.BoundReturning;
 import bowler.sql.bound.BoundStatement.BoundUpdate;
+import bowler.sql.bound.BoundStatement.BoundUpsert;
+import bowler.sql.bound.BoundStatement.ConflictUpdate;
 import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.RelationShape;
@@ -53,10 +57,22 @@ public final class Rewriter {
                     delete.rules());
             case BoundCreateTableAs create ->
                 new BoundCreateTableAs(create.table(), relation(create.source(), true), create.output());
+            case BoundMerge merge -> new BoundMerge(merge.table(), relation(merge.source(), true), merge.output(),
+                    merge.actions(), merge.repeats(), merge.shownCount(), merge.rules());
+            case BoundUpsert upsert -> new BoundUpsert((BoundInsert) statement(upsert.insert()), upsert.arbiters(),
+                    upsert.update() == null ? null : update(upsert.update()), upsert.rules());
+            case BoundReturning returning -> new BoundReturning(statement(returning.change()), returning.rowsId(),
+                    returning.showing(), (BoundQuery) statement(returning.query()));
             case BoundDirect direct -> direct;
             case BoundExplain explain -> new BoundExplain(
                     statement(explain.statement()), explain.format(), explain.analyze());
         };
+    }
+
+    private ConflictUpdate update(ConflictUpdate update) {
+        return new ConflictUpdate(update.oldRow(), update.newRow(), update.assignments().stream().map(assignment ->
+                new Assignment(assignment.position(), scalar(assignment.value()))).toList(),
+                update.condition() == null ? null : scalar(update.condition()));
     }
 
     /// @param joins whether queries within expressions may become joins

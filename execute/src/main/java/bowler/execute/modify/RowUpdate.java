@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.row.Batch;
+import bowler.execute.row.RowDecoder;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.storage.RowBytes;
+import bowler.types.DataType;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.RowPatch;
+import java.util.List;
+
+/// Gives locked rows new values of some columns that are computed already, one row at a time.
+final class RowUpdate {
+    private final TableDescriptor table;
+    private final TableLayout layout;
+    private final TableWriter writer;
+    private final TableUpkeep own;
+    private final int givenCount;
+    private final int[] columns;
+    private final boolean keyTouched;
+    private final boolean[] touchedIndexes;
+    private final Vector[] given;
+    private final VectorRow newValues;
+    private final RowPatch patch;
+    private final EncodedRow old;
+    private final EncodedRow changed;
+    private final GrowingBytes newBytes = new GrowingBytes();
+    private final GrowingBytes newKey = new GrowingBytes();
+    /// The new row as rules see it; null where they ask for nothing.
+    private final Batch row;
+    private final Vector[] oldColumns;
+    private final RowDecoder decoder;
+
+    /// @param positions of the columns that get values
+    /// @param own null where nothing but keys has to be obeyed
+    RowUpdate(TableWriter writer, TableDescriptor table, int[] positions, TableUpkeep own) {
+        this.table = table;
+        this.writer = writer;
+        this.own = own;
+        layout = writer.layout();
+        givenCount = positions.length;
+        int[] generated = own == null ? new int[0] : own.rowRules.generated();
+        columns = java.util.Arrays.copyOf(positions, givenCount + generated.length);
+        System.arraycopy(generated, 0, columns, givenCount, generated.length);
+        keyTouched = TableWriter.overlap(table.clusteringKey(), columns);
+        touchedIndexes = writer.indexesOver(columns);
+        List<DataType> types = table.columns().stream().map(ColumnDescriptor::type).toList();
+        given = new Vector[givenCount];
+        for (int index = 0; index < givenCount; index++) {
+            given[index] = new Vector(types.get(positions[index]));
+        }
+        newValues = new VectorRow(new Vector[columns.length]);
+        patch = new RowPatch(layout.rows(), columns);
+        old = new EncodedRow(layout.rows());
+        changed = new EncodedRow(layout.rows());
+        boolean obeys = own != null && !own.rowRules.isEmpty();
+        row = obeys ? Batch.of(types) : null;
+        oldColumns = obeys ? row.columns.clone() : null;
+        decoder = obeys ? new RowDecoder(layout.rows()) : null;
+    }
+
+    /// @param source vectors with the new values, of the columns in the order given
+    /// @param returned null if nobody asks for the rows
+    void apply(
+            GrowingBytes key, RowBytes bytes, Vector[] source, int[] slots, int place, TableWriter.Pending pending,
+            ReturnedRows returned) {
+        for (int index = 0; index < givenCount; index++) {
+            given[index].start(1);
+            given[index].copy(0, source[slots[index]], place);
+            newValues.columns[index] = given[index];
+            requireValue(columns[index], given[index]);
+        }
+        if (row != null) {
+            obeyRules(bytes);
+        }
+        patch.apply(bytes.bytes, 0, bytes.length, newValues.at(0), newBytes.clear());
+        old.wrap(bytes.bytes, 0, bytes.length);
+        changed.wrap(newBytes.bytes, 0, newBytes.length);
+        if (keyTouched) {
+            layout.appendClusteringKey(changed, 0, newKey.clear());
+        }
+        writer.update(key, old, keyTouched ? newKey : key, newBytes, changed, touchedIndexes, pending);
+        if (own != null) {
+            own.updated(old, changed);
+        }
+        if (returned != null) {
+            returned.changed(old, changed);
+        }
+    }
+
+    private void obeyRules(RowBytes bytes) {
+        System.arraycopy(oldColumns, 0, row.columns, 0, oldColumns.length);
+        row.start(1);
+        decoder.decode(bytes.bytes, 0, bytes.length, row.columns, 0);
+        row.count = 1;
+        for (int index = 0; index < givenCount; index++) {
+            row.columns[columns[index]] = given[index];
+        }
+        own.rowRules.generate(row, row.columns);
+        for (int index = givenCount; index < columns.length; index++) {
+            newValues.columns[index] = row.columns[columns[index]];
+            requireValue(columns[index], newValues.columns[index]);
+        }
+        own.rowRules.check(row);
+    }
+
+    private void requireValue(int position, Vector value) {
+        ColumnDescriptor column = table.columns().get(position);
+        if (!column.nullable() && value.isNull(0)) {
+            throw ModifyError.NULL_VALUE.failure(column.name());
+        }
+    }
+
+    /// The clustering key that the last row has now.
+    GrowingBytes keyAfter(GrowingBytes key) {
+        return keyTouched ? newKey : key;
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.Merge;
+import bowler.sql.ast.AstStatement.MergeCase;
+import bowler.sql.ast.AstStatement.MergeChange;
+import bowler.sql.ast.AstStatement.MergeClause;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.TableReference;
+import java.util.ArrayList;
+import java.util.List;
+
+/// MERGE.
+final class MergeParser {
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+    private final QueryParser queries;
+
+    MergeParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        this.queries = queries;
+    }
+
+    Merge merge() {
+        int offset = cursor.expect("MERGE").offset();
+        cursor.expect("INTO");
+        Name table = cursor.qualifiedName("the name of a table");
+        String alias = cursor.takeIf("AS") || cursor.atName() ? cursor.name("the name of the table in this statement")
+                : null;
+        cursor.expect("USING");
+        TableReference source = queries.from().single();
+        cursor.expect("ON");
+        Expression on = scalars.expression();
+        List<MergeClause> clauses = new ArrayList<>();
+        do {
+            clauses.add(clause());
+        } while (cursor.at("WHEN"));
+        return new Merge(table, alias, source, on, clauses, offset);
+    }
+
+    private MergeClause clause() {
+        int offset = cursor.expect("WHEN").offset();
+        MergeCase of = of();
+        Expression condition = cursor.takeIf("AND") ? scalars.expression() : null;
+        cursor.expect("THEN");
+        if (cursor.takeWordsIf("DO", "NOTHING")) {
+            return new MergeClause(of, condition, new MergeChange.Nothing(), offset);
+        }
+        if (of == MergeCase.NOT_MATCHED) {
+            return new MergeClause(of, condition, insert(), offset);
+        }
+        if (cursor.takeIf("DELETE")) {
+            return new MergeClause(of, condition, new MergeChange.Delete(), offset);
+        }
+        if (!cursor.takeIf("UPDATE")) {
+            throw cursor.unexpected("UPDATE, DELETE or DO NOTHING");
+        }
+        return new MergeClause(of, condition, new MergeChange.Update(
+                new SetClauseParser(cursor, scalars, queries).sets()), offset);
+    }
+
+    private MergeCase of() {
+        if (cursor.takeIf("MATCHED")) {
+            return MergeCase.MATCHED;
+        }
+        if (!cursor.takeIf("NOT")) {
+            throw cursor.unexpected("MATCHED or NOT MATCHED");
+        }
+        cursor.expect("MATCHED");
+        if (!cursor.takeIf("BY")) {
+            return MergeCase.NOT_MATCHED;
+        }
+        if (cursor.takeIf("SOURCE")) {
+            return MergeCase.NOT_MATCHED_BY_SOURCE;
+        }
+        if (!cursor.takeIf("TARGET")) {
+            throw cursor.unexpected("SOURCE or TARGET");
+        }
+        return MergeCase.NOT_MATCHED;
+    }
+
+    private MergeChange insert() {
+        int offset = cursor.offset();
+        if (!cursor.takeIf("INSERT")) {
+            throw cursor.unexpected("INSERT or DO NOTHING");
+        }
+        if (cursor.takeWordsIf("DEFAULT", "VALUES")) {
+            return new MergeChange.Insert(List.of(), List.of(), offset);
+        }
+        List<ColumnMention> columns = null;
+        if (cursor.takeSignIf("(")) {
+            columns = new ArrayList<>();
+            do {
+                columns.add(cursor.columnMention());
+            } while (cursor.takeSignIf(","));
+            cursor.expectSign(")");
+        }
+        cursor.expect("VALUES");
+        cursor.expectSign("(");
+        List<Expression> values = scalars.expressions();
+        cursor.expectSign(")");
+        return new MergeChange.Insert(columns, values, offset);
+    }
+}

@@ -106,7 +106,7 @@ public final class Merging extends Modification {
                         return START_AGAIN;
                     }
                 } else {
-                    byte[] bytes = (byte[]) batch.columns[KEY].objects[place];
+                    byte[] bytes = (byte[]) batch.columns[KEY].objectAt(place);
                     if (hasLast && Arrays.equals(bytes, 0, bytes.length, lastKey.bytes, 0, lastKey.length)) {
                         if (repeats) {
                             continue;
@@ -141,7 +141,7 @@ public final class Merging extends Modification {
 
     /// @return false: others have changed the row meanwhile
     private boolean change(Action action, Batch batch, int place, ReturnedRows returned) {
-        set(key, (byte[]) batch.columns[KEY].objects[place]);
+        set(key, (byte[]) batch.columns[KEY].objectAt(place));
         if (run.transaction.lock(writer.tree(), key.bytes, key.length, row) != LockedRow.UNCHANGED) {
             return false;
         }

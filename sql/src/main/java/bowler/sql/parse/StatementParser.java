@@ -86,8 +86,7 @@ public final class StatementParser {
                 yield new AlterParser(cursor, scalars).alter();
             }
             case "CALL" -> call();
-            case "DECLARE", "GRANT", "REVOKE", "SAVEPOINT",
-                    "RELEASE" ->
+            case "DECLARE", "GRANT", "REVOKE", "SAVEPOINT", "RELEASE" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
             default -> throw cursor.unexpected("a statement");
         };

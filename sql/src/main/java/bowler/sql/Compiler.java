@@ -67,7 +67,6 @@ public final class Compiler {
                 List.of(new ResultColumn(
                         "PLAN", explain.format() == ExplainFormat.TEXT ? EXPLAIN_LINE : EXPLAIN_PAGE, false, "", "", "",
                         false));
-                List.of(new ResultColumn("PLAN", EXPLAIN_LINE, false, "", "", "", false));
             case BoundStatement.BoundReturning returning -> List.of();
             case BoundStatement.BoundInsert insert -> List.of();
             case BoundStatement.BoundMerge merge -> List.of();
@@ -83,7 +82,6 @@ public final class Compiler {
         return switch (statement) {
             case BoundStatement.BoundQuery query -> !query.forUpdate();
             case BoundStatement.BoundExplain explain -> !explain.analyze() || isReadOnly(explain.statement());
-            case BoundStatement.BoundExplain explain -> true;
             case BoundStatement.BoundReturning returning -> false;
             case BoundStatement.BoundInsert insert -> false;
             case BoundStatement.BoundMerge merge -> false;

@@ -3,7 +3,6 @@ package bowler.sql.optimize;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.plan.Estimate;
-import bowler.plan.PlanText;
 import bowler.plan.RowSource;
 import bowler.plan.SortKey;
 import bowler.plan.StatementPlan;

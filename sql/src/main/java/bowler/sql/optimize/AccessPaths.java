@@ -12,6 +12,7 @@ import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.Scalar.Like;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.TableRead;
@@ -92,7 +93,7 @@ final class AccessPaths {
                 : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.FETCH_BY_INDEX;
         double cost = (whole ? 1 : Effort.DESCENT)
                 + matched * (rowCost + Effort.CONDITION * filters.size());
-        double rows = matched * selectivity.ofAll(filters);
+        double rows = Math.min(matched, matched * selectivity.ofAll(filters) / selectivity.ofAll(match.filtered));
         Direction direction = direction(key, match.equal.size(), singleRow, wish.order());
         Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
         TableAccess access = new TableAccess(read.table(), index, match.bounds(), direction == Direction.BACKWARD,
@@ -246,6 +247,8 @@ final class AccessPaths {
         private final List<Scalar> equalConditions = new ArrayList<>();
         private final List<Scalar> rangeConditions = new ArrayList<>();
         private final Set<Scalar> consumed = new HashSet<>();
+        /// What of the range the filters test again.
+        private final List<Scalar> filtered = new ArrayList<>();
         private final BitSet sources = new BitSet();
         private Scalar low;
         private Scalar high;
@@ -284,6 +287,9 @@ final class AccessPaths {
         }
 
         private void matchRange(KeyColumn key, List<Scalar> conditions) {
+            if (matchLike(key, conditions)) {
+                return;
+            }
             for (Scalar condition : conditions) {
                 if (!(condition instanceof Compare compare) || compare.op() == Comparison.EQUAL
                         || compare.op() == Comparison.NOT_EQUAL) {
@@ -313,6 +319,24 @@ final class AccessPaths {
                 rangeConditions.add(condition);
                 consume(condition, bound);
             }
+        }
+
+        /// The beginning of a pattern sets both ends.
+        private boolean matchLike(KeyColumn key, List<Scalar> conditions) {
+            for (Scalar condition : conditions) {
+                LikeRange range = condition instanceof Like like && isColumn(like.value(), key)
+                        ? LikeRange.of(like) : null;
+                if (range != null) {
+                    low = key.descending() ? range.high() : range.low();
+                    high = key.descending() ? range.low() : range.high();
+                    lowInclusive = false;
+                    highInclusive = false;
+                    rangeConditions.add(range.beginning());
+                    filtered.add(range.beginning());
+                    return true;
+                }
+            }
+            return false;
         }
 
         private void consume(Scalar condition, Scalar bound) {

@@ -3,6 +3,7 @@ package bowler.sql.optimize;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.ColumnDistribution;
+import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
@@ -16,7 +17,7 @@ import java.util.Map;
 
 /// What is known of the columns that a statement reads, from the catalog. Of tables that nobody has looked at yet the
 /// numbers of different values are guessed from keys: a unique column has as many as there are rows, the columns of a
-/// composite key share them evenly, an indexed column has many.
+/// composite key share them evenly, an indexed column has many, one of a foreign key as many as there are parents.
 final class ColumnStatistics implements Knowledge {
     private static final double INDEXED_EXPONENT = 0.75;
     /// How far the size of a table may be from what it was, for the number of rows found then to be the better guess.
@@ -63,11 +64,19 @@ final class ColumnStatistics implements Knowledge {
         for (IndexDescriptor index : table.indexes()) {
             addKey(read, index.keyColumns(), rows, index.unique());
         }
+        for (ForeignKey key : table.foreignKeys()) {
+            TableDescriptor parent = catalog.table(key.parentTableId());
+            if (key.columns().size() == 1 && parent != null) {
+                int id = read.columns().get(key.columns().getFirst()).column();
+                distinctById.put(id, Math.max(1, Math.min(rows, rows(parent))));
+            }
+        }
     }
 
     private void addKey(TableRead read, List<KeyColumn> key, double rows, boolean unique) {
         for (KeyColumn column : key) {
-            double distinct = Math.pow(rows, (unique ? 1 : INDEXED_EXPONENT) / key.size());
+            boolean leads = !unique && column == key.getFirst();
+            double distinct = Math.pow(rows, (unique ? 1 : INDEXED_EXPONENT) / (leads ? 1 : key.size()));
             int id = read.columns().get(column.position()).column();
             distinctById.merge(id, Math.max(1, distinct), Math::max);
         }
@@ -76,6 +85,23 @@ final class ColumnStatistics implements Knowledge {
     /// Learns a column that a plan computes.
     void add(Column column, double distinct) {
         distinctById.put(column.column(), Math.max(1, distinct));
+    }
+
+    /// Learns another name of a column.
+    void add(int other, Column column) {
+        int id = column.column();
+        if (other == id) {
+            return;
+        }
+        if (distinctById.containsKey(id)) {
+            distinctById.put(other, distinctById.get(id));
+        }
+        if (distributionById.containsKey(id)) {
+            distributionById.put(other, distributionById.get(id));
+        }
+        if (readOf.containsKey(id)) {
+            readOf.put(other, readOf.get(id));
+        }
     }
 
     /// The mention of a table that a column belongs to, or null.

@@ -4,9 +4,14 @@ package bowler.sql.optimize;
 import bowler.plan.Estimate;
 import bowler.plan.JoinKind;
 import bowler.plan.RowSource;
+import bowler.plan.RowSource.Aggregate;
+import bowler.plan.RowSource.Filter;
 import bowler.plan.RowSource.HashJoin;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.NestedLoopJoin;
+import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.RowSource.Values;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Compare;
@@ -20,21 +25,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Orders the members of a join and picks the method for each step.
-///
-/// Plans are left-deep: one member after the other joins what is there. Up to ten members all orders are weighed, by
-/// dynamic programming over sets of members (Selinger and others, *Access Path Selection in a Relational Database
-/// Management System*, 1979), which are 10 * 2^9 steps at most; beyond, each step takes the member that is cheapest next.
-/// Members that no condition connects come last.
-final class JoinPlanner {
-    private static final int MAX_EXHAUSTIVE = 10;
+/// Joins the members of a join step by step, in the order that [JoinOrder] finds, and picks the method for each step. Plans
+/// are left-deep: one member after the other joins what is there; it may stand on the left of a hash join all the same.
+final class JoinPlanner implements JoinOrder.Steps {
+    private static final double LEAST_LEFT = 20;
     /// The share of left rows that are taken to have partners, at most.
     private static final double MOST_WITH_PARTNER = 0.9;
 
     private final List<Leaf> leaves;
     private final List<Scalar> joining;
-    private final List<BitSet> joiningColumns = new ArrayList<>();
-    private final BitSet required;
+    /// For each condition the members that it looks at.
+    private final List<BitSet> joiningMembers = new ArrayList<>();
+    /// Columns wanted above or by a condition between members.
+    private final BitSet wanted;
+    private final Map<Leaf, List<Physical>> firsts = new HashMap<>();
+    private final Map<Leaf, Physical> rights = new HashMap<>();
     private final Wish wish;
     private final LeafPlanner leafPlanner;
     private final Selectivity selectivity;
@@ -45,111 +50,79 @@ final class JoinPlanner {
             Selectivity selectivity) {
         this.leaves = leaves;
         this.joining = joining;
-        this.required = required;
+        wanted = (BitSet) required.clone();
         this.wish = wish;
         this.leafPlanner = leafPlanner;
         this.selectivity = selectivity;
-        joining.forEach(condition -> joiningColumns.add(ColumnsUsed.in(condition)));
+        for (Scalar condition : joining) {
+            BitSet used = ColumnsUsed.in(condition);
+            wanted.or(used);
+            BitSet members = new BitSet();
+            for (int i = 0; i < leaves.size(); i++) {
+                if (leaves.get(i).columns.intersects(used)) {
+                    members.set(i);
+                }
+            }
+            joiningMembers.add(members);
+        }
     }
 
     /// The cheapest plan, and the cheapest in the wished order if that is another.
     List<Physical> plan() {
-        return leaves.size() <= MAX_EXHAUSTIVE ? exhaustive() : greedy();
+        return new JoinOrder(this).plans();
     }
 
-    private List<Physical> exhaustive() {
-        Map<Integer, List<Physical>> plans = new HashMap<>();
-        int all = (1 << leaves.size()) - 1;
-        for (int i = 0; i < leaves.size(); i++) {
-            plans.put(1 << i, first(leaves.get(i)));
-        }
-        for (int set = 1; set < all; set++) {
-            List<Physical> lefts = plans.get(set);
-            if (lefts == null) {
-                continue;
-            }
-            boolean connected = hasConnectedOutside(set);
-            for (int i = 0; i < leaves.size(); i++) {
-                if ((set & 1 << i) != 0 || connected && !isConnected(set, i)) {
-                    continue;
-                }
-                List<Physical> joined = plans.computeIfAbsent(set | 1 << i, key -> new ArrayList<>());
-                for (Physical left : lefts) {
-                    offer(joined, step(left, set, i));
-                }
-            }
-        }
-        return plans.get(all);
+    @Override
+    public int memberCount() {
+        return leaves.size();
     }
 
-    private List<Physical> greedy() {
-        int start = 0;
-        for (int i = 1; i < leaves.size(); i++) {
-            if (first(leaves.get(i)).getFirst().rows() < first(leaves.get(start)).getFirst().rows()) {
-                start = i;
-            }
-        }
-        BitSet joined = new BitSet();
-        joined.set(start);
-        Physical plan = cheapest(first(leaves.get(start)));
-        while (joined.cardinality() < leaves.size()) {
-            Physical best = null;
-            int bestLeaf = -1;
-            boolean bestConnected = false;
-            for (int i = joined.nextClearBit(0); i < leaves.size(); i = joined.nextClearBit(i + 1)) {
-                boolean connected = isConnected(joined, i);
-                if (bestConnected && !connected) {
-                    continue;
-                }
-                Physical candidate = cheapest(step(plan, joined, i));
-                boolean better = best == null || connected && !bestConnected
-                        || candidate.cost() + candidate.rows() < best.cost() + best.rows();
-                if (better) {
-                    best = candidate;
-                    bestLeaf = i;
-                    bestConnected = connected;
-                }
-            }
-            plan = best;
-            joined.set(bestLeaf);
-        }
-        return List.of(plan);
+    @Override
+    public List<Physical> first(int member) {
+        Leaf leaf = leaves.get(member);
+        return firsts.computeIfAbsent(leaf, key -> leafPlanner.plans(leaf, wanted, wish));
     }
 
-    private static BitSet asSet(int mask) {
-        return BitSet.valueOf(new long[] {mask});
-    }
-
-    private boolean hasConnectedOutside(int set) {
-        for (int i = 0; i < leaves.size(); i++) {
-            if ((set & 1 << i) == 0 && isConnected(set, i)) {
+    @Override
+    public boolean isConnected(BitSet there, int member) {
+        for (BitSet members : joiningMembers) {
+            if (members.get(member) && members.intersects(there) && isWithin(members, there, member)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean isConnected(int set, int leaf) {
-        return isConnected(asSet(set), leaf);
-    }
-
-    /// Whether a condition ties the member to some of the set, and needs nothing else.
-    private boolean isConnected(BitSet set, int leaf) {
-        BitSet there = columnsOf(set);
-        BitSet with = (BitSet) there.clone();
-        with.or(leaves.get(leaf).columns);
-        for (BitSet used : joiningColumns) {
-            if (used.intersects(there) && used.intersects(leaves.get(leaf).columns) && isWithin(used, with)) {
-                return true;
+    @Override
+    public List<Physical> step(Physical left, BitSet there, int member) {
+        Leaf leaf = leaves.get(member);
+        boolean last = there.cardinality() + 1 == leaves.size();
+        List<Scalar> conditions = new ArrayList<>();
+        for (int i = 0; i < joining.size(); i++) {
+            BitSet members = joiningMembers.get(i);
+            // Conditions without columns wait for the last step.
+            boolean due = members.isEmpty() ? last : members.get(member) && isWithin(members, there, member);
+            if (due) {
+                conditions.add(joining.get(i));
             }
         }
-        return false;
-    }
-
-    private BitSet columnsOf(BitSet set) {
         BitSet columns = new BitSet();
-        set.stream().forEach(i -> columns.or(leaves.get(i).columns));
-        return columns;
+        there.stream().forEach(i -> columns.or(leaves.get(i).columns));
+        return join(JoinKind.INNER, left, columns, leaf, conditions, wanted);
+    }
+
+    @Override
+    public void offer(List<Physical> kept, List<Physical> offered) {
+        keepBest(kept, offered, wish);
+    }
+
+    private static boolean isWithin(BitSet members, BitSet there, int member) {
+        for (int i = members.nextSetBit(0); i >= 0; i = members.nextSetBit(i + 1)) {
+            if (i != member && !there.get(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isWithin(BitSet some, BitSet all) {
@@ -158,47 +131,12 @@ final class JoinPlanner {
         return missing.isEmpty();
     }
 
-    /// Columns wanted above or by a condition between members.
-    private BitSet wanted() {
-        BitSet wanted = (BitSet) required.clone();
-        joiningColumns.forEach(wanted::or);
-        return wanted;
-    }
-
-    private List<Physical> first(Leaf leaf) {
-        List<Physical> plans = new ArrayList<>();
-        offer(plans, leafPlanner.plans(leaf, wanted(), wish));
-        return plans;
-    }
-
-    private List<Physical> step(Physical left, int set, int leaf) {
-        return step(left, asSet(set), leaf);
-    }
-
-    private List<Physical> step(Physical left, BitSet set, int index) {
-        Leaf leaf = leaves.get(index);
-        BitSet there = columnsOf(set);
-        BitSet with = (BitSet) there.clone();
-        with.or(leaf.columns);
-        boolean last = set.cardinality() + 1 == leaves.size();
-        List<Scalar> conditions = new ArrayList<>();
-        for (int i = 0; i < joining.size(); i++) {
-            BitSet used = joiningColumns.get(i);
-            // Conditions without columns wait for the last step.
-            boolean due = used.isEmpty() ? last : used.intersects(leaf.columns) && isWithin(used, with);
-            if (due) {
-                conditions.add(joining.get(i));
-            }
-        }
-        return join(JoinKind.INNER, left, there, leaf, conditions, wanted());
-    }
-
     /// All methods to join one member.
     ///
     /// @param there columns of the left side
     List<Physical> join(
             JoinKind kind, Physical left, BitSet there, Leaf leaf, List<Scalar> conditions, BitSet wanted) {
-        Physical right = cheapest(leafPlanner.plans(leaf, wanted, Wish.NONE));
+        Physical right = rights.computeIfAbsent(leaf, key -> cheapest(leafPlanner.plans(leaf, wanted, Wish.NONE)));
         double share = share(left, there, right, leaf, conditions);
         double rows = Math.max(1, left.rows() * right.rows() * share);
         rows = switch (kind) {
@@ -209,12 +147,24 @@ final class JoinPlanner {
             case ANTI -> Math.max(1, left.rows() * (1 - Math.min(MOST_WITH_PARTNER, right.rows() * share)));
         };
         List<Physical> plans = new ArrayList<>();
-        plans.add(nestedLoop(kind, left, right, conditions, rows));
         hashes(kind, left, there, right, leaf, conditions, rows, plans);
+        plans.add(nestedLoop(kind, left, right, conditions, rows, !plans.isEmpty()));
         if (leaf.isTable() && kind != JoinKind.FULL) {
             lookups(kind, left, leaf, conditions, wanted, rows, plans);
         }
         return plans;
+    }
+
+    /// Whether there is never more than one row.
+    private static boolean isSingle(RowSource source) {
+        return switch (source) {
+            case TableAccess access -> access.singleRow();
+            case Values values -> values.rows().size() <= 1;
+            case Aggregate aggregate -> aggregate.groupKeys().isEmpty();
+            case Project project -> isSingle(project.input());
+            case Filter filter -> isSingle(filter.input());
+            case RowSource other -> false;
+        };
     }
 
     /// The share of pairs that meet the conditions. What one value of the member is equal to is equal among itself, so
@@ -253,10 +203,13 @@ final class JoinPlanner {
         return isSplit(oneUsed, there, otherUsed, own) ? other : isSplit(otherUsed, there, oneUsed, own) ? one : null;
     }
 
+    /// @param mayHash whether rows can be found by a hash table. Then few left rows are not relied on: where there are more
+    ///     than thought, a table costs little more, and a loop as many times more
     private Physical nestedLoop(
-            JoinKind kind, Physical left, Physical right, List<Scalar> conditions, double rows) {
+            JoinKind kind, Physical left, Physical right, List<Scalar> conditions, double rows, boolean mayHash) {
         Map<Integer, Integer> slots = left.slotsWith(right);
-        double pairs = left.rows() * right.rows();
+        double least = mayHash && !isSingle(left.source()) ? LEAST_LEFT : 0;
+        double pairs = Math.max(left.rows(), least) * right.rows();
         double cost = left.cost() + right.cost() + pairs * (Effort.KEPT_ROW + Effort.CONDITION * conditions.size())
                 + rows * Effort.JOINED_ROW;
         RowSource source = new NestedLoopJoin(kind, left.source(), right.source(), placed(conditions, slots),
@@ -356,10 +309,6 @@ final class JoinPlanner {
             best = plan.cost() < best.cost() ? plan : best;
         }
         return best;
-    }
-
-    private void offer(List<Physical> kept, List<Physical> offered) {
-        keepBest(kept, offered, wish);
     }
 
     /// Keeps the cheapest, and the cheapest of those in order.

@@ -10,10 +10,13 @@ import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.Values;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.And;
+import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.InList;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Or;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation.TableRead;
@@ -29,6 +32,8 @@ import java.util.function.IntSupplier;
 
 /// Plans one member of a join by itself, with the conditions on it.
 final class LeafPlanner {
+    private static final int MAX_WAYS = 8;
+
     private final RelationPlanner relations;
     private final Selectivity selectivity;
     private final IntSupplier newColumn;
@@ -53,9 +58,58 @@ final class LeafPlanner {
                 if (condition instanceof InList(Column column, var options)) {
                     listPlans(leaf, (InList) condition, column, options, required, wish, plans);
                 }
+                if (condition instanceof Or or && or.operands().size() <= MAX_WAYS) {
+                    Physical ways = ways(leaf, or, required, wish, plans.getFirst().rows());
+                    if (ways != null) {
+                        plans.add(ways);
+                    }
+                }
             }
         }
         return plans;
+    }
+
+    /// Each way of an OR by an index of its own, where all have one. A row that an earlier way has given is left out by
+    /// its condition, so nothing has to be remembered.
+    ///
+    /// @return null if a way has no index
+    private Physical ways(Leaf leaf, Or or, BitSet required, Wish wish, double rows) {
+        List<Column> columns = new ArrayList<>();
+        Map<Integer, Integer> slots = new HashMap<>();
+        for (Column column : leaf.relation.columns()) {
+            if (required.get(column.column())) {
+                slots.put(column.column(), columns.size());
+                columns.add(column);
+            }
+        }
+        List<Scalar> others = new ArrayList<>(leaf.own);
+        others.remove(or);
+        List<RowSource> inputs = new ArrayList<>();
+        List<Scalar> before = new ArrayList<>();
+        double cost = 0;
+        for (Scalar way : or.operands()) {
+            List<Scalar> own = new ArrayList<>(way instanceof And and ? and.operands() : List.of(way));
+            own.addAll(others);
+            if (!before.isEmpty()) {
+                Scalar given = before.size() == 1 ? before.getFirst() : new Or(List.copyOf(before));
+                own.add(new Case(List.of(new Case.Branch(given, Literal.FALSE)), Literal.TRUE, DataType.BOOLEAN));
+            }
+            before.add(way);
+            Physical best = null;
+            for (AccessPaths.Path path : leaf.paths.paths(own, List.of(), required, Wish.NONE)) {
+                boolean better = !path.access().bounds().isAll()
+                        && (best == null || path.access().estimate().cost() < best.cost());
+                best = better ? path.physical() : best;
+            }
+            if (best == null) {
+                return null;
+            }
+            Physical input = RelationPlanner.exactly(best, columns);
+            inputs.add(input.source());
+            cost += input.cost();
+        }
+        RowSource source = new RowSource.Concatenation(inputs, new Estimate(rows, cost));
+        return new Physical(source, slots, wish.order().isEmpty(), Effort.DESCENT);
     }
 
     /// An IN list on a key: each different option is looked up.
@@ -63,18 +117,19 @@ final class LeafPlanner {
             Leaf leaf, InList condition, Column column, List<Scalar> options, BitSet required, Wish wish,
             List<Physical> plans) {
         List<List<Scalar>> rows = new ArrayList<>();
-        DataType type = column.type();
+        boolean isText = column.type().id().isCharacter();
+        // A text longer than the column is equal to none of its values, so it must not be cut.
+        DataType type = isText ? DataType.varchar(DataType.MAX_VARCHAR_LENGTH) : column.type();
+        if (type.id().isBits()) {
+            return;
+        }
         for (Scalar option : options) {
             boolean constant = option instanceof Literal || option instanceof Parameter;
-            Scalar bound = constant ? KeyBound.inTypeOf(option, type) : null;
+            Scalar bound = constant ? KeyBound.inTypeOf(option, column.type()) : null;
             if (bound == null) {
                 return;
             }
             rows.add(List.of(bound.type().equals(type) ? bound : new Scalar.Cast(bound, type, false)));
-        }
-        if (type.id().isCharacter() || type.id().isBits()) {
-            // A cast to the column's length could cut what is longer, and find what is not equal.
-            return;
         }
         List<Scalar> others = new ArrayList<>(leaf.own);
         others.remove(condition);

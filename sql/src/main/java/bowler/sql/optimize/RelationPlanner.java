@@ -87,7 +87,8 @@ final class RelationPlanner {
             case Projection projection -> cluster(projection, required, wish);
             case Join join -> switch (join.kind()) {
                 case INNER -> cluster(join, required, wish);
-                case LEFT, FULL -> outerJoin(join, required, wish);
+                case LEFT, FULL -> isIdle(join, required) ? plans(join.left(), required, wish)
+                        : outerJoin(join, required, wish);
                 case SEMI, ANTI -> semiJoins.plans(join, required, wish);
             };
             case DependentJoin join -> dependentJoin(join, required, wish);
@@ -95,6 +96,8 @@ final class RelationPlanner {
             case DiagnosticRead read -> List.of(diagnostics(read, wish));
             case Grouping grouping -> List.of(grouping(grouping, required, wish));
             case Windowing windowing -> windowPlanner.plans(windowing, required, wish);
+            case Unique unique when UniqueRows.differIn(unique.input(), ColumnsUsed.of(unique)) ->
+                plans(unique.input(), required, wish);
             case Unique unique -> List.of(unique(unique, wish));
             case Concatenation concatenation -> List.of(operands.concatenation(concatenation, required, wish));
             case SetOperation operation -> List.of(operands.operation(operation, wish));
@@ -121,6 +124,11 @@ final class RelationPlanner {
                 ColumnsUsed.addTo(below, value);
             }
         }
+        outputs.forEach((id, value) -> {
+            if (value instanceof Column column) {
+                statistics.add(id, column);
+            }
+        });
         List<Physical> plans = new ArrayList<>();
         Wish wishBelow = resolved(wish, cluster);
         boolean lost = wishBelow.order().isEmpty() && !wish.order().isEmpty();
@@ -201,6 +209,12 @@ final class RelationPlanner {
         return plans;
     }
 
+    /// Whether a left join changes nothing: each row has one partner at most, of which nobody wants to know.
+    private static boolean isIdle(Join join, BitSet required) {
+        return join.kind() == JoinKind.LEFT && !required.intersects(ColumnsUsed.of(join.right()))
+                && UniqueRows.differIn(join.right(), UniqueRows.fixed(ColumnsUsed.of(join.left()), join.conditions()));
+    }
+
     /// A join whose left side is planned by itself.
     List<Physical> outerJoin(Join join, BitSet required, Wish wish) {
         BitSet wanted = ColumnsUsed.in(join.conditions());
@@ -210,14 +224,17 @@ final class RelationPlanner {
         onLeft.and(leftColumns);
         Cluster right = new Cluster(join.right(), statistics, selectivity);
         // A right side of one table with conditions can be looked up; any other is planned by itself.
-        boolean single = right.leaves.size() == 1 && right.joining.isEmpty()
-                && join.right().columns().stream().allMatch(column -> right.resolved(column).equals(column));
+        boolean single = right.leaves.size() == 1 && right.joining.isEmpty() && (!join.kind().givesRight()
+                || join.right().columns().stream().allMatch(column -> right.resolved(column).equals(column)));
+        List<Scalar> conditions = single ? join.conditions().stream().map(right::resolved).toList() : join.conditions();
+        if (single) {
+            wanted.or(ColumnsUsed.in(conditions));
+        }
         Leaf leaf = single ? right.leaves.getFirst() : new Leaf(join.right(), ColumnsUsed.of(join.right()), null);
         JoinPlanner joins = new JoinPlanner(List.of(leaf), List.of(), required, wish, leafPlanner, selectivity);
         List<Physical> plans = new ArrayList<>();
         for (Physical left : plans(join.left(), onLeft, wish)) {
-            JoinPlanner.keepBest(plans, joins.join(join.kind(), left, leftColumns, leaf, join.conditions(), wanted),
-                    wish);
+            JoinPlanner.keepBest(plans, joins.join(join.kind(), left, leftColumns, leaf, conditions, wanted), wish);
         }
         return plans;
     }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.plan.Estimate;
+import bowler.plan.RowSource.Values;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntBinaryOperator;
+import org.junit.jupiter.api.Test;
+
+class JoinOrderTest {
+    /// Members with as many rows as given; a join has the rows of both sides, less if they are connected.
+    private record Members(double[] rows, IntBinaryOperator connected) implements JoinOrder.Steps {
+        @Override
+        public int memberCount() {
+            return rows.length;
+        }
+
+        @Override
+        public List<Physical> first(int member) {
+            return List.of(plan(rows[member], rows[member]));
+        }
+
+        @Override
+        public List<Physical> step(Physical left, BitSet there, int member) {
+            double share = isConnected(there, member) ? 0.001 : 1;
+            double joined = Math.max(1, left.rows() * rows[member] * share);
+            return List.of(plan(joined, left.cost() + rows[member] + joined));
+        }
+
+        @Override
+        public boolean isConnected(BitSet there, int member) {
+            return there.stream().anyMatch(other -> connected.applyAsInt(other, member) != 0
+                    || connected.applyAsInt(member, other) != 0);
+        }
+
+        @Override
+        public void offer(List<Physical> kept, List<Physical> offered) {
+            JoinPlanner.keepBest(kept, offered, Wish.NONE);
+        }
+
+        private static Physical plan(double rows, double cost) {
+            return new Physical(new Values(List.of(), List.of(), new Estimate(rows, cost)), Map.of(), true, 0);
+        }
+    }
+
+    private static final IntBinaryOperator CHAIN = (one, other) -> other == one + 1 ? 1 : 0;
+    private static final IntBinaryOperator STAR = (one, other) -> one == 0 ? 1 : 0;
+    private static final IntBinaryOperator CLIQUE = (one, other) -> 1;
+    private static final IntBinaryOperator APART = (one, other) -> 0;
+
+    private static double[] rows(int count) {
+        double[] rows = new double[count];
+        for (int i = 0; i < count; i++) {
+            rows[i] = 10 + (i * 37 % count) * 100;
+        }
+        return rows;
+    }
+
+    @Test
+    void noOrderTakesMoreThanSoManySteps() {
+        for (IntBinaryOperator connected : List.of(CHAIN, STAR, CLIQUE, APART)) {
+            for (int count : List.of(2, 8, 12, 20, 40, 64)) {
+                JoinOrder order = new JoinOrder(new Members(rows(count), connected));
+                assertThat(order.plans()).hasSize(1);
+                assertThat(order.taken()).isLessThanOrEqualTo(JoinOrder.MAX_STEPS + count * count);
+            }
+        }
+    }
+
+    @Test
+    void aLongChainIsWeighedWhole() {
+        JoinOrder order = new JoinOrder(new Members(rows(64), CHAIN));
+        order.plans();
+        assertThat(order.taken()).isEqualTo(64 * 63);
+    }
+
+    @Test
+    void theSmallComeFirst() {
+        // Beginning with the two small members keeps all that follows small.
+        Members members = new Members(new double[] {1e6, 10, 1e6, 10}, CHAIN);
+        double best = JoinPlanner.cheapest(new JoinOrder(members).plans()).cost();
+        assertThat(best).isLessThan(1e6 + 1e6 + 10 + 10 + 1e4 + 1e2 + 1e5 + 1e5);
+    }
+}

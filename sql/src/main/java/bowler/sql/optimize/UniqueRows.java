@@ -14,6 +14,7 @@ import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
+import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
@@ -51,6 +52,7 @@ final class UniqueRows {
             case Windowing windowing -> differIn(windowing.input(), columns);
             case Join join -> joined(join, columns);
             case RowList list -> list.rows().size() <= 1;
+            case DiagnosticRead read -> false;
             case DependentJoin join -> false;
             case Concatenation concatenation -> false;
             case SetOperation operation -> false;

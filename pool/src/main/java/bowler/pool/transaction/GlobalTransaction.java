@@ -21,6 +21,10 @@ public interface GlobalTransaction {
     /// A connection that knows no XA takes part as the last one, whose own commit decides.
     void enlistLast(LocalResource resource, String name) throws SQLException;
 
+    /// Runs, on whatever thread, before the manager rolls back what its thread has left hanging: from then on the connection must not
+    /// serve that thread any more. For a manager that never does so there is nothing to do.
+    default void beforeTakenAway(Runnable action) {}
+
     /// Runs after the transaction has ended, however it did, on whatever thread; exceptions of it change nothing.
     void afterEnd(Runnable action);
 }

@@ -57,12 +57,20 @@ public final class ConnectionHandle extends ForwardingConnection {
         closed = true;
         if (sharing != null) {
             closeWhatIsOpen();
-            sharing.release();
+            sharing.left(this);
         } else if (lastOpened == null && results == null && !physical.needsCleaning()) {
             physical.clearWarnings();
             physical.giveBack(claim);
         } else {
             closeDirty();
+        }
+    }
+
+    /// Whoever uses it is refused from now on; the driver is not asked, as it may be in the middle of something.
+    void cutOff() {
+        closed = true;
+        for (StatementHandle statement = lastOpened; statement != null; statement = statement.previous) {
+            statement.cutOff();
         }
     }
 

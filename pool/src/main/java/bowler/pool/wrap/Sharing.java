@@ -5,6 +5,8 @@ import bowler.pool.failure.PoolError;
 import bowler.pool.transaction.GlobalTransaction;
 import bowler.pool.transaction.LocalResource;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// One connection for all who ask within one global transaction. It goes back to the pool when the transaction has ended and
@@ -15,6 +17,9 @@ public final class Sharing implements LocalResource {
     /// The transaction, and each open handle.
     private final AtomicInteger holders = new AtomicInteger(1);
     private volatile boolean active = true;
+    /// Those that are open. Guarded by itself.
+    private final List<ConnectionHandle> handles = new ArrayList<>(2);
+    private boolean takenAway;
 
     private Sharing(PhysicalConnection physical) {
         this.physical = physical;
@@ -32,6 +37,7 @@ public final class Sharing implements LocalResource {
         taken.countUse();
         try {
             transaction.afterEnd(sharing::end);
+            transaction.beforeTakenAway(sharing::takeAway);
         } catch (RuntimeException refused) {
             sharing.end();
             throw PoolError.CANNOT_ENLIST.because(refused, taken.poolName(), refused.getMessage());
@@ -46,9 +52,42 @@ public final class Sharing implements LocalResource {
         return sharing;
     }
 
-    public ConnectionHandle newHandle() {
-        holders.incrementAndGet();
-        return new ConnectionHandle(physical, claim, this);
+    public ConnectionHandle newHandle() throws SQLException {
+        synchronized (handles) {
+            if (takenAway) {
+                throw PoolError.CANNOT_ENLIST.exception(physical.poolName(), "it took too long and is being rolled back");
+            }
+            holders.incrementAndGet();
+            var handle = new ConnectionHandle(physical, claim, this);
+            handles.add(handle);
+            return handle;
+        }
+    }
+
+    /// The transaction is rolled back while its thread hangs. What that does next must not reach the driver: it would be outside of any
+    /// transaction. Its handles and their statements are closed for it, and the connection is not used again.
+    private void takeAway() {
+        physical.breakUp();
+        List<ConnectionHandle> open;
+        synchronized (handles) {
+            takenAway = true;
+            open = List.copyOf(handles);
+        }
+        for (ConnectionHandle handle : open) {
+            handle.cutOff();
+            left(handle);
+        }
+    }
+
+    /// A handle is closed: by its user, or because the connection was taken away from him.
+    void left(ConnectionHandle handle) {
+        boolean wasOpen;
+        synchronized (handles) {
+            wasOpen = handles.remove(handle);
+        }
+        if (wasOpen) {
+            release();
+        }
     }
 
     boolean isActive() {
@@ -63,7 +102,7 @@ public final class Sharing implements LocalResource {
         release();
     }
 
-    void release() {
+    private void release() {
         if (holders.decrementAndGet() == 0) {
             long mine = physical.renew(claim);
             if (mine >= 0) {

@@ -39,6 +39,10 @@ class StatementHandle extends ForwardingStatement {
         return statement;
     }
 
+    final void cutOff() {
+        closed = true;
+    }
+
     final void checkOpen() throws SQLException {
         if (closed) {
             throw closedError();

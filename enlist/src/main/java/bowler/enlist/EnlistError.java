@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.enlist;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+import java.sql.SQLException;
+
+/// Why a connection cannot take part. Arguments in brackets, in the order of the text.
+enum EnlistError implements SqlError {
+    /// (transaction)
+    ENDED("XTA20", "The thread still has %s, in which nothing can take part any more: commit it or roll it back"),
+    /// (why)
+    REFUSED("XTA21", "The connection cannot take part in the transaction: %s");
+
+    private final String sqlState;
+    private final String text;
+
+    EnlistError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    SQLException exception(Throwable cause, Object argument) {
+        return new SQLException(String.format(text, argument), sqlState, severity().vendorCode(), cause);
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.enlist;
+
+import bowler.base.error.SqlFailure;
+import bowler.jta.TransactionService;
+import bowler.jta.resource.LastResource;
+import bowler.jta.transaction.Completion;
+import bowler.jta.transaction.MarkedForRollback;
+import bowler.jta.transaction.ResourceFailure;
+import bowler.pool.transaction.GlobalTransaction;
+import bowler.pool.transaction.LocalResource;
+import java.sql.SQLException;
+import javax.transaction.xa.XAResource;
+
+/// A transaction of the manager, as pools know it.
+public final class PooledTransaction implements GlobalTransaction {
+    private final TransactionService service;
+    private final bowler.jta.transaction.GlobalTransaction transaction;
+
+    PooledTransaction(TransactionService service, bowler.jta.transaction.GlobalTransaction transaction) {
+        this.service = service;
+        this.transaction = transaction;
+    }
+
+    @Override
+    public Object resource(Object key) {
+        return transaction.resource(key);
+    }
+
+    @Override
+    public void putResource(Object key, Object value) {
+        transaction.putResource(key, value);
+    }
+
+    @Override
+    public void enlist(XAResource resource, String name) throws SQLException {
+        try {
+            transaction.enlist(resource, service.resource(name));
+        } catch (MarkedForRollback | ResourceFailure | SqlFailure | IllegalStateException refused) {
+            throw EnlistError.REFUSED.exception(refused, refused.getMessage());
+        }
+    }
+
+    @Override
+    public void enlistLast(LocalResource resource, String name) throws SQLException {
+        try {
+            transaction.enlistLast(new LastResource() {
+                @Override
+                public void commit() throws SQLException {
+                    resource.commit();
+                }
+
+                @Override
+                public void rollback() throws SQLException {
+                    resource.rollback();
+                }
+            }, name);
+        } catch (MarkedForRollback | IllegalStateException refused) {
+            throw EnlistError.REFUSED.exception(refused, refused.getMessage());
+        }
+    }
+
+    @Override
+    public void beforeTakenAway(Runnable action) {
+        transaction.beforeTakenAway(action);
+    }
+
+    @Override
+    public void afterEnd(Runnable action) {
+        try {
+            transaction.register(new Completion() {
+                @Override
+                public void beforeCompletion() {}
+
+                @Override
+                public void afterCompletion(int status) {
+                    action.run();
+                }
+            }, true);
+        } catch (MarkedForRollback marked) {
+            throw new IllegalStateException(marked.getMessage(), marked);
+        }
+    }
+}

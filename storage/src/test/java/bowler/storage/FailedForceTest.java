@@ -121,6 +121,41 @@ class FailedForceTest {
         return before;
     }
 
+    /// The force of a slot of the control file fails: it can be read and is torn on the disk. While the next process opens
+    /// the store, and writes the other slot, the machine stops: one of them must be whole.
+    @Test
+    void oneSlotOfTheControlFileIsAlwaysWhole() {
+        for (int seed = 1; seed <= 60; seed++) {
+            disk = new SimulatedDisk(seed, new SimulatedDisk.Options(Long.MAX_VALUE, 100, 16));
+            store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), workers());
+            Session maker = new Session(store.newTransaction());
+            maker.begin();
+            int treeId = maker.transaction.createTree(0).treeId();
+            maker.end();
+            maker.commit();
+            disk.failBy(once(seed % 2, DiskOperation.FORCE, "control"));
+            try {
+                store.checkpoint();
+                commitRows(treeId, "more", 0, 1);
+                store.checkpoint();
+            } catch (SqlFailure failure) {
+                assertThat(store.isStopped()).as("%s", failure).isTrue();
+            }
+            store.abandon();
+            disk.failBy(FaultPlan.NONE);
+            disk.crashAt(disk.operations() + 1 + seed % 20);
+            try {
+                open();
+            } catch (SimulatedCrash | SqlFailure crashed) {
+                assertThat(disk.crashed()).as("%s", crashed).isTrue();
+            }
+            disk = disk.restart();
+            open();
+            assertThat(store.inspect().verify()).as("seed %s", seed).isEmpty();
+            store.abandon();
+        }
+    }
+
     /// The control file's name can be seen and is not durable; the next opening fails for another reason, the one after
     /// that succeeds.
     @ParameterizedTest

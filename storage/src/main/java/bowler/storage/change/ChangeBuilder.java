@@ -17,6 +17,7 @@ import java.util.Arrays;
 ///       INSERT, UPDATE, DELETE: 4 bytes tree id, varint key length, key,
 ///                               varint before-image length + 1 (0 for none), before-image
 ///       COMPENSATION: varint undo-next LSN
+///       CHAIN: 4 bytes tree id, 4 bytes first page, 4 bytes number of pages, 8 bytes chain
 ///     then, to the end of the record, page parts:
 ///       4 bytes file id, 4 bytes page number, byte operation, 4 bytes payload length, payload
 ///
@@ -64,6 +65,12 @@ public final class ChangeBuilder {
         putByte(UndoKind.COMPENSATION);
         putVarInt(undoNextLsn);
         return this;
+    }
+
+    /// Says that undo frees the chain from this page on.
+    public ChangeBuilder undoneByFreeing(int treeId, int firstPage, int pageCount, long chain) {
+        putByte(UndoKind.CHAIN);
+        return putInt(treeId).putInt(firstPage).putInt(pageCount).putLong(chain);
     }
 
     /// Says how the change is undone: INSERT, UPDATE or DELETE of the key; `before` is null where there was no row.

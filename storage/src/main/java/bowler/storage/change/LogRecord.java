@@ -20,6 +20,9 @@ public sealed interface LogRecord {
 
         record Compensation(long undoNextLsn) implements Undo {}
 
+        /// Frees a chain of pages, from this page on.
+        record Chain(int treeId, int firstPage, int pageCount, long chain) implements Undo {}
+
         /// `before` is null where there was no row.
         record Row(int kind, int treeId, byte[] key, byte[] before) implements Undo {}
     }
@@ -97,6 +100,11 @@ public sealed interface LogRecord {
             return BigEndian.getInt(bytes, at - Integer.BYTES);
         }
 
+        private long nextLong() {
+            at += Long.BYTES;
+            return BigEndian.getLong(bytes, at - Long.BYTES);
+        }
+
         private long nextVarInt() {
             long value = VarInt.get(bytes, at);
             at += VarInt.sizeOf(value);
@@ -113,6 +121,7 @@ public sealed interface LogRecord {
             return switch (kind) {
                 case UndoKind.NONE -> new Undo.None();
                 case UndoKind.COMPENSATION -> new Undo.Compensation(nextVarInt());
+                case UndoKind.CHAIN -> new Undo.Chain(nextInt(), nextInt(), nextInt(), nextLong());
                 case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE -> row(kind);
                 default -> throw new IllegalArgumentException("undo of unknown kind " + kind);
             };

@@ -14,5 +14,8 @@ public final class UndoKind {
     /// Compensation: this record itself undid one; go on at its undo-next LSN.
     public static final int COMPENSATION = 4;
 
+    /// Pages were filled with the end of a chain that no row names yet: undo frees them, unless that was done.
+    public static final int CHAIN = 5;
+
     private UndoKind() {}
 }

@@ -43,6 +43,8 @@ final class RecordDump {
         return switch (undo) {
             case LogRecord.Undo.None none -> "";
             case LogRecord.Undo.Compensation compensation -> ", taking back; goes on at " + compensation.undoNextLsn();
+            case LogRecord.Undo.Chain chain -> ", the last " + chain.pageCount() + " pages of a long row of tree "
+                + chain.treeId() + " from page " + Integer.toUnsignedString(chain.firstPage()) + " on, chain " + chain.chain();
             case LogRecord.Undo.Row row -> ", " + verb(row.kind()) + " in tree " + row.treeId() + " of key "
                 + HexFormat.of().formatHex(row.key())
                 + (row.before() == null ? "" : ", was " + row.before().length + " bytes");

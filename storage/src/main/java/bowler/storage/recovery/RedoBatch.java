@@ -79,6 +79,7 @@ final class RedoBatch {
         return switch (undoKind) {
             case UndoKind.NONE -> at;
             case UndoKind.COMPENSATION -> afterVarInt(at);
+            case UndoKind.CHAIN -> at + 3 * Integer.BYTES + Long.BYTES;
             case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE -> {
                 at += Integer.BYTES;
                 int keyLength = (int) VarInt.get(arena, at);

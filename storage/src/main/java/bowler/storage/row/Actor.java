@@ -14,6 +14,7 @@ import bowler.storage.transaction.TransactionError;
 import bowler.storage.transaction.TransactionSlot;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.LeafPosition;
+import bowler.storage.tree.Overflow;
 import bowler.storage.version.RowVersion;
 import bowler.storage.version.VersionedPages;
 
@@ -28,6 +29,10 @@ public final class Actor {
     final ChangeBuilder change;
     final LeafPosition at = new LeafPosition();
 
+    /// For the pages of long rows, as part of the running transaction.
+    final Overflow.Recorder chains = new ChainRecords(false);
+
+    private final Overflow.Recorder undoneChains = new ChainRecords(true);
     private final Log log;
     private final Clock clock;
     private final Runnable admission;
@@ -36,6 +41,28 @@ public final class Actor {
     private long snapshot;
     private boolean hasReadLocks;
     private long deadlineNanos = Long.MAX_VALUE;
+
+    private final class ChainRecords implements Overflow.Recorder {
+        private final boolean takesBack;
+
+        private ChainRecords(boolean takesBack) {
+            this.takesBack = takesBack;
+        }
+
+        @Override
+        public ChangeBuilder begin() {
+            return beginChange();
+        }
+
+        @Override
+        public void apply() {
+            if (takesBack) {
+                applyUndo();
+            } else {
+                applyChange();
+            }
+        }
+    }
 
     /// @param admission asked before each change, without a latch: may wait until the log is within its budget
     public Actor(
@@ -55,6 +82,11 @@ public final class Actor {
     /// For records outside of any verb's own.
     public ChangeBuilder changeBuilder() {
         return change;
+    }
+
+    /// For the pages of long rows that taking back stores and frees: may use the log's reserve.
+    public Overflow.Recorder undoneChains() {
+        return undoneChains;
     }
 
     public TransactionSlot slot() {

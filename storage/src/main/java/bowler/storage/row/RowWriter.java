@@ -259,7 +259,7 @@ public final class RowWriter {
             freeStoredUnless(isDone, tree);
         }
         if (isDone && longRow != null) {
-            tree.overflow().free(actor.change, longStub, 0);
+            tree.overflow().free(actor.chains, longStub, 0);
             longRow = null;
         }
         if (isNew) {
@@ -275,7 +275,7 @@ public final class RowWriter {
             storedLength = newLength;
             storedFlags = 0;
         } else {
-            tree.overflow().store(actor.change, newRow, 0, newLength, storedStub);
+            tree.overflow().store(actor.chains, newRow, 0, newLength, storedStub);
             stored = storedStub;
             storedLength = storedStub.length;
             storedFlags = LeafPage.OVERFLOW;
@@ -284,7 +284,7 @@ public final class RowWriter {
 
     private void freeStoredUnless(boolean isUsed, RowTree tree) {
         if (!isUsed && storedFlags == LeafPage.OVERFLOW) {
-            tree.overflow().free(actor.change, storedStub, 0);
+            tree.overflow().free(actor.chains, storedStub, 0);
         }
     }
 

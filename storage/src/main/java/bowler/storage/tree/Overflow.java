@@ -22,8 +22,9 @@ import bowler.storage.space.PageAllocation;
 /// Every chain ever stored in a file has another number: the header page's LSN when it was stored. So a reader that
 /// comes too late, when the pages hold something else, sees it. A chain is never altered.
 ///
-/// Long chains are written in several records, the end first. A crash between them, or before the stub is in a leaf,
-/// leaves pages that nobody points to; [TreeVerifier] counts them.
+/// Long chains are written in several records of the transaction that stores the row, the end first; each says that its
+/// undo frees what is there of the chain. So pages are not lost if a crash, or a full log, comes between them, or before
+/// the stub is in a leaf. Undo may come when the chain has been freed with its stub: freeing twice does no harm.
 public final class Overflow {
     public static final int STUB_BYTES = 16;
     static final int NEXT_PAGE = PageHeader.SIZE_BYTES;
@@ -34,6 +35,15 @@ public final class Overflow {
     private static final int STUB_LENGTH = 4;
     private static final int STUB_CHAIN = 8;
     private static final int BYTES_PER_RECORD = 64 << 10;
+
+    /// Makes the records of a transaction.
+    public interface Recorder {
+        /// Starts one; how it is undone comes next.
+        ChangeBuilder begin();
+
+        /// Appends and applies it.
+        void apply();
+    }
 
     private final PageTable pages;
     private final int dataPerPage;
@@ -47,22 +57,27 @@ public final class Overflow {
 
     /// Stores a row by records of its own and makes its stub. The caller holds no latch.
     ///
-    /// @param change for the caller's next record; not yet begun
     /// @param stub receives [#STUB_BYTES] bytes
-    public void store(ChangeBuilder change, byte[] row, int offset, int length, byte[] stub) {
-        int left = Math.max(1, (length + dataPerPage - 1) / dataPerPage);
+    public void store(Recorder recorder, byte[] row, int offset, int length, byte[] stub) {
+        int left = pageCount(length);
         int nextPage = 0;
         long chain = 0;
+        Frame[] taken = new Frame[Math.min(left, pagesPerRecord)];
         while (left > 0) {
             int count = Math.min(left, pagesPerRecord);
             try (PageAllocation space = new PageAllocation(pages)) {
                 if (chain == 0) {
                     chain = space.stamp();
                 }
-                change.begin(0, 0).withoutUndo();
+                for (int i = 0; i < count; i++) {
+                    taken[i] = space.take();
+                }
+                int end = pageCount(length) - left + count;
+                ChangeBuilder change = recorder.begin().undoneByFreeing(
+                    pages.fileId(), Structure.number(taken[count - 1]), end, chain);
                 for (int i = 0; i < count; i++) {
                     left--;
-                    Frame frame = space.take();
+                    Frame frame = taken[i];
                     int from = left * dataPerPage;
                     int part = Math.min(dataPerPage, length - from);
                     int pageNumber = Structure.number(frame);
@@ -72,12 +87,16 @@ public final class Overflow {
                     nextPage = pageNumber;
                 }
                 space.putInto(change);
-                change.apply();
+                recorder.apply();
             }
         }
         BigEndian.putInt(stub, 0, nextPage);
         BigEndian.putInt(stub, STUB_LENGTH, length);
         BigEndian.putLong(stub, STUB_CHAIN, chain);
+    }
+
+    private int pageCount(int length) {
+        return Math.max(1, (length + dataPerPage - 1) / dataPerPage);
     }
 
     /// Length of the row that the stub stands for.
@@ -130,14 +149,23 @@ public final class Overflow {
 
     /// Frees the pages of a chain that no reader needs and no stub names any more; by records of its own. What has been
     /// freed before is left alone, so that freeing twice does no harm. The caller holds no latch.
-    public void free(ChangeBuilder change, byte[] bytes, int stubOffset) {
-        int pageNumber = BigEndian.getInt(bytes, stubOffset);
-        long chain = chain(bytes, stubOffset);
+    public void free(Recorder recorder, byte[] bytes, int stubOffset) {
+        free(recorder, BigEndian.getInt(bytes, stubOffset), pageCount(rowLength(bytes, stubOffset)), chain(bytes, stubOffset));
+    }
+
+    /// As above, from a page on. Each record frees what one has stored: if a crash comes between them, undo finds the rest
+    /// from where its own record begins.
+    ///
+    /// @param pageCount of that page and those behind it
+    public void free(Recorder recorder, int firstPage, int pageCount, long chain) {
+        int pageNumber = firstPage;
+        int left = pageCount;
         Frame[] batch = new Frame[pagesPerRecord];
         while (pageNumber != 0) {
             int count = 0;
+            int most = left % pagesPerRecord == 0 ? pagesPerRecord : left % pagesPerRecord;
             try {
-                while (count < pagesPerRecord && pageNumber != 0) {
+                while (count < most && pageNumber != 0) {
                     Frame frame = pages.latched(pageNumber);
                     if (!isOf(frame.bytes, chain)) {
                         frame.unlatchUnchanged();
@@ -147,8 +175,9 @@ public final class Overflow {
                     batch[count++] = frame;
                     pageNumber = BigEndian.getInt(frame.bytes, NEXT_PAGE);
                 }
+                left -= count;
                 if (count > 0) {
-                    give(change, batch, count);
+                    give(recorder, batch, count);
                 }
             } finally {
                 for (int i = 0; i < count; i++) {
@@ -158,14 +187,14 @@ public final class Overflow {
         }
     }
 
-    private void give(ChangeBuilder change, Frame[] batch, int count) {
+    private void give(Recorder recorder, Frame[] batch, int count) {
         try (PageAllocation space = new PageAllocation(pages)) {
-            change.begin(0, 0).withoutUndo();
+            ChangeBuilder change = recorder.begin().withoutUndo();
             for (int i = 0; i < count; i++) {
                 space.give(change, batch[i]);
             }
             space.putInto(change);
-            change.apply();
+            recorder.apply();
         }
     }
 }

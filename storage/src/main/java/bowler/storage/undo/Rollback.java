@@ -84,6 +84,13 @@ public final class Rollback {
         return switch (change.undo()) {
             case LogRecord.Undo.None none -> change.previousLsn();
             case LogRecord.Undo.Compensation compensation -> compensation.undoNextLsn();
+            case LogRecord.Undo.Chain chain -> {
+                RowTree tree = trees.apply(chain.treeId());
+                if (tree != null) {
+                    tree.overflow().free(actor.undoneChains(), chain.firstPage(), chain.pageCount(), chain.chain());
+                }
+                yield change.previousLsn();
+            }
             case LogRecord.Undo.Row row -> {
                 RowTree tree = trees.apply(row.treeId());
                 if (tree != null) {
@@ -100,7 +107,7 @@ public final class Rollback {
         } else if (row.before().length <= tree.tree().maxRowLength()) {
             put(tree, row.key(), 0, row.before(), row.before().length, undoNextLsn);
         } else {
-            tree.overflow().store(actor.changeBuilder(), row.before(), 0, row.before().length, newStub);
+            tree.overflow().store(actor.undoneChains(), row.before(), 0, row.before().length, newStub);
             put(tree, row.key(), LeafPage.OVERFLOW, newStub, newStub.length, undoNextLsn);
         }
     }
@@ -110,7 +117,7 @@ public final class Rollback {
             tree.tree().makeRoom(key, key.length, rowLength, at);
         }
         if (isOldLong) {
-            tree.overflow().free(actor.changeBuilder(), oldStub, 0);
+            tree.overflow().free(actor.undoneChains(), oldStub, 0);
         }
     }
 

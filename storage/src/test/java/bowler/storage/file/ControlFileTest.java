@@ -100,4 +100,25 @@ final class ControlFileTest {
         assertThatThrownBy(() -> control.write(SECOND)).isInstanceOfSatisfying(
             SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(FileError.STOPPED));
     }
+
+    /// The force of a slot fails and only the process ends: the slot can be read and is not on the disk. The next process
+    /// writes the other slot, and the machine stops: one of the two must be whole.
+    @Test
+    void aSlotThatAFailedForceHasLostIsWrittenAgain() {
+        for (int seed = 0; seed < 50; seed++) {
+            SimulatedDisk disk = new SimulatedDisk(seed, new SimulatedDisk.Options(Long.MAX_VALUE, 100, 16));
+            ControlFile.create(disk, FIRST);
+            ControlFile failing = ControlFile.open(disk, new StoreHealth());
+            failing.write(SECOND);
+            disk.failBy(FaultPlan.first(1, DiskOperation.FORCE, ControlFile.NAME));
+            assertThatThrownBy(() -> failing.write(FIRST)).isInstanceOf(SqlFailure.class);
+            failing.close();
+            ControlFile next = ControlFile.open(disk, new StoreHealth());
+            assertThat(next.state()).isEqualTo(FIRST);
+            next.writeAgain();
+            disk.crashAt(disk.operations() + 1);
+            assertThatThrownBy(() -> next.write(SECOND)).isInstanceOf(SimulatedCrash.class);
+            assertThat(ControlFile.open(disk.restart(), new StoreHealth()).state()).as("seed %s", seed).isIn(FIRST, SECOND);
+        }
+    }
 }

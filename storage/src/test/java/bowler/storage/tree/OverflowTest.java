@@ -12,7 +12,7 @@ final class OverflowTest {
 
     private byte[] store(byte[] row) {
         byte[] stub = new byte[Overflow.STUB_BYTES];
-        fixture.overflow.store(session.change, row, 0, row.length, stub);
+        fixture.overflow.store(session.chains, row, 0, row.length, stub);
         return stub;
     }
 
@@ -34,7 +34,7 @@ final class OverflowTest {
     void freedPagesAreUsedAgainAndOldStubsFindNothing() {
         byte[] stub = store(new byte[300_000]);
         long pages = fixture.tree.statistics().pageCount();
-        fixture.overflow.free(session.change, stub, 0);
+        fixture.overflow.free(session.chains, stub, 0);
         assertThat(fixture.tree.statistics().pageCount()).isEqualTo(2);
         assertThat(new TreeVerifier(fixture.tree).verify()).isEmpty();
         byte[] next = store(new byte[300_000]);
@@ -42,7 +42,7 @@ final class OverflowTest {
         byte[] into = new byte[300_000];
         assertThat(fixture.overflow.load(stub, 0, into, 0)).isFalse();
         assertThat(fixture.overflow.load(next, 0, into, 0)).isTrue();
-        fixture.overflow.free(session.change, stub, 0);
+        fixture.overflow.free(session.chains, stub, 0);
         assertThat(fixture.overflow.load(next, 0, into, 0)).isTrue();
     }
 

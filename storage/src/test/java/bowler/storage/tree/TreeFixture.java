@@ -68,6 +68,17 @@ final class TreeFixture implements AutoCloseable {
     /// One thread's use of the tree.
     final class Session {
         final ChangeBuilder change = change();
+        final Overflow.Recorder chains = new Overflow.Recorder() {
+            @Override
+            public ChangeBuilder begin() {
+                return change.begin(0, 0);
+            }
+
+            @Override
+            public void apply() {
+                change.apply();
+            }
+        };
         final LeafPosition at = new LeafPosition();
 
         boolean insert(byte[] key, byte[] row) {

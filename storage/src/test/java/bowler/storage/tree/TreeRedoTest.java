@@ -49,8 +49,8 @@ final class TreeRedoTest {
             }
         }
         byte[] stub = new byte[Overflow.STUB_BYTES];
-        fixture.overflow.store(session.change, new byte[50_000], 0, 50_000, stub);
-        fixture.overflow.free(session.change, stub, 0);
+        fixture.overflow.store(session.chains, new byte[50_000], 0, 50_000, stub);
+        fixture.overflow.free(session.chains, stub, 0);
     }
 
     private static Map<Integer, byte[]> replay(TreeFixture fixture) {

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /// A disk in memory that can crash, fill up, fail and rot, all from one seed.
 ///
 /// Each file has the content programs see and the content that is durable; [#restart] gives the disk as it is after a
-/// crash, where every change since the last force was kept, lost or torn by sectors of 512 bytes, each for itself. Each
+/// crash, where every change since the last force was kept, lost or torn by sectors, each for itself. Each
 /// name likewise shows, after a crash, its last durable state or any later one. Several calls of [#restart] give
 /// several such outcomes.
 ///
@@ -27,12 +27,20 @@ import java.util.TreeMap;
 public final class SimulatedDisk implements Disk {
     /// @param capacityBytes space for data, counted in blocks of 4 KiB that have been written
     /// @param tornPercent how many of a hundred unforced writes are torn by a crash; the others are kept or lost whole
-    public record Options(long capacityBytes, int tornPercent) {
+    /// @param sectorBytes what is written whole or not at all; less than 512 is a device that promises nothing
+    public record Options(long capacityBytes, int tornPercent, int sectorBytes) {
         public static final Options DEFAULT = new Options(Long.MAX_VALUE, 30);
+        private static final int SECTOR_BYTES = 512;
+
+        /// With the sectors that all devices have.
+        public Options(long capacityBytes, int tornPercent) {
+            this(capacityBytes, tornPercent, SECTOR_BYTES);
+        }
     }
 
     private final SeededRandom random;
     private final int tornPercent;
+    private final int sectorBytes;
     private long capacityBytes;
     private final TreeMap<String, SimulatedFile> names = new TreeMap<>();
     /// For each name changed since its folder was forced: its states so far, the durable one first; null is "absent".
@@ -51,6 +59,7 @@ public final class SimulatedDisk implements Disk {
     public SimulatedDisk(long seed, Options options) {
         this.random = new SeededRandom(seed);
         this.tornPercent = options.tornPercent;
+        this.sectorBytes = options.sectorBytes;
         this.capacityBytes = options.capacityBytes;
     }
 
@@ -65,7 +74,7 @@ public final class SimulatedDisk implements Disk {
                 throw new NoSuchFileException(description() + '/' + name);
             }
             begin(DiskOperation.CREATE, name);
-            file = new SimulatedFile();
+            file = new SimulatedFile(sectorBytes);
             changeName(name, file);
             end();
         }
@@ -146,7 +155,7 @@ public final class SimulatedDisk implements Disk {
     /// The disk after a crash (which happens now unless it has), with no fault plan and a count of operations from 0.
     public synchronized SimulatedDisk restart() {
         crashed = true;
-        SimulatedDisk next = new SimulatedDisk(random.nextLong(), new Options(capacityBytes, tornPercent));
+        SimulatedDisk next = new SimulatedDisk(random.nextLong(), new Options(capacityBytes, tornPercent, sectorBytes));
         Map<SimulatedFile, SimulatedFile> survivors = new IdentityHashMap<>();
         TreeMap<String, SimulatedFile> outcome = new TreeMap<>(names);
         pendingNames.forEach((name, states) -> outcome.put(name, states.get(random.nextInt(states.size()))));

@@ -9,9 +9,9 @@ import java.util.List;
 /// The content of one file, whatever names it has: what programs see, what is durable, and the changes in between.
 /// Guarded by its disk.
 final class SimulatedFile {
-    static final int SECTOR_BYTES = 512;
     static final int BLOCK_BYTES = 4096;
 
+    private final int sectorBytes;
     private byte[] seen = new byte[0];
     private int seenSize;
     private byte[] durable = new byte[0];
@@ -22,6 +22,10 @@ final class SimulatedFile {
 
     /// One write, or, where there are no bytes, a change of size to `position`.
     private record Change(int position, byte[] bytes) {}
+
+    SimulatedFile(int sectorBytes) {
+        this.sectorBytes = sectorBytes;
+    }
 
     int size() {
         return seenSize;
@@ -85,7 +89,7 @@ final class SimulatedFile {
 
     /// The file as it is after a crash.
     SimulatedFile afterCrash(SeededRandom random, int tornPercent) {
-        SimulatedFile file = new SimulatedFile();
+        SimulatedFile file = new SimulatedFile(sectorBytes);
         file.durable = survivor(random, tornPercent);
         file.seen = file.durable.clone();
         file.seenSize = file.seen.length;
@@ -122,11 +126,11 @@ final class SimulatedFile {
         return bytes;
     }
 
-    private static byte[] torn(byte[] before, Change change, SeededRandom random) {
+    private byte[] torn(byte[] before, Change change, SeededRandom random) {
         byte[] bytes = before;
         int end = change.position + change.bytes.length;
         for (int at = change.position; at < end; ) {
-            int sectorEnd = Math.min(end, (at / SECTOR_BYTES + 1) * SECTOR_BYTES);
+            int sectorEnd = Math.min(end, (at / sectorBytes + 1) * sectorBytes);
             if (random.nextBoolean()) {
                 bytes = applied(bytes, change, at - change.position, sectorEnd - change.position);
             }

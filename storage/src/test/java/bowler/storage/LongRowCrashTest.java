@@ -34,6 +34,7 @@ class LongRowCrashTest {
         TreeRef tree = maker.transaction.createTree(0);
         treeId = tree.treeId();
         maker.insert(tree, "old", "o".repeat(LONG));
+        maker.insert(tree, "other", "p".repeat(LONG));
         maker.end();
         maker.commit();
         return store;
@@ -46,7 +47,8 @@ class LongRowCrashTest {
         session.begin();
         session.insert(tree, "undone", "u".repeat(LONG));
         session.undo();
-        session.insert(tree, "another", "a".repeat(LONG));
+        session.update(tree, "old", "a".repeat(LONG));
+        session.delete(tree, "other");
         session.transaction.rollback();
     }
 
@@ -69,7 +71,7 @@ class LongRowCrashTest {
             store = Store.open(disk, OPTIONS, clock, new SimulatedEntropy(1), workers());
             assertThat(store.inspect().verify()).as("crash at operation %s", number).isEmpty();
             assertThat(new Session(store.newTransaction()).rows(store.tree(treeId)))
-                .isEqualTo(List.of("old=" + "o".repeat(LONG)));
+                .isEqualTo(List.of("old=" + "o".repeat(LONG), "other=" + "p".repeat(LONG)));
             store.abandon();
         }
         assertThat(crashes).isGreaterThan(20);

@@ -16,8 +16,9 @@ import java.util.Arrays;
 ///     byte    UndoKind
 ///       INSERT, UPDATE, DELETE: 4 bytes tree id, varint key length, key,
 ///                               varint before-image length + 1 (0 for none), before-image
+///       LONG_UPDATE, LONG_DELETE: the same, then the replaced row's stub, 16 bytes
 ///       COMPENSATION: varint undo-next LSN
-///       CHAIN: 4 bytes tree id, 4 bytes first page, 4 bytes number of pages, 8 bytes chain
+///       CHAIN: 4 bytes tree id, 4 bytes first page, 8 bytes chain
 ///     then, to the end of the record, page parts:
 ///       4 bytes file id, 4 bytes page number, byte operation, 4 bytes payload length, payload
 ///
@@ -68,9 +69,9 @@ public final class ChangeBuilder {
     }
 
     /// Says that undo frees the chain from this page on.
-    public ChangeBuilder undoneByFreeing(int treeId, int firstPage, int pageCount, long chain) {
+    public ChangeBuilder undoneByFreeing(int treeId, int firstPage, long chain) {
         putByte(UndoKind.CHAIN);
-        return putInt(treeId).putInt(firstPage).putInt(pageCount).putLong(chain);
+        return putInt(treeId).putInt(firstPage).putLong(chain);
     }
 
     /// Says how the change is undone: INSERT, UPDATE or DELETE of the key; `before` is null where there was no row.
@@ -88,6 +89,14 @@ public final class ChangeBuilder {
             putBytes(before, beforeOffset, beforeLength);
         }
         return this;
+    }
+
+    /// As [#undoneBy], UPDATE or DELETE, for a row that has pages of its own; its stub says where.
+    public ChangeBuilder undoneByLong(
+            int undoKind, int treeId, byte[] key, int keyLength, byte[] before, byte[] stub) {
+        int longKind = undoKind == UndoKind.DELETE ? UndoKind.LONG_DELETE : UndoKind.LONG_UPDATE;
+        assert stub.length == UndoKind.STUB_BYTES;
+        return undoneBy(longKind, treeId, key, 0, keyLength, before, 0, before.length).putBytes(stub, 0, stub.length);
     }
 
     /// Opens the part of one latched frame; what is put next is the operation's payload. The same frame may occur

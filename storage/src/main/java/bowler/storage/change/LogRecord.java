@@ -21,10 +21,10 @@ public sealed interface LogRecord {
         record Compensation(long undoNextLsn) implements Undo {}
 
         /// Frees a chain of pages, from this page on.
-        record Chain(int treeId, int firstPage, int pageCount, long chain) implements Undo {}
+        record Chain(int treeId, int firstPage, long chain) implements Undo {}
 
-        /// `before` is null where there was no row.
-        record Row(int kind, int treeId, byte[] key, byte[] before) implements Undo {}
+        /// `before` is null where there was no row, `stub` where the row had no pages of its own.
+        record Row(int kind, int treeId, byte[] key, byte[] before, byte[] stub) implements Undo {}
     }
 
     record Change(long transactionId, long previousLsn, Undo undo, List<PagePart> parts) implements LogRecord {}
@@ -121,8 +121,8 @@ public sealed interface LogRecord {
             return switch (kind) {
                 case UndoKind.NONE -> new Undo.None();
                 case UndoKind.COMPENSATION -> new Undo.Compensation(nextVarInt());
-                case UndoKind.CHAIN -> new Undo.Chain(nextInt(), nextInt(), nextInt(), nextLong());
-                case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE -> row(kind);
+                case UndoKind.CHAIN -> new Undo.Chain(nextInt(), nextInt(), nextLong());
+                case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE, UndoKind.LONG_UPDATE, UndoKind.LONG_DELETE -> row(kind);
                 default -> throw new IllegalArgumentException("undo of unknown kind " + kind);
             };
         }
@@ -131,7 +131,9 @@ public sealed interface LogRecord {
             int treeId = nextInt();
             byte[] key = nextBytes((int) nextVarInt());
             int beforeLength = (int) nextVarInt() - 1;
-            return new Undo.Row(kind, treeId, key, beforeLength < 0 ? null : nextBytes(beforeLength));
+            byte[] before = beforeLength < 0 ? null : nextBytes(beforeLength);
+            boolean isLong = kind == UndoKind.LONG_UPDATE || kind == UndoKind.LONG_DELETE;
+            return new Undo.Row(kind, treeId, key, before, isLong ? nextBytes(UndoKind.STUB_BYTES) : null);
         }
 
         private List<PagePart> parts() {

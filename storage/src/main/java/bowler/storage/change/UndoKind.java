@@ -17,5 +17,13 @@ public final class UndoKind {
     /// Pages were filled with the end of a chain that no row names yet: undo frees them, unless that was done.
     public static final int CHAIN = 5;
 
+    /// As UPDATE, of a row with pages of its own, which are freed after this: undo frees them where that was not done.
+    public static final int LONG_UPDATE = 6;
+    /// As DELETE, likewise.
+    public static final int LONG_DELETE = 7;
+
+    /// Of the stub behind a long row's before-image.
+    public static final int STUB_BYTES = 16;
+
     private UndoKind() {}
 }

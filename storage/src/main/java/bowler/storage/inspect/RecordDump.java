@@ -43,8 +43,8 @@ final class RecordDump {
         return switch (undo) {
             case LogRecord.Undo.None none -> "";
             case LogRecord.Undo.Compensation compensation -> ", taking back; goes on at " + compensation.undoNextLsn();
-            case LogRecord.Undo.Chain chain -> ", the last " + chain.pageCount() + " pages of a long row of tree "
-                + chain.treeId() + " from page " + Integer.toUnsignedString(chain.firstPage()) + " on, chain " + chain.chain();
+            case LogRecord.Undo.Chain chain -> ", pages of a long row of tree " + chain.treeId() + " from page "
+                + Integer.toUnsignedString(chain.firstPage()) + " on, chain " + chain.chain();
             case LogRecord.Undo.Row row -> ", " + verb(row.kind()) + " in tree " + row.treeId() + " of key "
                 + HexFormat.of().formatHex(row.key())
                 + (row.before() == null ? "" : ", was " + row.before().length + " bytes");
@@ -54,8 +54,8 @@ final class RecordDump {
     private static String verb(int undoKind) {
         return switch (undoKind) {
             case UndoKind.INSERT -> "insert";
-            case UndoKind.UPDATE -> "update";
-            case UndoKind.DELETE -> "delete";
+            case UndoKind.UPDATE, UndoKind.LONG_UPDATE -> "update";
+            case UndoKind.DELETE, UndoKind.LONG_DELETE -> "delete";
             default -> "change " + undoKind;
         };
     }

@@ -79,16 +79,20 @@ final class RedoBatch {
         return switch (undoKind) {
             case UndoKind.NONE -> at;
             case UndoKind.COMPENSATION -> afterVarInt(at);
-            case UndoKind.CHAIN -> at + 3 * Integer.BYTES + Long.BYTES;
-            case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE -> {
-                at += Integer.BYTES;
-                int keyLength = (int) VarInt.get(arena, at);
-                at = afterVarInt(at) + keyLength;
-                int beforeLength = (int) VarInt.get(arena, at) - 1;
-                yield afterVarInt(at) + Math.max(0, beforeLength);
-            }
+            case UndoKind.CHAIN -> at + 2 * Integer.BYTES + Long.BYTES;
+            case UndoKind.LONG_UPDATE, UndoKind.LONG_DELETE -> afterRow(at) + UndoKind.STUB_BYTES;
+            case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE -> afterRow(at);
             default -> throw new IllegalArgumentException("undo of unknown kind " + undoKind);
         };
+    }
+
+    /// Steps over tree, key and before-image.
+    private int afterRow(int row) {
+        int at = row + Integer.BYTES;
+        int keyLength = (int) VarInt.get(arena, at);
+        at = afterVarInt(at) + keyLength;
+        int beforeLength = (int) VarInt.get(arena, at) - 1;
+        return afterVarInt(at) + Math.max(0, beforeLength);
     }
 
     private int afterVarInt(int at) {

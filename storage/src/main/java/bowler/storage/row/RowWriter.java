@@ -384,7 +384,7 @@ public final class RowWriter {
             if (undoKind == UndoKind.INSERT) {
                 change.undoneBy(undoKind, tree.tree().treeId(), key, 0, keyLength, null, 0, 0);
             } else if (longRow != null) {
-                change.undoneBy(undoKind, tree.tree().treeId(), key, 0, keyLength, longRow, 0, longRow.length);
+                change.undoneByLong(undoKind, tree.tree().treeId(), key, keyLength, longRow, longStub);
             } else {
                 change.undoneBy(
                     undoKind, tree.tree().treeId(), key, 0, keyLength, at.page(), at.rowOffset(), at.rowLength());

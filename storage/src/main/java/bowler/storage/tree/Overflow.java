@@ -2,6 +2,7 @@
 package bowler.storage.tree;
 
 import bowler.base.bytes.BigEndian;
+import bowler.base.invariant.Invariant;
 import bowler.storage.buffer.Frame;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.change.ChangeBuilder;
@@ -9,6 +10,7 @@ import bowler.storage.change.PageOperations;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import bowler.storage.space.PageAllocation;
+import java.util.Arrays;
 
 /// Rows too long for a leaf: a chain of pages of their own; the leaf holds a stub, and the flag [LeafPage#OVERFLOW].
 ///
@@ -59,7 +61,7 @@ public final class Overflow {
     ///
     /// @param stub receives [#STUB_BYTES] bytes
     public void store(Recorder recorder, byte[] row, int offset, int length, byte[] stub) {
-        int left = pageCount(length);
+        int left = Math.max(1, (length + dataPerPage - 1) / dataPerPage);
         int nextPage = 0;
         long chain = 0;
         Frame[] taken = new Frame[Math.min(left, pagesPerRecord)];
@@ -72,9 +74,8 @@ public final class Overflow {
                 for (int i = 0; i < count; i++) {
                     taken[i] = space.take();
                 }
-                int end = pageCount(length) - left + count;
-                ChangeBuilder change = recorder.begin().undoneByFreeing(
-                    pages.fileId(), Structure.number(taken[count - 1]), end, chain);
+                ChangeBuilder change =
+                    recorder.begin().undoneByFreeing(pages.fileId(), Structure.number(taken[count - 1]), chain);
                 for (int i = 0; i < count; i++) {
                     left--;
                     Frame frame = taken[i];
@@ -93,10 +94,6 @@ public final class Overflow {
         BigEndian.putInt(stub, 0, nextPage);
         BigEndian.putInt(stub, STUB_LENGTH, length);
         BigEndian.putLong(stub, STUB_CHAIN, chain);
-    }
-
-    private int pageCount(int length) {
-        return Math.max(1, (length + dataPerPage - 1) / dataPerPage);
     }
 
     /// Length of the row that the stub stands for.
@@ -150,41 +147,49 @@ public final class Overflow {
     /// Frees the pages of a chain that no reader needs and no stub names any more; by records of its own. What has been
     /// freed before is left alone, so that freeing twice does no harm. The caller holds no latch.
     public void free(Recorder recorder, byte[] bytes, int stubOffset) {
-        free(recorder, BigEndian.getInt(bytes, stubOffset), pageCount(rowLength(bytes, stubOffset)), chain(bytes, stubOffset));
+        free(recorder, BigEndian.getInt(bytes, stubOffset), chain(bytes, stubOffset));
     }
 
-    /// As above, from a page on. Each record frees what one has stored: if a crash comes between them, undo finds the rest
-    /// from where its own record begins.
-    ///
-    /// @param pageCount of that page and those behind it
-    public void free(Recorder recorder, int firstPage, int pageCount, long chain) {
-        int pageNumber = firstPage;
-        int left = pageCount;
+    /// As above, from a page on. The end goes first: if a crash comes between two records, what is left can be found.
+    public void free(Recorder recorder, int firstPage, long chain) {
+        int[] found = pagesOf(firstPage, chain);
         Frame[] batch = new Frame[pagesPerRecord];
-        while (pageNumber != 0) {
+        for (int end = found.length; end > 0; end -= pagesPerRecord) {
             int count = 0;
-            int most = left % pagesPerRecord == 0 ? pagesPerRecord : left % pagesPerRecord;
             try {
-                while (count < most && pageNumber != 0) {
-                    Frame frame = pages.latched(pageNumber);
-                    if (!isOf(frame.bytes, chain)) {
-                        frame.unlatchUnchanged();
-                        pageNumber = 0;
-                        break;
-                    }
+                for (int i = Math.max(0, end - pagesPerRecord); i < end; i++) {
+                    Frame frame = pages.latched(found[i]);
                     batch[count++] = frame;
-                    pageNumber = BigEndian.getInt(frame.bytes, NEXT_PAGE);
+                    Invariant.check(isOf(frame.bytes, chain), "page %d of file %d left its chain", found[i], pages.fileId());
                 }
-                left -= count;
-                if (count > 0) {
-                    give(recorder, batch, count);
-                }
+                give(recorder, batch, count);
             } finally {
                 for (int i = 0; i < count; i++) {
                     batch[i].unlatch();
                 }
             }
         }
+    }
+
+    /// The pages of a chain as far as it is there.
+    private int[] pagesOf(int firstPage, long chain) {
+        int[] found = new int[pagesPerRecord];
+        int count = 0;
+        for (int pageNumber = firstPage; pageNumber != 0; ) {
+            Frame frame = pages.latched(pageNumber);
+            boolean isOurs = isOf(frame.bytes, chain);
+            int next = BigEndian.getInt(frame.bytes, NEXT_PAGE);
+            frame.unlatchUnchanged();
+            if (!isOurs) {
+                break;
+            }
+            if (count == found.length) {
+                found = Arrays.copyOf(found, 2 * count);
+            }
+            found[count++] = pageNumber;
+            pageNumber = next;
+        }
+        return Arrays.copyOf(found, count);
     }
 
     private void give(Recorder recorder, Frame[] batch, int count) {

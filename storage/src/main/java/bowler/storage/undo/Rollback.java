@@ -87,7 +87,7 @@ public final class Rollback {
             case LogRecord.Undo.Chain chain -> {
                 RowTree tree = trees.apply(chain.treeId());
                 if (tree != null) {
-                    tree.overflow().free(actor.undoneChains(), chain.firstPage(), chain.pageCount(), chain.chain());
+                    tree.overflow().free(actor.undoneChains(), chain.firstPage(), chain.chain());
                 }
                 yield change.previousLsn();
             }
@@ -102,6 +102,9 @@ public final class Rollback {
     }
 
     private void undo(RowTree tree, LogRecord.Undo.Row row, long undoNextLsn) {
+        if (row.stub() != null) {
+            tree.overflow().free(actor.undoneChains(), row.stub(), 0); // unless that was done right after the change
+        }
         if (row.kind() == UndoKind.INSERT) {
             put(tree, row.key(), LeafPage.DELETED, NO_ROW, 0, undoNextLsn);
         } else if (row.before().length <= tree.tree().maxRowLength()) {

@@ -51,6 +51,7 @@ public final class Grouping extends Operator {
     private final Batch output;
     private final Batch keyOutput;
     private final KeyTable table;
+    private final GroupCache cache;
     private final RecordView view = new RecordView();
     private final VectorRow row = new VectorRow();
     private final GrowingBytes key = new GrowingBytes();
@@ -111,6 +112,7 @@ public final class Grouping extends Operator {
         output = Batch.of(outputTypes);
         keyOutput = new Batch(Arrays.copyOf(output.columns, keyTypes.size()));
         table = new KeyTable(run.memory);
+        cache = GroupCache.of(keyTypes, Batch.CAPACITY);
     }
 
     private boolean[][] memberships(List<List<Integer>> keySets) {
@@ -211,6 +213,9 @@ public final class Grouping extends Operator {
 
     private void startPass() {
         table.clear();
+        if (cache != null) {
+            cache.clear();
+        }
         run.memory.giveBack(accumulatorBytes);
         accumulatorBytes = 0;
         groupCapacity = 0;
@@ -228,17 +233,28 @@ public final class Grouping extends Operator {
             return;
         }
         row.columns = rows.columns;
+        boolean cached = cache != null && table.count() <= GroupCache.SIZE;
+        if (cached && cache.find(rows.columns, rows.rows, rows.count, takenGroups) == 0) {
+            accumulate(rows.columns, rows.rows, rows.count);
+            return;
+        }
         int taken = 0;
         for (int at = 0; at < rows.count; at++) {
             int place = rows.rows[at];
-            int group = groupOf(rows.columns, place);
+            int group = cached ? takenGroups[at] : -1;
+            if (group < 0) {
+                group = groupOf(rows.columns, place);
+                if (cached && group >= 0) {
+                    cache.put(rows.columns, at, place, group);
+                }
+            }
             if (group >= 0) {
                 takenRows[taken] = place;
                 takenGroups[taken++] = group;
             }
         }
         if (taken > 0) {
-            accumulate(rows.columns, taken);
+            accumulate(rows.columns, takenRows, taken);
         }
     }
 
@@ -313,10 +329,10 @@ public final class Grouping extends Operator {
         parts.add(Partitions.of(hash, level), key.bytes, 0, key.length, bytes.bytes, 0, bytes.length);
     }
 
-    private void accumulate(Vector[] columns, int count) {
+    private void accumulate(Vector[] columns, int[] rows, int count) {
         int column = firstArgument;
         for (AggregateWork call : calls) {
-            call.take(columns, column, takenRows, count, takenGroups);
+            call.take(columns, column, rows, count, takenGroups);
             column += call.columnCount();
         }
     }

@@ -25,6 +25,7 @@ module bowler.tools {
     exports bowler.tools.pool;
     exports bowler.tools.torture;
     exports bowler.tools.tpch;
+    exports bowler.tools.trace;
 
     opens bowler.tools.bench to info.picocli;
     opens bowler.tools.dump to info.picocli;
@@ -33,4 +34,5 @@ module bowler.tools {
     opens bowler.tools.script to info.picocli;
     opens bowler.tools.pool to info.picocli;
     opens bowler.tools.torture to info.picocli;
+    opens bowler.tools.trace to info.picocli;
 }

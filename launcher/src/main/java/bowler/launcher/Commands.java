@@ -8,6 +8,7 @@ import bowler.tools.load.LoadCommand;
 import bowler.tools.profile.ProfileCommand;
 import bowler.tools.script.SqlLogicTestCommand;
 import bowler.tools.torture.TortureCommand;
+import bowler.tools.trace.TraceCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -25,6 +26,7 @@ final class Commands {
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new BenchCommand())
             .addSubcommand(new TortureCommand())
+            .addSubcommand(new TraceCommand())
             .addSubcommand(new VerifyCommand())
             .addSubcommand(new DumpCommand())
             .addSubcommand(new SimulateCommand())

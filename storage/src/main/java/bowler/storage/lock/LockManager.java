@@ -2,10 +2,12 @@
 package bowler.storage.lock;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.trace.LockRequestEvent;
 import bowler.os.Clock;
 import bowler.storage.terms.LockNames;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,7 +30,13 @@ public final class LockManager {
     private static final int S = TableLockMode.S.ordinal();
     private static final int X = TableLockMode.X.ordinal();
 
+    private static final String NOTHING = "nothing";
+    private static final String STRIPE = "a stripe of the table's counters";
+    private static final String QUEUE = "the table's queue";
+    private static final String BUCKET = "a bucket of the lock table";
+
     private final LockOptions options;
+    private final LockNames names;
     private final Parking parking;
     private final LockWaits waits;
     private final TableLocking tableLocking;
@@ -46,6 +54,7 @@ public final class LockManager {
 
     public LockManager(Clock clock, LockOptions options, LockNames names, Parking parking) {
         this.options = options;
+        this.names = names;
         this.parking = parking;
         waits = new LockWaits(clock, options.deadlockMillis(), names, parking, new Blockers(owners, names));
         tableLocking = new TableLocking(options.escalationThreshold(), waits, parking);
@@ -107,9 +116,36 @@ public final class LockManager {
         int asked = mode.ordinal();
         TableHold hold = owner.holdOn(table);
         if (hold != null && LockModes.TABLE.covers(hold.modes, asked)) {
+            tell(owner, table, mode, LockRequestEvent.HELD, NOTHING);
             return false;
         }
-        return tableLocking.lock(owner, table, hold, table.taken(asked), true);
+        boolean isNew = tableLocking.lock(owner, table, hold, table.taken(asked), true);
+        tell(owner, table, mode, LockRequestEvent.GRANTED, mode == TableLockMode.IS || mode == TableLockMode.IX ? STRIPE : QUEUE);
+        return isNew;
+    }
+
+    private void tell(LockOwner owner, TableLocks table, TableLockMode mode, String outcome, String shared) {
+        LockRequestEvent event = new LockRequestEvent();
+        if (event.shouldCommit()) {
+            event.transaction = owner.transactionId();
+            event.mode = mode.name();
+            event.object = names.table(table.tableId());
+            event.outcome = outcome;
+            event.shared = shared;
+            event.commit();
+        }
+    }
+
+    private void tell(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode, String outcome, String shared) {
+        LockRequestEvent event = new LockRequestEvent();
+        if (event.shouldCommit()) {
+            event.transaction = owner.transactionId();
+            event.mode = mode.name();
+            event.object = names.row(tree.table().tableId(), tree.treeId(), key == null ? null : Arrays.copyOf(key, keyLength));
+            event.outcome = outcome;
+            event.shared = shared;
+            event.commit();
+        }
     }
 
     /// Locks a table if that needs no waiting.
@@ -135,10 +171,12 @@ public final class LockManager {
     public boolean lockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         int asked = mode.ordinal();
         if (isPlainlyHeld(owner, tree, key, keyLength, asked)) {
+            tell(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
             return false;
         }
         int hash = LockBucket.hash(tree.treeId(), key, keyLength);
         if (isFoundHeld(owner, tree, key, keyLength, hash, asked)) {
+            tell(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
             return false;
         }
         LockBucket bucket = bucket(hash);
@@ -158,6 +196,7 @@ public final class LockManager {
             grant = waits.await(request);
         }
         keep(owner, tree, grant, isNew);
+        tell(owner, tree, key, keyLength, mode, request == null ? LockRequestEvent.GRANTED : LockRequestEvent.WAITED, BUCKET);
         return isNew;
     }
 
@@ -165,10 +204,12 @@ public final class LockManager {
     public boolean tryLockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         int asked = mode.ordinal();
         if (isPlainlyHeld(owner, tree, key, keyLength, asked)) {
+            tell(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
             return true;
         }
         int hash = LockBucket.hash(tree.treeId(), key, keyLength);
         if (isFoundHeld(owner, tree, key, keyLength, hash, asked)) {
+            tell(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
             return true;
         }
         LockBucket bucket = bucket(hash);
@@ -181,9 +222,11 @@ public final class LockManager {
             grant = row.tryGrant(owner, asked);
         }
         if (grant == null) {
+            tell(owner, tree, key, keyLength, mode, LockRequestEvent.REFUSED, BUCKET);
             return false;
         }
         keep(owner, tree, grant, isNew);
+        tell(owner, tree, key, keyLength, mode, LockRequestEvent.GRANTED, BUCKET);
         return true;
     }
 
@@ -193,6 +236,7 @@ public final class LockManager {
     /// @param mode X2, X3 or INSERT
     public boolean tryOwnRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         if (!tree.hasExplicitLocks()) {
+            tell(owner, tree, key, keyLength, mode, LockRequestEvent.BY_CHANGE, NOTHING);
             return true;
         }
         int asked = mode.ordinal();
@@ -200,10 +244,10 @@ public final class LockManager {
         LockBucket bucket = bucket(hash);
         synchronized (bucket) {
             RowLock row = bucket.find(tree, key, keyLength, hash);
-            if (row == null) {
-                return true;
-            }
-            return row.grantOf(owner) != null ? row.tryGrant(owner, asked) != null : row.wouldGrant(owner, asked);
+            boolean free = row == null
+                || (row.grantOf(owner) != null ? row.tryGrant(owner, asked) != null : row.wouldGrant(owner, asked));
+            tell(owner, tree, key, keyLength, mode, free ? LockRequestEvent.BY_CHANGE : LockRequestEvent.REFUSED, BUCKET);
+            return free;
         }
     }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+/// `bowler trace locks` on a database in memory.
+final class TraceTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void aDeleteAsksForItsTableAndItsRow() {
+        assertThat(run("--isolation", "serializable", "--url", "jdbc:bowler:memory:traced;create=true", "VALUES 1")).isZero();
+        assertThat(out.toString()).startsWith("serializable: 0 requests");
+        out.getBuffer().setLength(0);
+        assertThat(run("--isolation", "read-committed", "DELETE FROM foo WHERE a = ?", "7")).isZero();
+        assertThat(out.toString()).contains("table APP.FOO", "IX", "row (7) of APP.FOO", "X2", "by the change itself",
+            "a stripe of the table's counters");
+    }
+
+    @Test
+    void mistakesEndWithCodeTwo() {
+        assertThat(run("--isolation", "snapshots", "VALUES 1")).isEqualTo(2);
+        assertThat(err.toString()).contains("--isolation is one of read-uncommitted, ");
+        assertThat(run("--url", "jdbc:derby:x", "VALUES 1")).isEqualTo(2);
+    }
+
+    private int run(String... options) {
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = "trace";
+        arguments[1] = "locks";
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        return Main.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.trace;
+
+import bowler.tools.load.TextTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `bowler trace locks`.
+@Command(
+    name = "locks",
+    description = {"Run a statement and show each lock it asks for: mode, object, outcome, what shared memory that writes, and",
+        "where in the engine it was asked for. The statement is rolled back. Latches of pages are no locks and not shown."},
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  bowler trace locks                                   SELECT, UPDATE, DELETE and INSERT of one row, at each level",
+        "  bowler trace locks 'DELETE FROM foo WHERE a < ?' 10",
+        "  bowler trace locks --isolation serializable --setup tables.sql 'SELECT * FROM account WHERE id = 7'",
+        "  bowler trace locks --url jdbc:bowler:/data/bank 'UPDATE account SET balance = 0 WHERE id = 1'"})
+final class TraceLocksCommand implements Callable<Integer> {
+    private static final String OWN_URL = "jdbc:bowler:memory:trace-locks;create=true";
+    private static final int OWN_ROWS = 1000;
+    private static final String ALL = "all";
+    private static final List<String> USUAL = List.of(
+        "SELECT b FROM foo WHERE a = 500", "UPDATE foo SET b = 0 WHERE a = 500", "DELETE FROM foo WHERE a = 500",
+        "INSERT INTO foo VALUES (5000, 5000)");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "SQL",
+        description = "The statement; without one, four usual ones are compared.")
+    private String sql;
+
+    @Parameters(index = "1..*", paramLabel = "VALUE", description = "Its parameters, in order.")
+    private List<String> parameters = List.of();
+
+    @Option(names = "--isolation", paramLabel = "LEVEL", defaultValue = ALL,
+        description = "read-uncommitted, read-committed, repeatable-read, serializable, or all of them (default: ${DEFAULT-VALUE}).")
+    private String isolation;
+
+    @Option(names = "--setup", paramLabel = "FILE",
+        description = "Statements, separated by semicolons at the end of a line, that are run before. Without it and --url there "
+            + "is a table FOO (a INTEGER PRIMARY KEY, b INTEGER with an index) of 1,000 rows.")
+    private Path setup;
+
+    @Option(names = "--url", paramLabel = "URL", defaultValue = OWN_URL,
+        description = "An embedded Bowler database that no process has open (default: one in memory).")
+    private String url;
+
+    @Override
+    public Integer call() throws SQLException, IOException {
+        if (!url.startsWith("jdbc:bowler:")) {
+            throw new ParameterException(spec.commandLine(), "--url: only Bowler in this JVM can be asked for its lock requests");
+        }
+        Map<String, Integer> levels = levels();
+        PrintWriter out = spec.commandLine().getOut();
+        try (Connection connection = DriverManager.getConnection(url)) {
+            prepare(connection);
+            connection.setAutoCommit(false);
+            if (sql != null) {
+                for (Map.Entry<String, Integer> level : levels.entrySet()) {
+                    print(level.getKey(), traced(connection, sql, parameters, level.getValue()), out);
+                }
+            } else {
+                compare(connection, levels, out);
+            }
+            connection.rollback();
+        }
+        out.flush();
+        return 0;
+    }
+
+    private Map<String, Integer> levels() {
+        Map<String, Integer> known = new LinkedHashMap<>();
+        known.put("read-uncommitted", Connection.TRANSACTION_READ_UNCOMMITTED);
+        known.put("read-committed", Connection.TRANSACTION_READ_COMMITTED);
+        known.put("repeatable-read", Connection.TRANSACTION_REPEATABLE_READ);
+        known.put("serializable", Connection.TRANSACTION_SERIALIZABLE);
+        if (isolation.equals(ALL)) {
+            return known;
+        }
+        if (!known.containsKey(isolation)) {
+            throw new ParameterException(spec.commandLine(), "--isolation is one of " + String.join(", ", known.keySet())
+                + ", " + ALL + "; not '" + isolation + "'");
+        }
+        return Map.of(isolation, known.get(isolation));
+    }
+
+    private void prepare(Connection connection) throws SQLException, IOException {
+        if (setup != null) {
+            for (String text : Files.readString(setup).split(";\\s*(\\R|$)")) {
+                if (!text.isBlank()) {
+                    execute(connection, text);
+                }
+            }
+        } else if (url.equals(OWN_URL)) {
+            execute(connection, "CREATE TABLE foo (a INTEGER PRIMARY KEY, b INTEGER)");
+            execute(connection, "CREATE INDEX foo_b ON foo (b)");
+            connection.setAutoCommit(false);
+            for (int a = 0; a < OWN_ROWS; a++) {
+                execute(connection, "INSERT INTO foo VALUES (" + a + ", " + a + ")");
+            }
+            connection.commit();
+        }
+    }
+
+    private static void execute(Connection connection, String text) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(text);
+        }
+    }
+
+    private static LockTrace traced(Connection connection, String text, List<String> values, int level)
+        throws SQLException, IOException {
+        connection.setTransactionIsolation(level);
+        return LockTrace.of(connection, text, values);
+    }
+
+    private static void print(String level, LockTrace trace, PrintWriter out) {
+        out.println(level + ": " + trace.requests().size() + " requests, " + trace.held() + " answered by what was held, "
+            + trace.writingShared() + " wrote shared memory");
+        if (trace.requests().isEmpty()) {
+            out.println();
+            return;
+        }
+        TextTable table = new TextTable(List.of("object", "mode", "outcome", "shared memory written", "asked for by"));
+        for (LockTrace.Request request : trace.requests()) {
+            table.add(List.of(request.object(), request.mode(), request.outcome(), request.shared(), request.place()));
+        }
+        table.print(out);
+        out.println();
+    }
+
+    private static void compare(Connection connection, Map<String, Integer> levels, PrintWriter out) throws SQLException, IOException {
+        List<String> headings = new ArrayList<>();
+        headings.add("requests / held already / wrote shared memory");
+        headings.addAll(levels.keySet());
+        TextTable table = new TextTable(headings);
+        for (String usual : USUAL) {
+            List<String> cells = new ArrayList<>();
+            cells.add(usual);
+            for (int level : levels.values()) {
+                LockTrace trace = traced(connection, usual, List.of(), level);
+                cells.add(trace.requests().size() + " / " + trace.held() + " / " + trace.writingShared());
+            }
+            table.add(cells);
+        }
+        table.print(out);
+        out.println("Each in detail: bowler trace locks SQL");
+    }
+}

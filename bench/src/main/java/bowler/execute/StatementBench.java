@@ -104,7 +104,8 @@ public class StatementBench implements ExecutionContext, RowNumbers {
         transaction.commit(Durability.RELAXED);
         catalog = CatalogState.empty(treeId -> 0, numbers::incrementAndGet).withSchema("APP");
         executor = new Executor(new ExecutorServices(
-            store::tree, new HostClock(), new HostEntropy(), new MemoryDisk("spill"), 64 << 20, this, diagnostic -> List.of()));
+            store::tree, new HostClock(), new HostEntropy(), new MemoryDisk("spill"), 64 << 20, this, diagnostic -> List.of(),
+            table -> List.of()));
         List<ColumnDescriptor> columns = List.of(
             new ColumnDescriptor("K", 0, DataType.INTEGER, false, null, null),
             new ColumnDescriptor("V", 1, DataType.INTEGER, true, null, null),

@@ -13,9 +13,10 @@ import java.util.List;
 /// @param constraintName the constraint for which it was made, or null. A foreign key's index is not unique; nor is
 ///     that of a deferrable key, whose rows are compared when it is checked
 /// @param key the primary key or unique constraint that it stands behind, or null
+/// @param form what it takes of rows beside its key's columns; only indexes that users made have another than the plain one
 public record IndexDescriptor(
         int treeId, String name, boolean unique, boolean nullsDistinct, List<KeyColumn> keyColumns,
-        String constraintName, Key key) {
+        String constraintName, Key key, IndexForm form) {
 
     /// A PRIMARY KEY or UNIQUE constraint.
     public record Key(boolean primary, Enforcement enforcement) {
@@ -30,11 +31,28 @@ public record IndexDescriptor(
             constraintName == null ? null : Key.UNIQUE);
     }
 
+    /// An index over columns and nothing else.
+    public IndexDescriptor(
+            int treeId, String name, boolean unique, boolean nullsDistinct, List<KeyColumn> keyColumns,
+            String constraintName, Key key) {
+        this(treeId, name, unique, nullsDistinct, keyColumns, constraintName, key, IndexForm.PLAIN);
+    }
+
+    /// Whether the column has a say in the entries.
+    public boolean touches(int position) {
+        for (KeyColumn column : keyColumns) {
+            if (column.position() == position) {
+                return true;
+            }
+        }
+        return !form.isPlain() && (form.included().contains(position) || form.names(position));
+    }
+
     public IndexDescriptor withName(String newName) {
-        return new IndexDescriptor(treeId, newName, unique, nullsDistinct, keyColumns, constraintName, key);
+        return new IndexDescriptor(treeId, newName, unique, nullsDistinct, keyColumns, constraintName, key, form);
     }
 
     public IndexDescriptor withTree(int newTreeId) {
-        return new IndexDescriptor(newTreeId, name, unique, nullsDistinct, keyColumns, constraintName, key);
+        return new IndexDescriptor(newTreeId, name, unique, nullsDistinct, keyColumns, constraintName, key, form);
     }
 }

@@ -54,7 +54,7 @@ public final class Executor {
     }
 
     public Program program(CompiledStatement statement) {
-        Layouts layouts = new Layouts();
+        Layouts layouts = new Layouts(services.termsOfIndexes());
         return switch (statement.plan()) {
             case StatementPlan.Query plan -> query(plan, layouts);
             case StatementPlan.Insert plan -> change(plan, layouts);
@@ -193,7 +193,7 @@ public final class Executor {
 
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {
         return new Program(
-            false, context -> new DefinitionExecution<>(plan, step, context, run(context, new Layouts()), spillDisk, false));
+            false, context -> new DefinitionExecution<>(plan, step, context, run(context, new Layouts(services.termsOfIndexes())), spillDisk, false));
     }
 
     /// What a session puts off.
@@ -208,7 +208,7 @@ public final class Executor {
 
     private void checkDeferred(
             ExecutionContext context, CatalogSnapshot catalog, Predicate<String> names, boolean isEnd) {
-        Run run = run(context, new Layouts());
+        Run run = run(context, new Layouts(services.termsOfIndexes()));
         StoreTransaction transaction = context.transaction();
         run.begin(null);
         transaction.beginStatement();
@@ -250,7 +250,7 @@ public final class Executor {
     }
 
     private Execution setSchema(StatementPlan.SetSchema plan, ExecutionContext context) {
-        Run run = run(context, new Layouts());
+        Run run = run(context, new Layouts(services.termsOfIndexes()));
         Evaluator name = new Evaluators(run).of(plan.name());
         return new SessionExecution(parameters -> {
             run.begin(parameters);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.catalog.TableDescriptor;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.plan.DiagnosticTable;
+import bowler.plan.IndexTerms;
 import bowler.storage.TreeRef;
 import bowler.types.RowReader;
 import java.util.List;
@@ -17,8 +19,11 @@ import java.util.function.IntFunction;
 /// @param clock for CURRENT_TIMESTAMP and its like
 /// @param entropy for RANDOM and its like
 /// @param spillDisk where sorts and hash tables put what does not fit into memory; emptied when the database opens
+/// @param termsOfIndexes binds what a table's indexes compute of whole rows, a column's slot being its position; without
+///     those that follow from columns. Safe for several threads
 /// @param statementMemoryBytes what one statement may hold before it spills
 /// @param diagnostics rows of a diagnostic table as they are now, with its columns
 public record ExecutorServices(
         IntFunction<TreeRef> trees, Clock clock, Entropy entropy, Disk spillDisk, long statementMemoryBytes, RowNumbers rowNumbers,
-        Function<DiagnosticTable, List<RowReader>> diagnostics) {}
+        Function<DiagnosticTable, List<RowReader>> diagnostics,
+        Function<TableDescriptor, List<IndexTerms>> termsOfIndexes) {}

@@ -29,7 +29,8 @@ record PointRead(
             source = project.input();
         }
         if (!(source instanceof TableAccess access) || !access.singleRow() || access.forChange()
-                || access.filter() != null || access.indexOnly() || plan.isolation() != null || plan.forUpdate()) {
+                || access.filter() != null || access.indexOnly()
+                || access.index() != null && !access.index().form().isPlain() || plan.isolation() != null || plan.forUpdate()) {
             return null;
         }
         List<Value> constants = new ArrayList<>();

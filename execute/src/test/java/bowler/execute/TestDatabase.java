@@ -3,6 +3,7 @@ package bowler.execute;
 
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
@@ -52,7 +53,8 @@ final class TestDatabase implements RowNumbers {
             catalog = catalog.withSchema(schema);
         }
         executor = new Executor(
-            new ExecutorServices(store::tree, clock, new SimulatedEntropy(2), spill, statementMemoryBytes, this, table -> List.of()));
+            new ExecutorServices(store::tree, clock, new SimulatedEntropy(2), spill, statementMemoryBytes, this, diagnostic -> List.of(),
+                table -> List.of()));
     }
 
     TestSession session() {
@@ -98,7 +100,8 @@ final class TestDatabase implements RowNumbers {
         }
         TestSession session = session();
         try {
-            session.update(new StatementPlan.CreateIndex(table(table), name, unique, columns));
+            session.update(new StatementPlan.CreateIndex(
+                table(table), name, unique, false, columns, IndexForm.PLAIN));
             session.commit();
         } finally {
             session.rollback();

@@ -8,9 +8,11 @@ import java.util.List;
 /// A PRIMARY KEY or UNIQUE constraint to be made.
 ///
 /// @param constraintName null: the catalog finds one
-public record KeyDefinition(String constraintName, List<KeyColumn> columns, Enforcement enforcement) {
+/// @param nullsDistinct keys with a NULL in them never collide
+public record KeyDefinition(
+        String constraintName, List<KeyColumn> columns, boolean nullsDistinct, Enforcement enforcement) {
     /// A key that every statement is checked against.
     public KeyDefinition(String constraintName, List<KeyColumn> columns) {
-        this(constraintName, columns, Enforcement.IMMEDIATE);
+        this(constraintName, columns, true, Enforcement.IMMEDIATE);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
+import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.RowSource.Aggregate;
@@ -133,7 +134,8 @@ public final class PlanText {
             case StatementPlan.AlterTable alter -> line(0, "alter table " + name(alter.table()));
             case StatementPlan.TruncateTable truncate -> line(0, "truncate table " + name(truncate.table()));
             case StatementPlan.CreateIndex create -> line(0, "create " + (create.unique() ? "unique " : "") + "index "
-                    + create.indexName() + " on " + name(create.table()) + keyText(create.table(), create.columns()));
+                    + create.indexName() + " on " + name(create.table())
+                    + keyText(create.table(), create.form(), create.columns()));
             case StatementPlan.DropIndex drop -> line(0, "drop index " + drop.index().name());
             case StatementPlan.CreateSchema create -> line(0, "create schema " + create.name());
             case StatementPlan.DropSchema drop -> line(0, "drop schema " + drop.name());
@@ -333,7 +335,7 @@ public final class PlanText {
         if (!clusteredKey) {
             text.append(access.indexOnly() ? " only by " : " by ").append(access.index().name());
         }
-        bounds(text, access.table(), key, access.bounds(), boundSlots);
+        bounds(text, access, key, boundSlots);
         if (access.descending()) {
             text.append(" descending");
         }
@@ -349,20 +351,22 @@ public final class PlanText {
     }
 
     private static void bounds(
-            StringBuilder text, TableDescriptor table, List<KeyColumn> key, KeyBounds bounds,
-            IntFunction<String> slots) {
+            StringBuilder text, TableAccess access, List<KeyColumn> key, IntFunction<String> slots) {
+        KeyBounds bounds = access.bounds();
+        TableDescriptor table = access.table();
+        IndexForm form = access.index() == null ? IndexForm.PLAIN : access.index().form();
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < bounds.equal().size(); i++) {
-            parts.add(columnName(table, key.get(i)) + " = " + ScalarText.of(bounds.equal().get(i), slots));
+            parts.add(columnName(table, form, key.get(i)) + " = " + ScalarText.of(bounds.equal().get(i), slots));
         }
         if (bounds.low() != null || bounds.high() != null) {
             KeyColumn column = key.get(bounds.equal().size());
             if (bounds.low() != null) {
-                parts.add(columnName(table, column) + sign(!column.descending(), bounds.lowInclusive())
+                parts.add(columnName(table, form, column) + sign(!column.descending(), bounds.lowInclusive())
                         + ScalarText.of(bounds.low(), slots));
             }
             if (bounds.high() != null) {
-                parts.add(columnName(table, column) + sign(column.descending(), bounds.highInclusive())
+                parts.add(columnName(table, form, column) + sign(column.descending(), bounds.highInclusive())
                         + ScalarText.of(bounds.high(), slots));
             }
         }
@@ -395,20 +399,23 @@ public final class PlanText {
         };
     }
 
-    private static String keyText(TableDescriptor table, List<KeyColumn> columns) {
+    private static String keyText(TableDescriptor table, IndexForm form, List<KeyColumn> columns) {
         List<String> parts = new ArrayList<>();
         for (KeyColumn column : columns) {
-            parts.add(columnName(table, column) + (column.descending() ? " desc" : ""));
+            parts.add(columnName(table, form, column) + (column.descending() ? " desc" : ""));
         }
-        return "(" + String.join(", ", parts) + ")";
+        List<String> included = form.included().stream().map(position -> table.columns().get(position).name()).toList();
+        return "(" + String.join(", ", parts) + ")"
+                + (included.isEmpty() ? "" : " include (" + String.join(", ", included) + ")")
+                + (form.condition() == null ? "" : " where " + form.condition().text());
     }
 
     private static String columnName(TableDescriptor table, int position) {
         return position == table.columns().size() ? "(key)" : table.columns().get(position).name();
     }
 
-    private static String columnName(TableDescriptor table, KeyColumn column) {
-        return table.columns().get(column.position()).name();
+    private static String columnName(TableDescriptor table, IndexForm form, KeyColumn column) {
+        return column.isComputed() ? form.computed().get(column.computed()).text() : table.columns().get(column.position()).name();
     }
 
     private static String name(TableDescriptor table) {

@@ -361,17 +361,18 @@ public final class PlanVerifier {
         int boundCount = bounds.equal().size() + (bounds.low() != null || bounds.high() != null ? 1 : 0);
         Invariant.check(boundCount <= key.size(), "%d bounds on a key of %d columns", boundCount, key.size());
         for (int i = 0; i < bounds.equal().size(); i++) {
-            bound(bounds.equal().get(i), table, key.get(i), boundTypes);
+            bound(bounds.equal().get(i), access, key.get(i), boundTypes);
         }
-        bound(bounds.low(), table, boundCount == 0 ? null : key.get(boundCount - 1), boundTypes);
-        bound(bounds.high(), table, boundCount == 0 ? null : key.get(boundCount - 1), boundTypes);
+        bound(bounds.low(), access, boundCount == 0 ? null : key.get(boundCount - 1), boundTypes);
+        bound(bounds.high(), access, boundCount == 0 ? null : key.get(boundCount - 1), boundTypes);
         Invariant.check(!access.singleRow() || bounds.equal().size() == key.size(), "single row by %d of %d columns",
                 bounds.equal().size(), key.size());
         if (access.indexOnly()) {
             Invariant.check(access.index() != null, "index only without index: %s.%s", table.schemaName(),
                     table.name());
             for (int position : access.columns()) {
-                Invariant.check(holds(access.index().keyColumns(), position) || holds(table.clusteringKey(), position),
+                Invariant.check(holds(access.index().keyColumns(), position) || holds(table.clusteringKey(), position)
+                        || access.index().form().included().contains(position),
                         "column %d is not in index %s", position, access.index().name());
             }
         }
@@ -386,10 +387,11 @@ public final class PlanVerifier {
         return false;
     }
 
-    private void bound(Scalar bound, TableDescriptor table, KeyColumn column, List<DataType> types) {
+    private void bound(Scalar bound, TableAccess access, KeyColumn column, List<DataType> types) {
         if (bound != null) {
             scalar(bound, types);
-            DataType due = table.columns().get(column.position()).type();
+            DataType due = column.isComputed() ? access.index().form().computed().get(column.computed()).type()
+                    : access.table().columns().get(column.position()).type();
             boolean string = due.id().isCharacter() || due.id().isBits();
             Invariant.check(string ? TypeFamily.of(due) == TypeFamily.of(bound.type()) : due.equals(bound.type()),
                     "bound of %s on a key column of %s", bound.type(), due);

@@ -4,6 +4,7 @@ package bowler.plan;
 import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
+import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.scalar.Scalar;
@@ -152,8 +153,10 @@ public sealed interface StatementPlan {
 
     record TruncateTable(TableDescriptor table) implements StatementPlan {}
 
-    record CreateIndex(TableDescriptor table, String indexName, boolean unique, List<KeyColumn> columns)
-            implements StatementPlan {}
+    /// @param nullsDistinct keys with a NULL in them never collide
+    record CreateIndex(
+            TableDescriptor table, String indexName, boolean unique, boolean nullsDistinct, List<KeyColumn> columns,
+            IndexForm form) implements StatementPlan {}
 
     record DropIndex(TableDescriptor table, IndexDescriptor index) implements StatementPlan {}
 

@@ -2,13 +2,16 @@
 package bowler.sql;
 
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.TableDescriptor;
 import bowler.plan.ExplainFormat;
 import bowler.plan.CompiledStatement;
+import bowler.plan.IndexTerms;
 import bowler.plan.PlanVerifier;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.bind.Binder;
+import bowler.sql.bind.IndexTermsBinder;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.cost.StatementCost;
 import bowler.sql.optimize.Optimizer;
@@ -29,15 +32,25 @@ public final class Compiler {
         return compile(sql, List.of(), catalog, currentSchema);
     }
 
-    /// Compiles the text of a shape; the parameters are the literals lifted from it.
+    /// Compiles the text of a shape; the parameters are the literals lifted from it. Null: how the statement is planned depends
+    /// on their values, so the plain text is to be compiled.
     public static CompiledStatement compile(Shape shape, CatalogSnapshot catalog, String currentSchema) {
         return compile(shape.text(), shape.parameterTypes(), catalog, currentSchema);
+    }
+
+    /// What the indexes of a table compute of its rows: a column's id is its position. Those that follow from columns are
+    /// left out.
+    public static List<IndexTerms> indexTerms(TableDescriptor table, CatalogSnapshot catalog) {
+        return IndexTermsBinder.of(table, catalog);
     }
 
     private static CompiledStatement compile(
             String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema) {
         AstStatement ast = StatementParser.parse(sql);
         Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, liftedTypes);
+        if (bound.needsLiterals() && !liftedTypes.isEmpty()) {
+            return null;
+        }
         StatementPlan plan = plan(bound, catalog);
         CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(bound.statement()),
                 catalog.version(), bound.tablesUsed(), bound.objectsUsed(), isReadOnly(bound.statement()));

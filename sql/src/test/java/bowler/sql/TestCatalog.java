@@ -44,8 +44,8 @@ final class TestCatalog implements CatalogSnapshot {
             case StatementPlan.CreateIndex create -> {
                 TableDescriptor table = create.table();
                 List<IndexDescriptor> indexes = new ArrayList<>(table.indexes());
-                indexes.add(new IndexDescriptor(++lastId, create.indexName(), create.unique(), false,
-                        create.columns(), null));
+                indexes.add(new IndexDescriptor(++lastId, create.indexName(), create.unique(), create.nullsDistinct(),
+                        create.columns(), null, null, create.form()));
                 tables.put(table.tableId(), new TableDescriptor(table.tableId(), table.schemaName(), table.name(),
                         table.columns(), table.clusteringKey(), table.primaryKeyName(), indexes));
             }

@@ -6,6 +6,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
+import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
@@ -30,7 +31,21 @@ public final class CatalogEdit {
     /// A key that a new table has beside its primary key.
     ///
     /// @param constraintName null: a name is made
-    public record UniqueKey(String constraintName, boolean primary, List<KeyColumn> columns, Enforcement enforcement) {}
+    /// @param nullsDistinct keys with a NULL in them never collide
+    public record UniqueKey(
+            String constraintName, boolean primary, List<KeyColumn> columns, boolean nullsDistinct,
+            Enforcement enforcement) {
+        /// The index behind the key. Unless every statement is checked against the key, the index lets rows be alike.
+        IndexDescriptor index(int treeId, String indexName, String keyName) {
+            boolean unique = enforcement.enforced() && !enforcement.deferrable();
+            return new IndexDescriptor(treeId, indexName, unique, unique && nullsDistinct, columns, keyName,
+                new IndexDescriptor.Key(primary, enforcement));
+        }
+    }
+
+    /// An index that a user makes.
+    public record NewIndex(
+            String name, boolean unique, boolean nullsDistinct, List<KeyColumn> columns, IndexForm form) {}
 
     private CatalogEdit(StoreTransaction transaction, IntFunction<TreeRef> trees, CatalogState state) {
         this.transaction = transaction;
@@ -128,10 +143,7 @@ public final class CatalogEdit {
             int treeId = transaction.createTree(tableId).treeId();
             String keyName = key.constraintName() == null ? freeName(schemaName, treeId) : key.constraintName();
             checkConstraintName(schemaName, keyName);
-            boolean unique = !key.enforcement().deferrable();
-            indexes.add(new IndexDescriptor(
-                treeId, keyName, unique, unique, key.columns(), keyName,
-                new IndexDescriptor.Key(key.primary(), key.enforcement())));
+            indexes.add(key.index(treeId, keyName, keyName));
         }
         String madeName = primaryKey.isEmpty() ? null
             : primaryKeyName == null ? freeName(schemaName, tableId) : primaryKeyName;
@@ -167,7 +179,8 @@ public final class CatalogEdit {
     /// Makes an index without entries; the caller fills it. The table's writers are kept out to the transaction's end.
     ///
     /// @return the table with the index as its last
-    public TableDescriptor createIndex(TableDescriptor table, String name, boolean unique, List<KeyColumn> columns) {
+    public TableDescriptor createIndex(TableDescriptor table, NewIndex wanted) {
+        String name = wanted.name();
         transaction.lockTable(table.tableId(), TableLockMode.X);
         TableDescriptor current = state.table(table.tableId());
         if (current == null) {
@@ -177,7 +190,8 @@ public final class CatalogEdit {
             throw CatalogError.EXISTS.failure("index", name, "schema", table.schemaName());
         }
         int treeId = transaction.createTree(table.tableId()).treeId();
-        IndexDescriptor index = new IndexDescriptor(treeId, name, unique, false, columns, null);
+        IndexDescriptor index = new IndexDescriptor(
+            treeId, name, wanted.unique(), wanted.nullsDistinct(), wanted.columns(), null, null, wanted.form());
         List<IndexDescriptor> indexes = new ArrayList<>(current.indexes());
         indexes.add(index);
         return replace(current, current.withIndexes(indexes));

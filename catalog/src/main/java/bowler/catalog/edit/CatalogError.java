@@ -19,6 +19,7 @@ enum CatalogError implements SqlError {
     NO_SUCH_KEY("X0Y44", "table '%s' has no key over the columns referred to (any more)"),
     REFERRED_TO("X0Y25", "%s cannot go: foreign key '%s' of table '%s' refers to it; drop that first"),
     IN_CHECK("X0Y25", "'%s' cannot be renamed, as check constraint '%s' may name it; drop that first"),
+    IN_INDEX("X0Y25", "'%s' cannot be renamed, as an expression or the condition of index '%s' may name it; drop that first"),
     IN_GENERATION("42Z97", "'%s' cannot be renamed, as the generated column '%s' may be made from it; drop that first"),
     SEQUENCE_USED_UP("2200H", "sequence '%s' has no more values; add RESTART WITH"),
     SEQUENCE_OUTSIDE("42XAG", "the next value of sequence '%s' is %s, which is not between %s and %s; add RESTART WITH"),

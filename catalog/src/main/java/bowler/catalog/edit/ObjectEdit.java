@@ -210,6 +210,11 @@ public final class ObjectEdit {
         if (!current.checks().isEmpty()) {
             throw CatalogError.IN_CHECK.failure(current.name(), current.checks().getFirst().name());
         }
+        for (IndexDescriptor index : current.indexes()) {
+            if (!index.form().isEvident()) {
+                throw CatalogError.IN_INDEX.failure(current.name(), index.name());
+            }
+        }
         if (state().table(current.schemaName(), newName) != null || isNameTaken(current.schemaName(), newName)) {
             throw CatalogError.EXISTS.failure("table", newName, "schema", current.schemaName());
         }
@@ -227,6 +232,11 @@ public final class ObjectEdit {
         for (ColumnDescriptor made : current.columns()) {
             if (made.isGenerated() && made.position() != position) {
                 throw CatalogError.IN_GENERATION.failure(current.columns().get(position).name(), made.name());
+            }
+        }
+        for (IndexDescriptor index : current.indexes()) {
+            if (index.form().names(position)) {
+                throw CatalogError.IN_INDEX.failure(current.columns().get(position).name(), index.name());
             }
         }
         if (current.column(newName) != null) {

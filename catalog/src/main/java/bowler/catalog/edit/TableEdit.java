@@ -53,17 +53,14 @@ public final class TableEdit {
     }
 
     /// Adds a key, behind which an index stands.
-    public TableDescriptor addKey(
-            TableDescriptor table, String wanted, boolean primary, List<KeyColumn> columns, Enforcement enforcement) {
+    public TableDescriptor addKey(TableDescriptor table, CatalogEdit.UniqueKey key) {
+        String wanted = key.constraintName();
         TableDescriptor current = current(table);
         String name = wanted == null ? edit.freeName(current.schemaName()) : wanted;
         edit.checkConstraintName(current.schemaName(), name);
         int treeId = transaction.createTree(current.tableId()).treeId();
         List<IndexDescriptor> indexes = new ArrayList<>(current.indexes());
-        boolean unique = !enforcement.deferrable();
-        indexes.add(new IndexDescriptor(
-            treeId, edit.freeIndexName(current.schemaName(), name), unique, unique, columns, name,
-            new IndexDescriptor.Key(primary, enforcement)));
+        indexes.add(key.index(treeId, edit.freeIndexName(current.schemaName(), name), name));
         return edit.replace(current, current.withIndexes(indexes));
     }
 
@@ -125,7 +122,7 @@ public final class TableEdit {
             return table.treeId();
         }
         for (IndexDescriptor index : table.indexes()) {
-            if (positions(index.keyColumns()).equals(columns)) {
+            if (index.form().isPlain() && positions(index.keyColumns()).equals(columns)) {
                 return index.treeId();
             }
         }

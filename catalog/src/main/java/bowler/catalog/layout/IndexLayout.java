@@ -1,31 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.layout;
 
+import bowler.base.bytes.BigEndian;
 import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.types.RowReader;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyEncoder;
 import bowler.types.encode.KeyLayout;
+import bowler.types.encode.KeyPart;
+import bowler.types.encode.RowEncoder;
+import bowler.types.encode.RowLayout;
+import java.util.ArrayList;
+import java.util.List;
 
 /// The bytes of an index's entries. An entry's key is the encoded key columns, followed by the clustering key unless the
-/// entry is unique by its columns; its row is the clustering key. Immutable, shared.
+/// entry is unique by its columns; its row is the clustering key. Where the index includes columns, their row follows
+/// there, and behind it the clustering key's length, four bytes. Immutable, shared.
 public final class IndexLayout {
     private final IndexDescriptor index;
     private final KeyLayout keys;
     private final KeyEncoder encoder;
     private final int[] columns;
+    private final int[] includedColumns;
+    /// Null where nothing is included.
+    private final RowLayout included;
+    private final RowEncoder includedEncoder;
 
-    private IndexLayout(IndexDescriptor index, KeyLayout keys, int[] columns) {
+    private IndexLayout(IndexDescriptor index, KeyLayout keys, int[] columns, int[] includedColumns, RowLayout included) {
         this.index = index;
         this.keys = keys;
         this.encoder = new KeyEncoder(keys);
         this.columns = columns;
+        this.includedColumns = includedColumns;
+        this.included = included;
+        includedEncoder = included == null ? null : new RowEncoder(included);
     }
 
     public static IndexLayout of(TableDescriptor table, IndexDescriptor index) {
-        return new IndexLayout(
-            index, TableLayout.keyLayout(table, index.keyColumns()), TableLayout.positions(index.keyColumns()));
+        List<KeyPart> parts = new ArrayList<>();
+        int[] columns = new int[index.keyColumns().size()];
+        for (KeyColumn column : index.keyColumns()) {
+            int place = parts.size();
+            if (column.isComputed()) {
+                parts.add(new KeyPart(
+                    index.form().computed().get(column.computed()).type(), true, column.descending()));
+                columns[place] = table.columns().size() + column.computed();
+            } else {
+                parts.add(TableLayout.keyPart(table, column));
+                columns[place] = column.position();
+            }
+        }
+        List<Integer> included = index.form().included();
+        return new IndexLayout(index, KeyLayout.of(parts), columns, included.stream().mapToInt(Integer::intValue).toArray(),
+            included.isEmpty() ? null
+                : RowLayout.of(included.stream().map(position -> table.columns().get(position).type()).toList()));
     }
 
     public IndexDescriptor index() {
@@ -36,9 +66,19 @@ public final class IndexLayout {
         return keys;
     }
 
-    /// Positions in the table's row of the key's columns.
+    /// Positions in the table's row of the key's columns; computed parts stand behind the row's columns.
     public int[] columns() {
         return columns.clone();
+    }
+
+    /// How the columns included lie within an entry's row; null: there are none.
+    public RowLayout included() {
+        return included;
+    }
+
+    /// Positions in the table's row of the columns included.
+    public int[] includedColumns() {
+        return includedColumns.clone();
     }
 
     /// Whether no other row may have this row's key: the index is unique, and no NULL makes the key distinct.
@@ -55,12 +95,34 @@ public final class IndexLayout {
     }
 
     /// Appends the key of the row's entry.
+    ///
+    /// @param row with the computed parts behind its columns: [EntryRows]
     public void appendEntryKey(RowReader row, GrowingBytes clusteringKey, GrowingBytes target) {
         encoder.encode(row, columns, target);
         if (!isUniqueEntry(row)) {
-            System.arraycopy(
-                clusteringKey.bytes, 0, target.reserve(clusteringKey.length), target.length, clusteringKey.length);
-            target.length += clusteringKey.length;
+            append(clusteringKey, target);
         }
+    }
+
+    private static void append(GrowingBytes bytes, GrowingBytes target) {
+        System.arraycopy(bytes.bytes, 0, target.reserve(bytes.length), target.length, bytes.length);
+        target.length += bytes.length;
+    }
+
+    /// The entry's row: the clustering key itself, or what is put into `target`.
+    public GrowingBytes entryRow(RowReader row, GrowingBytes clusteringKey, GrowingBytes target) {
+        if (included == null) {
+            return clusteringKey;
+        }
+        append(clusteringKey, target.clear());
+        includedEncoder.encode(row, includedColumns, target);
+        BigEndian.putInt(target.reserve(Integer.BYTES), target.length, clusteringKey.length);
+        target.length += Integer.BYTES;
+        return target;
+    }
+
+    /// How many bytes of an entry's row are the clustering key.
+    public int clusteringKeyLength(byte[] bytes, int offset, int length) {
+        return included == null ? length : BigEndian.getInt(bytes, offset + length - Integer.BYTES);
     }
 }

@@ -119,10 +119,14 @@ public final class TableLayout {
     static KeyLayout keyLayout(TableDescriptor table, List<KeyColumn> columns) {
         List<KeyPart> parts = new ArrayList<>();
         for (KeyColumn column : columns) {
-            ColumnDescriptor descriptor = table.columns().get(column.position());
-            parts.add(new KeyPart(descriptor.type(), descriptor.nullable(), column.descending()));
+            parts.add(keyPart(table, column));
         }
         return KeyLayout.of(parts);
+    }
+
+    static KeyPart keyPart(TableDescriptor table, KeyColumn column) {
+        ColumnDescriptor descriptor = table.columns().get(column.position());
+        return new KeyPart(descriptor.type(), descriptor.nullable(), column.descending());
     }
 
     static int[] positions(List<KeyColumn> columns) {

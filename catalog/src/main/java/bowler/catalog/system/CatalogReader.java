@@ -115,7 +115,8 @@ public final class CatalogReader {
         }
         indexes.computeIfAbsent(tableId, id -> new ArrayList<>()).add(new IndexDescriptor(
             treeId, text(row, 3), KeyText.isUnique(shape), KeyText.hasDistinctNulls(shape), KeyText.columns(shape),
-            row.longAt(6) == 0 ? null : constraints.nameOf(treeId, text(row, 3)), constraints.keyOf(treeId)));
+            row.longAt(6) == 0 ? null : constraints.nameOf(treeId, text(row, 3)), constraints.keyOf(treeId),
+            IndexText.form(shape)));
     }
 
     private TableDescriptor table(EncodedRow row) {

@@ -128,7 +128,7 @@ public final class CatalogWriter {
 
     public void addIndex(TableDescriptor table, IndexDescriptor index) {
         addConglomerate(table, index.treeId(), index.name(), true,
-            KeyText.of(index.unique(), index.nullsDistinct(), index.keyColumns()), index.constraintName() != null);
+            IndexText.of(index), index.constraintName() != null);
         if (index.key() != null) {
             constraints.addKey(
                 table, index.constraintName(), index.treeId(), index.key().primary(), index.key().enforcement());

@@ -11,13 +11,15 @@ final class KeyText {
     private static final String UNIQUE = "UNIQUE ";
     private static final String DUPLICATE_NULLS = "UNIQUE WITH DUPLICATE NULLS ";
     private static final String DESCENDING = " DESC";
+    private static final String COMPUTED = "$";
 
     private KeyText() {}
 
     static String of(boolean unique, boolean nullsDistinct, List<KeyColumn> columns) {
         List<String> parts = new ArrayList<>();
         for (KeyColumn column : columns) {
-            parts.add(column.position() + 1 + (column.descending() ? DESCENDING : ""));
+            String part = column.isComputed() ? COMPUTED + (column.computed() + 1) : String.valueOf(column.position() + 1);
+            parts.add(part + (column.descending() ? DESCENDING : ""));
         }
         String prefix = !unique ? "" : nullsDistinct ? DUPLICATE_NULLS : UNIQUE;
         return prefix + "BTREE (" + String.join(", ", parts) + ")";
@@ -40,7 +42,9 @@ final class KeyText {
         for (String part : inner.split(", ")) {
             boolean descending = part.endsWith(DESCENDING);
             String number = descending ? part.substring(0, part.length() - DESCENDING.length()) : part;
-            columns.add(new KeyColumn(Integer.parseInt(number) - 1, descending));
+            columns.add(number.startsWith(COMPUTED)
+                ? KeyColumn.ofComputed(Integer.parseInt(number.substring(COMPUTED.length())) - 1, descending)
+                : new KeyColumn(Integer.parseInt(number) - 1, descending));
         }
         return columns;
     }

@@ -15,6 +15,7 @@ import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.os.Workers;
+import bowler.sql.Compiler;
 import bowler.sql.InformationSchema;
 import bowler.storage.Durability;
 import bowler.storage.Store;
@@ -61,7 +62,7 @@ public final class Database {
         Executor executor = new Executor(
             new ExecutorServices(
                 store::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers,
-                new Diagnostics(this)));
+                new Diagnostics(this), table -> Compiler.indexTerms(table, catalog())));
         statistics = new StatisticsKeeper(this, executor);
         planner = new Planner(executor, PLAN_CACHE_CAPACITY, statistics::use);
     }

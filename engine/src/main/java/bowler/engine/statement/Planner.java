@@ -69,6 +69,9 @@ public final class Planner {
                 // Either a text that is right only as it stands, or wrong, and then told with the right places.
                 return planned(sql, schema, catalog, shared);
             }
+            if (compiled == null) {
+                return planned(sql, schema, catalog, shared);
+            }
             known = keep(shape.key(), schema, compiled, catalog, shared);
         }
         LiteralPlans literals = known.literalPlans();

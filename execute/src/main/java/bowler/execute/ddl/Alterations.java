@@ -139,10 +139,9 @@ final class Alterations {
     }
 
     private TableDescriptor addKey(TableDescriptor table, KeyDefinition key, boolean primary) {
-        TableDescriptor next = edit.tables().addKey(
-            table, key.constraintName(), primary, key.columns(), key.enforcement());
+        TableDescriptor next = edit.tables().addKey(table, Definitions.key(key, primary));
         fillNew(table, next);
-        if (key.enforcement().deferrable()) {
+        if (key.enforcement().deferrable() && key.enforcement().enforced()) {
             new RowValidation(run, next).requireDifference(next.indexes().getLast());
         }
         return next;
@@ -214,7 +213,7 @@ final class Alterations {
         }
         current = edit.tables().current(current);
         for (IndexDescriptor index : current.indexes()) {
-            if (has(index.keyColumns(), position)) {
+            if (index.touches(position)) {
                 if (drop.restrict()) {
                     throw DefinitionError.COLUMN_NEEDED.failure(column.name(), "index " + index.name());
                 }
@@ -266,7 +265,7 @@ final class Alterations {
         }
         List<IndexDescriptor> indexes = table.indexes().stream().map(index -> new IndexDescriptor(
             index.treeId(), index.name(), index.unique(), index.nullsDistinct(), moved(index.keyColumns(), position),
-            index.constraintName(), index.key())).toList();
+            index.constraintName(), index.key(), index.form().without(position))).toList();
         List<CheckConstraint> checks = table.checks().stream().map(check -> new CheckConstraint(
             check.name(), check.text(), check.columns().stream().map(column -> moved(column, position)).toList(),
             check.enforcement())).toList();

@@ -34,7 +34,8 @@ public final class Definitions {
             edit.createSchema(plan.schemaName(), user);
         }
         KeyDefinition primaryKey = plan.primaryKey();
-        boolean isClustering = primaryKey != null && !primaryKey.enforcement().deferrable();
+        boolean isClustering = primaryKey != null && !primaryKey.enforcement().deferrable()
+            && primaryKey.enforcement().enforced();
         List<CatalogEdit.UniqueKey> keys = new ArrayList<>();
         if (primaryKey != null && !isClustering) {
             keys.add(key(primaryKey, true));
@@ -54,8 +55,9 @@ public final class Definitions {
         return plan.locksWhole() ? edit.tables().replace(table, table.withLocksWhole(true)) : table;
     }
 
-    private static CatalogEdit.UniqueKey key(KeyDefinition key, boolean primary) {
-        return new CatalogEdit.UniqueKey(key.constraintName(), primary, key.columns(), key.enforcement());
+    static CatalogEdit.UniqueKey key(KeyDefinition key, boolean primary) {
+        return new CatalogEdit.UniqueKey(
+            key.constraintName(), primary, key.columns(), key.nullsDistinct(), key.enforcement());
     }
 
     public void alterTable(StatementPlan.AlterTable plan) {
@@ -77,12 +79,13 @@ public final class Definitions {
 
     /// An index with the columns of another, or of the primary key, is not made, unless it alone is unique.
     public void createIndex(StatementPlan.CreateIndex plan) {
-        String same = sameIndex(plan);
+        String same = plan.form().isPlain() ? sameIndex(plan) : null;
         if (same != null) {
             run.warn(DefinitionWarning.SAME_INDEX.failure(plan.indexName(), same));
             return;
         }
-        TableDescriptor table = edit.createIndex(plan.table(), plan.indexName(), plan.unique(), plan.columns());
+        TableDescriptor table = edit.createIndex(plan.table(), new CatalogEdit.NewIndex(
+            plan.indexName(), plan.unique(), plan.nullsDistinct(), plan.columns(), plan.form()));
         new IndexFilling(run, spillDisk).fill(table, table.indexes().getLast());
     }
 
@@ -92,7 +95,8 @@ public final class Definitions {
             return table.primaryKeyName() == null ? "the primary key" : table.primaryKeyName();
         }
         for (IndexDescriptor index : table.indexes()) {
-            boolean serves = !plan.unique() || index.unique() && !index.nullsDistinct();
+            boolean serves = index.form().isEvident()
+                && (!plan.unique() || index.unique() && (plan.nullsDistinct() || !index.nullsDistinct()));
             if (serves && index.keyColumns().equals(plan.columns())) {
                 return index.name();
             }

@@ -3,8 +3,10 @@ package bowler.execute.ddl;
 
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.EntryRows;
 import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
+import bowler.execute.constraint.IndexedRows;
 import bowler.execute.run.Run;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordSorter;
@@ -13,6 +15,7 @@ import bowler.storage.ReadIntent;
 import bowler.storage.RowCursor;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyRange;
+import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 
@@ -42,14 +45,21 @@ final class IndexFilling {
     private void readRows(TableDescriptor table, IndexDescriptor index, RecordSorter sorter) {
         TableLayout layout = TableLayout.of(table);
         IndexLayout entries = layout.index(index.treeId());
+        EntryRows entryRows = IndexedRows.of(run, table, run.newTermsOf(table));
+        int place = layout.indexes().indexOf(entries);
+        GrowingBytes entryRow = new GrowingBytes();
         EncodedRow row = new EncodedRow(layout.rows());
         TreeRef tree = run.tree(table.treeId());
         try (RowCursor rows = run.transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {
             while (rows.next()) {
                 row.wrap(rows.rowBytes(), rows.rowOffset(), rows.rowLength());
                 copy(rows.keyBytes(), rows.keyOffset(), rows.keyLength(), key);
-                entries.appendEntryKey(row, key, entry.clear());
-                sorter.add(entry.bytes, entry.length, key.bytes, 0, key.length);
+                RowReader shown = entryRows.of(place, row);
+                if (shown != null) {
+                    entries.appendEntryKey(shown, key, entry.clear());
+                    GrowingBytes content = entries.entryRow(shown, key, entryRow);
+                    sorter.add(entry.bytes, entry.length, content.bytes, 0, content.length);
+                }
             }
         }
     }

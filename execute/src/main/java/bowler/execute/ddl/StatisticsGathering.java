@@ -61,7 +61,9 @@ public final class StatisticsGathering {
         List<KeyDistribution> keys = new ArrayList<>();
         addKey(table.treeId(), table.clusteringKey(), true, columns, keys);
         for (IndexDescriptor index : table.indexes()) {
-            addKey(index.treeId(), index.keyColumns(), index.unique(), columns, keys);
+            if (index.form().isEvident()) {
+                addKey(index.treeId(), index.keyColumns(), index.unique(), columns, keys);
+            }
         }
         return new TableStatistics(sample.total(), now, columns, keys);
     }

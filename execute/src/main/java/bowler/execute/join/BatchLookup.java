@@ -25,7 +25,7 @@ final class BatchLookup extends KeyedRows {
     BatchLookup(Run run, TableSource source, int[] positions) {
         this.run = run;
         this.source = source;
-        tree = run.tree(source.plan.table().tableId());
+        tree = run.tree(source.plan.table().treeId());
         decoder = new RowDecoder(source.layout.rows(), positions);
     }
 

@@ -124,7 +124,7 @@ public final class Change extends Modification {
             below = filter.input();
         }
         TableAccess access = (TableAccess) below;
-        return keyTouched || access.index() != null && TableWriter.overlap(access.index().keyColumns(), columns);
+        return keyTouched || access.index() != null && TableWriter.touches(access.index(), columns);
     }
 
     @Override

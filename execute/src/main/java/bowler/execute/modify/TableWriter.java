@@ -6,8 +6,10 @@ import bowler.base.invariant.Invariant;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.EntryRows;
 import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
+import bowler.execute.constraint.IndexedRows;
 import bowler.execute.run.Run;
 import bowler.storage.TreeRef;
 import bowler.types.RowReader;
@@ -32,6 +34,9 @@ final class TableWriter {
     private final GrowingBytes row = new GrowingBytes();
     private final GrowingBytes entry = new GrowingBytes();
     private final GrowingBytes newEntry = new GrowingBytes();
+    private final GrowingBytes entryRow = new GrowingBytes();
+    private final GrowingBytes newEntryRow = new GrowingBytes();
+    private final EntryRows entryRows;
     /// Trees whose keys tell rows apart before others, so that little is taken back if one has the key.
     private final int[] insertOrder;
     private GrowingBytes conflictKey;
@@ -52,6 +57,7 @@ final class TableWriter {
             trees[1 + index] = run.tree(indexes[index].index().treeId());
         }
         encoder = new RowEncoder(layout.rows());
+        entryRows = IndexedRows.of(run, table, run.termsOf(table));
         insertOrder = insertOrder(indexes);
     }
 
@@ -69,8 +75,11 @@ final class TableWriter {
         encoder.encode(values, row.clear());
         insertInto(TABLE, key, row);
         for (int index = 0; index < indexes.length; index++) {
-            indexes[index].appendEntryKey(values, key, entry.clear());
-            insertInto(1 + index, entry, key);
+            RowReader shown = entryRows.of(index, values);
+            if (shown != null) {
+                indexes[index].appendEntryKey(shown, key, entry.clear());
+                insertInto(1 + index, entry, indexes[index].entryRow(shown, key, entryRow));
+            }
         }
     }
 
@@ -90,11 +99,17 @@ final class TableWriter {
         for (int place = 0; place < insertOrder.length; place++) {
             int tree = insertOrder[place];
             GrowingBytes entryKey = entryKey(tree, values);
-            GrowingBytes entryRow = tree == TABLE ? row : key;
+            if (entryKey == null) {
+                continue;
+            }
+            GrowingBytes content = tree == TABLE ? row : indexes[tree - 1].entryRow(values, key, entryRow);
             if (!run.transaction.insert(
-                    trees[tree], entryKey.bytes, entryKey.length, entryRow.bytes, entryRow.length)) {
+                    trees[tree], entryKey.bytes, entryKey.length, content.bytes, content.length)) {
                 for (int made = 0; made < place; made++) {
-                    deleteFrom(insertOrder[made], entryKey(insertOrder[made], values));
+                    GrowingBytes madeKey = entryKey(insertOrder[made], values);
+                    if (madeKey != null) {
+                        deleteFrom(insertOrder[made], madeKey);
+                    }
                 }
                 conflictKey = entryKey(tree, values);
                 return tree;
@@ -103,12 +118,16 @@ final class TableWriter {
         return -1;
     }
 
-    /// The key under which a tree has a row, whose clustering key is that of the last [#tryInsert].
+    /// The key under which a tree has a row, whose clustering key is that of the last [#tryInsert]; null: it has it not.
     private GrowingBytes entryKey(int tree, RowReader values) {
         if (tree == TABLE) {
             return key;
         }
-        indexes[tree - 1].appendEntryKey(values, key, entry.clear());
+        RowReader shown = entryRows.of(tree - 1, values);
+        if (shown == null) {
+            return null;
+        }
+        indexes[tree - 1].appendEntryKey(shown, key, entry.clear());
         return entry;
     }
 
@@ -122,6 +141,11 @@ final class TableWriter {
         return key;
     }
 
+    /// How many bytes of an entry's row in the tree of an index are the clustering key.
+    int clusteringKeyLength(int tree, byte[] bytes, int length) {
+        return indexes[tree - 1].clusteringKeyLength(bytes, 0, length);
+    }
+
     TreeRef tree(int number) {
         return trees[number];
     }
@@ -131,7 +155,11 @@ final class TableWriter {
         if (tree == TABLE) {
             return equal(clusteringKey, wanted);
         }
-        indexes[tree - 1].appendEntryKey(values, clusteringKey, newEntry.clear());
+        RowReader shown = entryRows.of(tree - 1, values);
+        if (shown == null) {
+            return false;
+        }
+        indexes[tree - 1].appendEntryKey(shown, clusteringKey, newEntry.clear());
         return equal(newEntry, wanted);
     }
 
@@ -161,8 +189,11 @@ final class TableWriter {
     void delete(GrowingBytes key, EncodedRow old) {
         deleteFrom(TABLE, key);
         for (int index = 0; index < indexes.length; index++) {
-            indexes[index].appendEntryKey(old, key, entry.clear());
-            deleteFrom(1 + index, entry);
+            RowReader shown = entryRows.of(index, old);
+            if (shown != null) {
+                indexes[index].appendEntryKey(shown, key, entry.clear());
+                deleteFrom(1 + index, entry);
+            }
         }
     }
 
@@ -187,13 +218,39 @@ final class TableWriter {
         }
         for (int index = 0; index < indexes.length; index++) {
             if (moves || touchedIndexes[index]) {
-                indexes[index].appendEntryKey(old, key, entry.clear());
-                indexes[index].appendEntryKey(changed, newKey, newEntry.clear());
-                if (moves || !equal(entry, newEntry)) {
-                    deleteFrom(1 + index, entry);
-                    pending.add(1 + index, newEntry, newKey);
-                }
+                updateEntry(index, key, old, newKey, changed, moves, pending);
             }
+        }
+    }
+
+    private void updateEntry(
+            int index, GrowingBytes key, EncodedRow old, GrowingBytes newKey, EncodedRow changed, boolean moves,
+            Pending pending) {
+        IndexLayout layoutOfIndex = indexes[index];
+        int tree = 1 + index;
+        GrowingBytes oldRow = key;
+        RowReader shown = entryRows.of(index, old);
+        boolean had = shown != null;
+        if (had) {
+            layoutOfIndex.appendEntryKey(shown, key, entry.clear());
+            oldRow = layoutOfIndex.entryRow(shown, key, entryRow);
+        }
+        RowReader newShown = entryRows.of(index, changed);
+        if (newShown == null) {
+            if (had) {
+                deleteFrom(tree, entry);
+            }
+            return;
+        }
+        layoutOfIndex.appendEntryKey(newShown, newKey, newEntry.clear());
+        GrowingBytes newRow = layoutOfIndex.entryRow(newShown, newKey, newEntryRow);
+        if (!had) {
+            pending.add(tree, newEntry, newRow);
+        } else if (moves || !equal(entry, newEntry)) {
+            deleteFrom(tree, entry);
+            pending.add(tree, newEntry, newRow);
+        } else if (newRow != newKey && !equal(oldRow, newRow)) {
+            run.transaction.update(trees[tree], newEntry.bytes, newEntry.length, newRow.bytes, newRow.length);
         }
     }
 
@@ -201,13 +258,22 @@ final class TableWriter {
         return Arrays.equals(a.bytes, 0, a.length, b.bytes, 0, b.length);
     }
 
-    /// Which indexes have one of the columns in their keys.
+    /// Which indexes have entries that follow from one of the columns.
     boolean[] indexesOver(int[] columns) {
         boolean[] touched = new boolean[indexes.length];
         for (int index = 0; index < indexes.length; index++) {
-            touched[index] = overlap(indexes[index].index().keyColumns(), columns);
+            touched[index] = touches(indexes[index].index(), columns);
         }
         return touched;
+    }
+
+    static boolean touches(IndexDescriptor index, int[] columns) {
+        for (int column : columns) {
+            if (index.touches(column)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static boolean overlap(List<KeyColumn> key, int[] columns) {

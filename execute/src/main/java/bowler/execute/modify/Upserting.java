@@ -168,8 +168,9 @@ public final class Upserting extends Modification {
             if (entry == LockedRow.ABSENT) {
                 return false;
             }
-            System.arraycopy(row.bytes, 0, key.clear().reserve(row.length), 0, row.length);
-            key.length = row.length;
+            int length = writer.clusteringKeyLength(tree, row.bytes, row.length);
+            System.arraycopy(row.bytes, 0, key.clear().reserve(length), 0, length);
+            key.length = length;
             run.transaction.unlock(writer.tree(tree), wanted.bytes, wanted.length);
         }
         if (run.transaction.lock(writer.tree(), key.bytes, key.length, row) == LockedRow.ABSENT) {

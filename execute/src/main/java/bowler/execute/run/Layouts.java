@@ -3,11 +3,20 @@ package bowler.execute.run;
 
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
+import bowler.plan.IndexTerms;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /// The layouts of a program's tables, made once for all its executions. A program knows one state of each table.
 public final class Layouts {
     private final ConcurrentHashMap<Integer, TableLayout> byTable = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Integer, List<IndexTerms>> terms = new ConcurrentHashMap<>();
+    private final Function<TableDescriptor, List<IndexTerms>> termsOfIndexes;
+
+    public Layouts(Function<TableDescriptor, List<IndexTerms>> termsOfIndexes) {
+        this.termsOfIndexes = termsOfIndexes;
+    }
 
     public TableLayout of(TableDescriptor table) {
         TableLayout layout = byTable.get(table.tableId());
@@ -16,5 +25,16 @@ public final class Layouts {
         }
         assert layout.table() == table || layout.table().equals(table);
         return layout;
+    }
+
+    /// What the table's indexes compute.
+    public List<IndexTerms> termsOf(TableDescriptor table) {
+        return table.indexes().stream().allMatch(index -> index.form().isEvident()) ? List.of()
+            : terms.computeIfAbsent(table.tableId(), id -> termsOfIndexes.apply(table));
+    }
+
+    /// What the indexes of a table compute that changes while the program runs.
+    public List<IndexTerms> newTermsOf(TableDescriptor table) {
+        return termsOfIndexes.apply(table);
     }
 }

@@ -8,6 +8,7 @@ import bowler.catalog.layout.TableLayout;
 import bowler.os.Clock;
 import bowler.os.Entropy;
 import bowler.plan.DiagnosticTable;
+import bowler.plan.IndexTerms;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.types.RowReader;
@@ -81,6 +82,16 @@ public final class Run {
 
     public TableLayout layout(TableDescriptor table) {
         return layouts.of(table);
+    }
+
+    /// What the table's indexes compute of its rows.
+    public List<IndexTerms> termsOf(TableDescriptor table) {
+        return layouts.termsOf(table);
+    }
+
+    /// As [#termsOf] for a table whose definition changes while the program runs.
+    public List<IndexTerms> newTermsOf(TableDescriptor table) {
+        return layouts.newTermsOf(table);
     }
 
     public TreeRef tree(int treeId) {

@@ -12,6 +12,7 @@ import bowler.storage.RowCursor;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.RowBuffer;
+import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyDecoder;
 
@@ -25,10 +26,16 @@ final class IndexEntries extends Access {
     private final int[] entryColumns;
     private final KeyDecoder clusteringKeys;
     private final int[] clusteringColumns;
+    private final IndexLayout entries;
+    /// Null where no column is included.
+    private final EncodedRow included;
+    private final int[] includedColumns;
     private final RowBuffer values;
     private final RowBytes single = new RowBytes();
     private final GrowingBytes singleKey = new GrowingBytes();
     private int[] positions;
+    /// For each of these its place among the columns included, or -1: it stands in a key.
+    private int[] sources;
     private RowCursor cursor;
     private boolean found;
 
@@ -42,7 +49,10 @@ final class IndexEntries extends Access {
         entryColumns = indexLayout.columns();
         clusteringKeys = new KeyDecoder(layout.clusteringKeys());
         clusteringColumns = layout.clusteringColumns();
-        values = new RowBuffer(layout.table().columns().size());
+        entries = indexLayout;
+        included = indexLayout.included() == null ? null : new EncodedRow(indexLayout.included());
+        includedColumns = indexLayout.includedColumns();
+        values = new RowBuffer(layout.table().columns().size() + index.form().computed().size());
     }
 
     @Override
@@ -82,18 +92,31 @@ final class IndexEntries extends Access {
         clusteringKeys.decode(key, offset, values, clusteringColumns);
         keyBytes = key;
         keyOffset = offset;
-        keyLength = length;
+        keyLength = entries.clusteringKeyLength(key, offset, length);
+        if (included != null) {
+            included.wrap(key, offset + keyLength, length - keyLength - Integer.BYTES);
+        }
     }
 
     @Override
     public void prepare(int[] positions) {
         this.positions = positions;
+        sources = new int[positions.length];
+        for (int index = 0; index < positions.length; index++) {
+            sources[index] = -1;
+            for (int column = 0; column < includedColumns.length; column++) {
+                if (includedColumns[column] == positions[index]) {
+                    sources[index] = column;
+                }
+            }
+        }
     }
 
     @Override
     public void decode(Vector[] into, int place) {
         for (int index = 0; index < positions.length; index++) {
-            into[index].set(place, values, positions[index]);
+            int source = sources[index];
+            into[index].set(place, source < 0 ? values : included, source < 0 ? positions[index] : source);
         }
     }
 

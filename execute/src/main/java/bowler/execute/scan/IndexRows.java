@@ -2,6 +2,7 @@
 package bowler.execute.scan;
 
 import bowler.catalog.IndexDescriptor;
+import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
@@ -22,6 +23,7 @@ final class IndexRows extends Access {
     private final boolean descending;
     private final ReadIntent intent;
     private final RowLayout rows;
+    private final IndexLayout entries;
     private final RowBytes row = new RowBytes();
     private final RowBytes key = new RowBytes();
     private RowDecoder decoder;
@@ -35,6 +37,7 @@ final class IndexRows extends Access {
         this.descending = descending;
         this.intent = intent;
         rows = layout.rows();
+        entries = layout.index(index.treeId());
     }
 
     @Override
@@ -47,6 +50,9 @@ final class IndexRows extends Access {
     public void open(GrowingBytes entryKey) {
         close();
         found = run.transaction.read(index, entryKey.bytes, entryKey.length, key);
+        if (found) {
+            key.length = entries.clusteringKeyLength(key.bytes, 0, key.length);
+        }
     }
 
     /// An entry without a row is one that another transaction has made or removed meanwhile, seen at UR; it is left out.
@@ -75,7 +81,8 @@ final class IndexRows extends Access {
         if (!cursor.next()) {
             return false;
         }
-        key.set(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
+        key.set(cursor.rowBytes(), cursor.rowOffset(),
+            entries.clusteringKeyLength(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength()));
         return true;
     }
 

@@ -18,7 +18,7 @@ final class BestIdentifier {
         List<IndexShape> candidates = new ArrayList<>();
         keys.stream().filter(KeyRow::primary).forEach(key -> candidates.add(key.shape()));
         keys.stream().filter(key -> !key.primary()).forEach(key -> candidates.add(key.shape()));
-        indexes.stream().filter(index -> index.shape().unique()).forEach(index -> candidates.add(index.shape()));
+        indexes.stream().filter(index -> index.shape().tellsRows()).forEach(index -> candidates.add(index.shape()));
         for (IndexShape shape : candidates) {
             List<ColumnRow> chosen = shape.parts().stream().map(part -> columns.get(part.column() - 1)).toList();
             if (nullable || chosen.stream().noneMatch(column -> column.type().nullable())) {

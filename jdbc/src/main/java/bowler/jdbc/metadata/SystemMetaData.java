@@ -245,8 +245,9 @@ public final class SystemMetaData extends FixedAnswers {
                     int number = 0;
                     for (IndexShape.Part part : index.shape().parts()) {
                         rows.add(NO_CATALOG, row.schema(), row.name(), !index.shape().unique(), NO_CATALOG,
-                            index.name(), tableIndexOther, ++number, columns.get(part.column() - 1).name(),
-                            part.descending() ? "D" : "A", null, null, null);
+                            index.name(), tableIndexOther, ++number,
+                            part.expression() != null ? part.expression() : columns.get(part.column() - 1).name(),
+                            part.descending() ? "D" : "A", null, null, index.shape().condition());
                     }
                 }
             }

@@ -45,7 +45,10 @@ final class CatalogTextTest {
     @Test
     void indexesAreRead() {
         assertThat(IndexShape.of("UNIQUE BTREE (2, 10 DESC)")).isEqualTo(new IndexShape(
-            true, List.of(new IndexShape.Part(2, false), new IndexShape.Part(10, true))));
+            true, List.of(new IndexShape.Part(2, null, false), new IndexShape.Part(10, null, true)), null));
+        assertThat(IndexShape.of("BTREE ($1) INCLUDE (3) COMPUTED CHAR(1) (2) 'X || '' WHERE''' WHERE (1) 'A = ''('''"))
+            .isEqualTo(new IndexShape(
+                false, List.of(new IndexShape.Part(0, "X || ' WHERE'", false)), "A = '('"));
         assertThat(IndexShape.of("BTREE (1)").unique()).isFalse();
         assertThat(IndexShape.of("UNIQUE WITH DUPLICATE NULLS BTREE (1)").unique()).isTrue();
     }

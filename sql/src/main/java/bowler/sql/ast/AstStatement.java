@@ -66,9 +66,12 @@ public sealed interface AstStatement {
 
     record TruncateTable(Name name) implements AstStatement {}
 
+    /// @param included INCLUDE
+    /// @param nullsDistinct null if not written
+    /// @param where null if not written
     record CreateIndex(
-            Name name, boolean unique, boolean ifNotExists, Name table, List<IndexColumn> columns)
-            implements AstStatement {}
+            Name name, boolean unique, boolean ifNotExists, Name table, List<IndexColumn> columns,
+            List<ColumnMention> included, Boolean nullsDistinct, IndexExpression where) implements AstStatement {}
 
     record DropIndex(Name name, boolean ifExists) implements AstStatement {}
 
@@ -128,7 +131,12 @@ public sealed interface AstStatement {
         record Insert(List<ColumnMention> columns, List<Expression> values, int offset) implements MergeChange {}
     }
 
-    record IndexColumn(ColumnMention column, boolean descending) {}
+    /// @param column or null
+    /// @param expression null if it is a column
+    record IndexColumn(ColumnMention column, IndexExpression expression, boolean descending) {}
+
+    /// @param text as written
+    record IndexExpression(Expression value, String text) {}
 
     /// @param type null if not written, with a generation clause
     /// @param defaultValue null if not written

@@ -15,8 +15,10 @@ public sealed interface TableConstraint {
 
     int offset();
 
-    record Key(Name name, boolean primary, List<ColumnMention> columns, Enforcement enforcement, int offset)
-            implements TableConstraint {}
+    /// @param nullsDistinct false: NULLS NOT DISTINCT
+    record Key(
+            Name name, boolean primary, List<ColumnMention> columns, boolean nullsDistinct, Enforcement enforcement,
+            int offset) implements TableConstraint {}
 
     /// @param text the condition with its parentheses
     /// @param column in whose definition it stands, or null

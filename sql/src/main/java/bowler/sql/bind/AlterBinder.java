@@ -199,6 +199,11 @@ final class AlterBinder {
         if (!grows && (isIn(table.foreignKeys(), column.position()) || isReferredTo(table, column.position()))) {
             throw context.failure(BindError.KEY_TYPE_STAYS, offset, column.name());
         }
+        for (IndexDescriptor index : table.indexes()) {
+            if (index.form().names(column.position())) {
+                throw context.failure(BindError.INDEX_TYPE_STAYS, offset, column.name(), index.name());
+            }
+        }
         boolean isKey = isIndexed(table, column.position());
         if (isKey && !type.id().isOrdered()) {
             throw context.failure(BindError.NOT_ORDERED, offset, type);

@@ -57,6 +57,7 @@ final class BindContext implements ColumnSupply {
         int rowsCount;
         int queryCount;
         boolean correlates;
+        boolean needsLiterals;
     }
 
     /// @param liftedTypes types of parameters that were literals; empty: parameters are the statement's own
@@ -97,6 +98,15 @@ final class BindContext implements ColumnSupply {
     /// Where what names stand for is noted, or null.
     Dependencies dependencies() {
         return dependencies;
+    }
+
+    /// How the statement is planned depends on the values of its literals.
+    void needLiterals() {
+        whole.needsLiterals = true;
+    }
+
+    boolean needsLiterals() {
+        return whole.needsLiterals;
     }
 
     boolean isNextValueAllowed() {

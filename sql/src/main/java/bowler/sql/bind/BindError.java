@@ -6,7 +6,8 @@ import bowler.base.error.SqlError;
 
 /// Statements that are well formed and mean nothing. The last argument is the place.
 public enum BindError implements SqlError {
-    KEY_NOT_ENFORCED("0A000", "A key that is NOT ENFORCED is not supported, at %s."),
+    NULLS_DEFERRED("0A000", "NULLS NOT DISTINCT is only for keys that every statement is checked against, at %s."),
+    PARENT_NOT_ENFORCED("X0Y44", "The foreign key %s refers to a key of %s that is NOT ENFORCED, at %s."),
     ARGUMENT_COUNT("42605", "%s takes another number of arguments than %s, at %s."),
     COALESCE_UNTYPED("42610", "At least one operand of COALESCE needs a type of its own, at %s."),
     TYPE_LENGTH("42611", "The length, precision or scale of %s is not allowed, at %s."),
@@ -150,6 +151,11 @@ public enum BindError implements SqlError {
     SAME_KEYS("42Z93", "The constraint %s has the same columns as another, at %s."),
     TOO_COMPLEX("42ZA0", "A chain of more than %s operators cannot be compiled; split it, at %s."),
     GENERATION_AGGREGATE("42XA1", "The generated column %s cannot hold an aggregate, at %s."),
+    UNSTEADY_INDEX("42621", "%s differs from one moment to the next; an index depends on its rows alone, at %s."),
+    INDEX_AGGREGATE("42903", "The expressions of %s cannot hold an aggregate, at %s."),
+    INDEX_TYPE_STAYS("42Z17", "The type of %s cannot change, as index %s is made by it; drop that first, at %s."),
+    LONG_INDEX_TEXT("54001", "An expression of an index has at most %s characters, at %s."),
+    TOO_MANY_INDEXES("42Z9F", "Table %s has %s indexes, which is the most, at %s."),
     UNSTEADY_GENERATION(
         "42XA2", "%s differs from one moment to the next; a generated column depends on its row alone, at %s."),
     GENERATED_VALUE("42XA3", "The values of the generated column %s are made; write DEFAULT or leave it out, at %s."),

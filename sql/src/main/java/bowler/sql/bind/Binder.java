@@ -30,9 +30,10 @@ public final class Binder {
     ///
     /// @param columns what passes ask for more columns, and about those there are
     /// @param correlates whether some query within depends on rows outside of it
+    /// @param needsLiterals the plan depends on the values of literals
     public record Bound(
             BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed,
-            List<SchemaObject> objectsUsed, ColumnSupply columns, boolean correlates) {}
+            List<SchemaObject> objectsUsed, ColumnSupply columns, boolean correlates, boolean needsLiterals) {}
 
     private final BindContext context;
     private final String text;
@@ -50,7 +51,7 @@ public final class Binder {
         BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes);
         BoundStatement bound = new Binder(context, text).statement(statement);
         return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(), context,
-                context.correlates());
+                context.correlates(), context.needsLiterals());
     }
 
     /// A view of the system, from its definition.

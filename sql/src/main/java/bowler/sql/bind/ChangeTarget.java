@@ -125,7 +125,7 @@ final class ChangeTarget {
             key = context.newColumn(TableAccess.KEY_TYPE, true);
             List<Column> columns = new ArrayList<>(row);
             columns.add(key);
-            relation = new TableRead(named, columns, false);
+            relation = new TableRead(named, columns, false, ((TableRead) relation).terms());
         }
         scope = part.scope();
         entries = scope.all();

@@ -77,7 +77,7 @@ final class ConflictBinder {
             trees.add(table.treeId());
         }
         for (IndexDescriptor index : table.indexes()) {
-            if (index.unique() && isOf(index.keyColumns(), positions)) {
+            if (index.unique() && index.form().isEvident() && isOf(index.keyColumns(), positions)) {
                 trees.add(index.treeId());
             }
         }

@@ -85,8 +85,8 @@ final class ConstraintBinder {
 
     KeyDefinition key(TableConstraint.Key constraint) {
         String name = name(constraint);
-        if (!constraint.enforcement().enforced()) {
-            throw context.failure(BindError.KEY_NOT_ENFORCED, constraint.offset());
+        if (!constraint.nullsDistinct() && (constraint.enforcement().deferrable() || !constraint.enforcement().enforced())) {
+            throw context.failure(BindError.NULLS_DEFERRED, constraint.offset());
         }
         List<KeyColumn> key = new ArrayList<>();
         Set<Integer> positions = new HashSet<>();
@@ -103,7 +103,7 @@ final class ConstraintBinder {
             throw context.failure(BindError.SAME_KEYS, constraint.offset(), name == null ? "here" : name);
         }
         keySets.add(positions);
-        return new KeyDefinition(name, key, constraint.enforcement());
+        return new KeyDefinition(name, key, constraint.nullsDistinct(), constraint.enforcement());
     }
 
     private ColumnDescriptor column(ColumnMention mention) {
@@ -183,6 +183,9 @@ final class ConstraintBinder {
             ordered.add(column.position());
             parentPositions.add(parentPosition);
         }
+        if (!key.enforcement().enforced()) {
+            throw context.failure(BindError.PARENT_NOT_ENFORCED, constraint.offset(), shown, mentioned);
+        }
         requireFeasible(constraint, columns, key, shown);
         return new ForeignKeyDefinition(name, ordered, isSelf ? null : parent, parentPositions,
                 constraint.onDelete(), constraint.onUpdate(), constraint.enforcement());
@@ -193,11 +196,12 @@ final class ConstraintBinder {
         List<KeyDefinition> keys = new ArrayList<>();
         String primary = table.primaryConstraintName();
         if (primary != null) {
-            keys.add(new KeyDefinition(primary, table.keyColumns(primary), enforcement(table, primary)));
+            keys.add(new KeyDefinition(primary, table.keyColumns(primary), true, enforcement(table, primary)));
         }
         for (IndexDescriptor index : table.indexes()) {
             if (index.key() != null && !index.key().primary()) {
-                keys.add(new KeyDefinition(index.constraintName(), index.keyColumns(), index.key().enforcement()));
+                keys.add(new KeyDefinition(index.constraintName(), index.keyColumns(), index.nullsDistinct(),
+                        index.key().enforcement()));
             }
         }
         return keys;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind;
 
-import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
-import bowler.catalog.KeyColumn;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.ObjectPlan;
@@ -15,17 +13,10 @@ import bowler.plan.StatementPlan.DropIndex;
 import bowler.plan.StatementPlan.DropSchema;
 import bowler.plan.StatementPlan.DropTable;
 import bowler.sql.ast.AstStatement;
-import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /// CREATE and DROP: checked against the catalog, types and keys made whole.
 final class DefinitionBinder {
-    private static final int MAX_KEY_COLUMNS = 16;
-
     private final BindContext context;
     private final String text;
 
@@ -58,18 +49,6 @@ final class DefinitionBinder {
     private void refuseSystemSchema(String schema, Name name) {
         if (SystemSchemas.contains(schema)) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
-        }
-    }
-
-    private void requireOrdered(ColumnDescriptor column, ColumnMention mention) {
-        if (!column.type().id().isOrdered()) {
-            throw context.failure(BindError.NOT_ORDERED, mention.offset(), column.type());
-        }
-    }
-
-    private void requireKeyLength(int columnCount, int offset) {
-        if (columnCount > MAX_KEY_COLUMNS) {
-            throw context.failure(BindError.TOO_MANY_KEY_COLUMNS, offset);
         }
     }
 
@@ -117,22 +96,7 @@ final class DefinitionBinder {
             }
             throw context.failure(BindError.EXISTS, name.offset(), "The index", name);
         }
-        List<KeyColumn> key = new ArrayList<>();
-        Set<Integer> positions = new HashSet<>();
-        for (AstStatement.IndexColumn column : create.columns()) {
-            ColumnMention mention = column.column();
-            ColumnDescriptor base = table.column(mention.name());
-            if (base == null) {
-                throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), table.name());
-            }
-            if (!positions.add(base.position())) {
-                throw context.failure(BindError.REPEATED_INDEX_COLUMN, mention.offset(), mention.name());
-            }
-            requireOrdered(base, mention);
-            key.add(new KeyColumn(base.position(), column.descending()));
-        }
-        requireKeyLength(key.size(), name.offset());
-        return new CreateIndex(table, name.name(), create.unique(), key);
+        return new IndexBinder(context, text, table).create(create);
     }
 
     StatementPlan dropIndex(AstStatement.DropIndex drop) {

@@ -5,6 +5,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.DiagnosticTable.DiagnosticColumn;
 import bowler.plan.DiagnosticTable;
+import bowler.plan.IndexTerms;
 import bowler.plan.JoinKind;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar.Case;
@@ -127,7 +128,8 @@ final class FromBinder {
             return new ViewExpansion(context).part(found.view(), named);
         }
         TableDescriptor table = found.table();
-        return read(table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset());
+        return read(
+                table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset(), true);
     }
 
     private Part read(DiagnosticTable table, NamedTable named) {
@@ -150,7 +152,7 @@ final class FromBinder {
     ///
     /// @param name as written, which may be a synonym's
     Part changed(TableDescriptor table, Name name, String alias) {
-        return read(table, synonym(name, table), alias, null, name.offset());
+        return read(table, synonym(name, table), alias, null, name.offset(), true);
     }
 
     private static Name synonym(Name name, TableDescriptor table) {
@@ -159,7 +161,9 @@ final class FromBinder {
 
     /// @param synonym by which the table is called, or null
     /// @param alias null: the table is exposed by its own name
-    Part read(TableDescriptor table, Name synonym, String alias, List<String> columnNames, int offset) {
+    /// @param byIndexes whether indexes may serve the reading
+    Part read(
+            TableDescriptor table, Name synonym, String alias, List<String> columnNames, int offset, boolean byIndexes) {
         List<Column> columns = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         for (ColumnDescriptor base : table.columns()) {
@@ -170,12 +174,13 @@ final class FromBinder {
             }
             entries.add(new Entry(base.name(), column, table, base));
         }
+        List<IndexTerms> terms = byIndexes ? new IndexTermsBinder(context).of(table, columns) : List.of();
         entries = renamed(entries, columnNames, alias, offset);
         Scope scope = new Scope(context);
         String schema = synonym == null ? table.schemaName() : context.schemaOf(synonym);
         String name = synonym == null ? table.name() : synonym.name();
         scope.add(new Scope.Table(alias == null ? schema : null, alias == null ? name : alias, entries), offset);
-        return new Part(new TableRead(table, columns, forChange), scope);
+        return new Part(new TableRead(table, columns, forChange, terms), scope);
     }
 
     private Part derived(DerivedTable derived) {

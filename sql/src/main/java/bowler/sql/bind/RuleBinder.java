@@ -28,7 +28,7 @@ final class RuleBinder {
     RuleBinder(String text, CatalogSnapshot catalog, TableDescriptor table) {
         this.table = table;
         context = new BindContext(text, catalog, table.schemaName(), List.of());
-        scalars = new ScalarBinder(context, new FromBinder(context, false).read(table, null, null, null, 0).scope(),
+        scalars = new ScalarBinder(context, new FromBinder(context, false).read(table, null, null, null, 0, false).scope(),
                 null);
     }
 
@@ -84,6 +84,23 @@ final class RuleBinder {
     static Scalar condition(String text, CatalogSnapshot catalog, TableDescriptor table) {
         return new RuleBinder(text, catalog, table).scalars
                 .truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN);
+    }
+
+    /// The value of an expression that an index has been made of.
+    static Scalar value(String text, CatalogSnapshot catalog, TableDescriptor table) {
+        return new RuleBinder(text, catalog, table).scalars.bind(StatementParser.parseExpression(text));
+    }
+
+    /// A part of the key of an index that is being made.
+    Scalar newIndexValue(Expression value) {
+        return checked(() -> scalars.bind(value), value.offset(), BindError.UNSTEADY_INDEX,
+                BindError.INDEX_AGGREGATE, "an index");
+    }
+
+    /// The condition of an index that is being made.
+    Scalar newIndexCondition(Expression condition) {
+        return checked(() -> scalars.truth(condition, BindError.CONDITION_NOT_BOOLEAN), condition.offset(),
+                BindError.UNSTEADY_INDEX, BindError.INDEX_AGGREGATE, "an index");
     }
 
     /// A generated column's value, as stored.

@@ -72,7 +72,7 @@ final class RulesBinder {
     }
 
     private static boolean isDeferrable(IndexDescriptor index) {
-        return index.key() != null && index.key().enforcement().deferrable();
+        return index.key() != null && index.key().enforcement().deferrable() && index.key().enforcement().enforced();
     }
 
     private Rules found(TableDescriptor table, boolean inserts, boolean deletes, Collection<Integer> columns) {

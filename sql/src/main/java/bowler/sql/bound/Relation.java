@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bound;
 
+import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.plan.IndexTerms;
 import bowler.plan.AggregateCall;
 import bowler.plan.DiagnosticTable;
 import bowler.plan.JoinKind;
@@ -22,7 +24,19 @@ public sealed interface Relation extends SubqueryBody {
     /// All rows of a table.
     ///
     /// @param columns one per column of the table, in its order; perhaps behind them one for the row's key
-    record TableRead(TableDescriptor table, List<Column> columns, boolean forChange) implements Relation {}
+    /// @param terms of those indexes that follow from more than columns, over these columns
+    record TableRead(TableDescriptor table, List<Column> columns, boolean forChange, List<IndexTerms> terms)
+            implements Relation {
+        /// What an index computes; null: it follows from columns alone.
+        public IndexTerms termsOf(IndexDescriptor index) {
+            for (IndexTerms each : terms) {
+                if (each.treeId() == index.treeId()) {
+                    return each;
+                }
+            }
+            return null;
+        }
+    }
 
     /// Rows written out.
     record RowList(List<List<Scalar>> rows, List<Column> columns) implements Relation {}

@@ -6,6 +6,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.Estimate;
+import bowler.plan.IndexTerms;
 import bowler.plan.KeyBounds;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.Comparison;
@@ -18,6 +19,7 @@ import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.Selectivity;
+import bowler.sql.rewrite.Rewriter;
 import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -64,17 +66,34 @@ final class AccessPaths {
     List<Path> paths(List<Scalar> own, List<Scalar> joining, BitSet required, Wish wish) {
         List<Path> paths = new ArrayList<>();
         TableDescriptor table = read.table();
-        paths.add(path(null, table.clusteringKey(), own, joining, required, wish));
+        paths.add(path(null, table.clusteringKey(), null, own, joining, required, wish));
         for (IndexDescriptor index : table.indexes()) {
-            paths.add(path(index, index.keyColumns(), own, joining, required, wish));
+            IndexTerms terms = terms(index);
+            if (terms == null || implies(own, joining, terms.conditions())) {
+                paths.add(path(index, index.keyColumns(), terms, own, joining, required, wish));
+            }
         }
         return paths;
     }
 
+    /// What an index computes, as conditions look here; null: it follows from columns.
+    private IndexTerms terms(IndexDescriptor index) {
+        IndexTerms terms = read.termsOf(index);
+        return terms == null ? null : new IndexTerms(terms.treeId(),
+                terms.computed().stream().map(Rewriter::folded).toList(),
+                terms.conditions().stream().map(Rewriter::folded).toList());
+    }
+
+    private static boolean implies(List<Scalar> own, List<Scalar> joining, List<Scalar> conditions) {
+        List<Scalar> known = new ArrayList<>(own);
+        known.addAll(joining);
+        return conditions.stream().allMatch(condition -> Implication.holds(known, condition));
+    }
+
     private Path path(
-            IndexDescriptor index, List<KeyColumn> key, List<Scalar> own, List<Scalar> joining, BitSet required,
-            Wish wish) {
-        KeyMatch match = new KeyMatch(key, own, joining);
+            IndexDescriptor index, List<KeyColumn> key, IndexTerms terms, List<Scalar> own, List<Scalar> joining,
+            BitSet required, Wish wish) {
+        KeyMatch match = new KeyMatch(key, terms, own, joining);
         List<Scalar> filters = new ArrayList<>();
         for (Scalar condition : own) {
             if (!match.consumed.contains(condition)) {
@@ -86,14 +105,23 @@ final class AccessPaths {
         place(required, filters, slots, positions);
 
         boolean singleRow = match.equal.size() == key.size() && !key.isEmpty() && (index == null || index.unique());
-        double matched = rowsMatched(match, index, key, singleRow);
+        double entries = tableRows;
+        for (Scalar condition : terms == null ? List.<Scalar>of() : terms.conditions()) {
+            entries *= selectivity.of(condition);
+        }
+        double matched = rowsMatched(match, index, key, singleRow, Math.max(entries, 1));
         boolean indexOnly = index != null && covers(index, positions) && !read.forChange();
         boolean whole = match.bounds().isAll();
         double rowCost = index == null ? Effort.TABLE_ROW
                 : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.FETCH_BY_INDEX;
         double cost = (whole ? 1 : Effort.DESCENT)
                 + matched * (rowCost + Effort.CONDITION * filters.size());
-        double rows = Math.min(matched, matched * selectivity.ofAll(filters) / selectivity.ofAll(match.filtered));
+        List<Scalar> further = new ArrayList<>(filters);
+        further.removeAll(match.matched);
+        if (terms != null) {
+            further.removeAll(terms.conditions());
+        }
+        double rows = Math.min(matched, matched * selectivity.ofAll(further) / selectivity.ofAll(match.filtered));
         Direction direction = direction(key, match.equal.size(), singleRow, wish.order());
         Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
         TableAccess access = new TableAccess(read.table(), index, match.bounds(), direction == Direction.BACKWARD,
@@ -112,7 +140,9 @@ final class AccessPaths {
         TableDescriptor table = read.table();
         double best = keyShare(table.treeId(), table.clusteringKey(), true, equalities, share);
         for (IndexDescriptor index : table.indexes()) {
-            best = Math.max(best, keyShare(index.treeId(), index.keyColumns(), index.unique(), equalities, share));
+            if (index.form().isEvident()) {
+                best = Math.max(best, keyShare(index.treeId(), index.keyColumns(), index.unique(), equalities, share));
+            }
         }
         return best;
     }
@@ -147,12 +177,14 @@ final class AccessPaths {
         }
     }
 
-    private double rowsMatched(KeyMatch match, IndexDescriptor index, List<KeyColumn> key, boolean singleRow) {
+    /// @param entries how many rows lie in the tree
+    private double rowsMatched(
+            KeyMatch match, IndexDescriptor index, List<KeyColumn> key, boolean singleRow, double entries) {
         if (singleRow) {
             return 1;
         }
         double share = match.equal.isEmpty() ? 1 : equalShare(match, index, key);
-        return Math.max(1, tableRows * share * selectivity.ofAll(match.rangeConditions));
+        return Math.max(1, entries * share * selectivity.ofAll(match.rangeConditions));
     }
 
     /// The share of rows that have the values given for the first columns of a key.
@@ -173,15 +205,21 @@ final class AccessPaths {
     /// Whether an index's entries hold these columns unchanged; VARCHAR keys lose trailing blanks.
     private boolean covers(IndexDescriptor index, List<Integer> positions) {
         BitSet held = new BitSet();
-        index.keyColumns().forEach(column -> held.set(column.position()));
+        BitSet unchanged = new BitSet();
+        index.form().included().forEach(unchanged::set);
+        for (KeyColumn column : index.keyColumns()) {
+            if (!column.isComputed()) {
+                held.set(column.position());
+            }
+        }
         read.table().clusteringKey().forEach(column -> held.set(column.position()));
         for (int position : positions) {
             if (position == read.table().columns().size()) {
                 return false;
             }
             TypeId id = read.table().columns().get(position).type().id();
-            if (!held.get(position) || id == TypeId.VARCHAR || id == TypeId.VARCHAR_BITS
-                    || id == TypeId.TIMESTAMP_TZ) {
+            if (!unchanged.get(position) && (!held.get(position) || id == TypeId.VARCHAR || id == TypeId.VARCHAR_BITS
+                    || id == TypeId.TIMESTAMP_TZ)) {
                 return false;
             }
         }
@@ -249,13 +287,18 @@ final class AccessPaths {
         private final Set<Scalar> consumed = new HashSet<>();
         /// What of the range the filters test again.
         private final List<Scalar> filtered = new ArrayList<>();
+        /// Bounds of a computed part, which stay conditions too.
+        private final Set<Scalar> matched = new HashSet<>();
+        private final IndexTerms terms;
         private final BitSet sources = new BitSet();
         private Scalar low;
         private Scalar high;
         private boolean lowInclusive = true;
         private boolean highInclusive = true;
 
-        KeyMatch(List<KeyColumn> key, List<Scalar> own, List<Scalar> joining) {
+        /// @param terms null: the key is made of columns
+        KeyMatch(List<KeyColumn> key, IndexTerms terms, List<Scalar> own, List<Scalar> joining) {
+            this.terms = terms;
             List<Scalar> conditions = new ArrayList<>(own);
             conditions.addAll(joining);
             for (KeyColumn column : key) {
@@ -278,7 +321,7 @@ final class AccessPaths {
                     if (bound != null) {
                         equal.add(bound);
                         equalConditions.add(condition);
-                        consume(condition, bound);
+                        consume(key, condition, bound);
                         return true;
                     }
                 }
@@ -317,7 +360,7 @@ final class AccessPaths {
                     highInclusive = inclusive;
                 }
                 rangeConditions.add(condition);
-                consume(condition, bound);
+                consume(key, condition, bound);
             }
         }
 
@@ -339,8 +382,8 @@ final class AccessPaths {
             return false;
         }
 
-        private void consume(Scalar condition, Scalar bound) {
-            consumed.add(condition);
+        private void consume(KeyColumn key, Scalar condition, Scalar bound) {
+            (key.isComputed() ? matched : consumed).add(condition);
             ColumnsUsed.addTo(sources, bound);
         }
 
@@ -351,11 +394,16 @@ final class AccessPaths {
             if (other == null || usesThisTable(other)) {
                 return null;
             }
-            return KeyBound.inTypeOf(other, read.table().columns().get(key.position()).type());
+            return KeyBound.inTypeOf(other, scalar(key).type());
         }
 
         private boolean isColumn(Scalar scalar, KeyColumn key) {
-            return scalar instanceof Column column && column.equals(read.columns().get(key.position()));
+            return key.isComputed() ? scalar.equals(scalar(key))
+                    : scalar instanceof Column column && column.equals(read.columns().get(key.position()));
+        }
+
+        private Scalar scalar(KeyColumn key) {
+            return key.isComputed() ? terms.computed().get(key.computed()) : read.columns().get(key.position());
         }
 
         private boolean usesThisTable(Scalar scalar) {

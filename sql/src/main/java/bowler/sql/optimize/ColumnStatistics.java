@@ -62,7 +62,9 @@ final class ColumnStatistics implements Knowledge {
         double rows = rows(table);
         addKey(read, table.clusteringKey(), rows, true);
         for (IndexDescriptor index : table.indexes()) {
-            addKey(read, index.keyColumns(), rows, index.unique());
+            if (index.form().isEvident()) {
+                addKey(read, index.keyColumns(), rows, index.unique());
+            }
         }
         for (ForeignKey key : table.foreignKeys()) {
             TableDescriptor parent = catalog.table(key.parentTableId());

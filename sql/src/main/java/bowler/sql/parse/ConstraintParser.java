@@ -38,7 +38,8 @@ final class ConstraintParser {
             return reference(name, columns(), offset);
         }
         boolean primary = keyWords();
-        return new TableConstraint.Key(name, primary, columns(), characteristics(), offset);
+        boolean nullsDistinct = areNullsDistinct(primary);
+        return new TableConstraint.Key(name, primary, columns(), nullsDistinct, characteristics(), offset);
     }
 
     /// Whether a constraint of a column begins here; NOT NULL is none.
@@ -61,7 +62,8 @@ final class ConstraintParser {
             return reference(name, List.of(column), offset);
         }
         boolean primary = keyWords();
-        return new TableConstraint.Key(name, primary, List.of(column), characteristics(), offset);
+        return new TableConstraint.Key(
+                name, primary, List.of(column), areNullsDistinct(primary), characteristics(), offset);
     }
 
     private Name constraintName() {
@@ -80,6 +82,11 @@ final class ConstraintParser {
         return true;
     }
 
+    private boolean areNullsDistinct(boolean primary) {
+        Boolean written = primary ? null : nullsDistinct();
+        return written == null || written;
+    }
+
     private List<ColumnMention> columns() {
         cursor.expectSign("(");
         List<ColumnMention> columns = new ArrayList<>();
@@ -88,6 +95,17 @@ final class ConstraintParser {
         } while (cursor.takeSignIf(","));
         cursor.expectSign(")");
         return columns;
+    }
+
+    /// NULLS [NOT] DISTINCT; null if it does not stand here.
+    Boolean nullsDistinct() {
+        if (!cursor.at("NULLS", "DISTINCT") && !cursor.at("NULLS", "NOT")) {
+            return null;
+        }
+        cursor.take();
+        boolean distinct = !cursor.takeIf("NOT");
+        cursor.expect("DISTINCT");
+        return distinct;
     }
 
     private TableConstraint check(Name name, ColumnMention column, int offset) {

@@ -2,11 +2,6 @@
 package bowler.sql.parse;
 
 import bowler.sql.ast.AstStatement;
-import bowler.sql.ast.AstStatement.ColumnMention;
-import bowler.sql.ast.AstStatement.IndexColumn;
-import bowler.sql.ast.Name;
-import java.util.ArrayList;
-import java.util.List;
 
 /// CREATE and DROP.
 final class DefinitionParser {
@@ -27,7 +22,7 @@ final class DefinitionParser {
         }
         boolean unique = cursor.takeIf("UNIQUE");
         if (cursor.takeIf("INDEX")) {
-            return index(unique);
+            return new IndexParser(cursor, scalars).index(unique);
         }
         refuseOtherKinds();
         throw cursor.unexpected("TABLE, INDEX, UNIQUE INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA");
@@ -52,24 +47,5 @@ final class DefinitionParser {
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, cursor.peek().text());
             default -> {}
         }
-    }
-
-    private AstStatement index(boolean unique) {
-        boolean ifNotExists = cursor.takeWordsIf("IF", "NOT", "EXISTS");
-        Name name = cursor.qualifiedName("the name of the index");
-        cursor.expect("ON");
-        Name table = cursor.qualifiedName("the name of a table");
-        cursor.expectSign("(");
-        List<IndexColumn> columns = new ArrayList<>();
-        do {
-            ColumnMention column = cursor.columnMention();
-            boolean descending = cursor.takeIf("DESC");
-            if (!descending) {
-                cursor.takeIf("ASC");
-            }
-            columns.add(new IndexColumn(column, descending));
-        } while (cursor.takeSignIf(","));
-        cursor.expectSign(")");
-        return new AstStatement.CreateIndex(name, unique, ifNotExists, table, columns);
     }
 }

@@ -24,6 +24,8 @@ public enum SyntaxError implements SqlError {
     NOT_IN_CHECK("42Y39", "%s at %s: a CHECK constraint depends on its row alone."),
     /// (element, place)
     NOT_IN_GENERATION("42XA2", "%s at %s: a generated column depends on its row alone."),
+    /// (element, place)
+    NOT_IN_INDEX("42XA2", "%s at %s: an index depends on its rows alone."),
     /// (type, place)
     NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
     /// (place)

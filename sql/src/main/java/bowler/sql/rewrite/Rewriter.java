@@ -20,6 +20,7 @@ import bowler.sql.bound.BoundStatement.ConflictUpdate;
 import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.RelationShape;
+import java.util.BitSet;
 import java.util.List;
 
 /// The rules, in order.
@@ -41,6 +42,16 @@ public final class Rewriter {
     /// A relation that belongs to no statement directly.
     public static Relation rewrite(Relation relation, ColumnSupply columns, boolean atOnce) {
         return new Rewriter(columns, atOnce).relation(relation, true);
+    }
+
+    /// A scalar as conditions look when they are rewritten, to be compared with them.
+    public static Scalar folded(Scalar scalar) {
+        return FoldConstants.fold(scalar);
+    }
+
+    /// Whether a condition cannot be true while certain columns are all NULL.
+    public static boolean rejectsNull(Scalar condition, BitSet columns) {
+        return RejectsNull.of(condition, columns);
     }
 
     private BoundStatement statement(BoundStatement statement) {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog;
+
+import bowler.types.DataType;
+import java.util.List;
+
+/// What an index takes of its rows beside columns as its key.
+///
+/// @param included positions of columns that its entries hold, without being ordered by them
+/// @param computed parts of its key that are made from columns; [KeyColumn#computed] counts them
+/// @param condition which rows have entries, or null: all
+public record IndexForm(List<Integer> included, List<Computed> computed, Condition condition) {
+    /// Columns as the key, nothing else.
+    public static final IndexForm PLAIN = new IndexForm(List.of(), List.of(), null);
+
+    /// @param text of an expression as written, bound anew for each plan that needs it
+    /// @param columns positions of the columns in it, ascending
+    public record Computed(String text, DataType type, List<Integer> columns) {}
+
+    /// @param text as written; rows for which it is not true have no entry
+    /// @param columns positions of the columns in it, ascending
+    public record Condition(String text, List<Integer> columns) {}
+
+    public boolean isPlain() {
+        return included.isEmpty() && isEvident();
+    }
+
+    /// Whether entries follow from columns alone, without an expression.
+    public boolean isEvident() {
+        return computed.isEmpty() && condition == null;
+    }
+
+    /// Whether an expression or the condition names the column.
+    public boolean names(int position) {
+        return condition != null && condition.columns().contains(position)
+            || computed.stream().anyMatch(part -> part.columns().contains(position));
+    }
+
+    /// The form when a column is gone and those behind it have moved up.
+    public IndexForm without(int position) {
+        return isPlain() ? this : new IndexForm(moved(included, position),
+            computed.stream().map(part -> new Computed(part.text(), part.type(), moved(part.columns(), position))).toList(),
+            condition == null ? null : new Condition(condition.text(), moved(condition.columns(), position)));
+    }
+
+    private static List<Integer> moved(List<Integer> positions, int gone) {
+        return positions.stream().map(position -> position > gone ? position - 1 : position).toList();
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.IndexForm;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.IndexTerms;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.And;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.ScalarShape;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What indexes compute of their rows: expressions and conditions, bound from their texts.
+public final class IndexTermsBinder {
+    private final BindContext context;
+
+    IndexTermsBinder(BindContext context) {
+        this.context = context;
+    }
+
+    /// Terms over the columns of one mention of a table.
+    List<IndexTerms> of(TableDescriptor table, List<Column> columns) {
+        List<IndexTerms> placed = new ArrayList<>();
+        for (IndexTerms terms : of(table, context.catalog())) {
+            placed.add(new IndexTerms(terms.treeId(), terms.computed().stream().map(each -> over(each, columns)).toList(),
+                    terms.conditions().stream().map(each -> over(each, columns)).toList()));
+        }
+        boolean hasLiterals = placed.stream().anyMatch(terms -> terms.computed().stream().anyMatch(IndexTermsBinder::hasLiteral)
+                || terms.conditions().stream().anyMatch(IndexTermsBinder::hasLiteral));
+        if (hasLiterals) {
+            context.needLiterals();
+        }
+        return placed;
+    }
+
+    private static boolean hasLiteral(Scalar scalar) {
+        return ScalarShape.any(scalar, Scalar.Literal.class::isInstance);
+    }
+
+    private static Scalar over(Scalar scalar, List<Column> columns) {
+        return ScalarShape.map(scalar,
+                node -> node instanceof Column column ? columns.get(column.column()) : node);
+    }
+
+    /// Terms over whole rows of a table: a column's id is its position. Indexes that follow from columns have none.
+    public static List<IndexTerms> of(TableDescriptor table, CatalogSnapshot catalog) {
+        List<IndexTerms> all = new ArrayList<>();
+        for (IndexDescriptor index : table.indexes()) {
+            IndexForm form = index.form();
+            if (!form.isEvident()) {
+                List<Scalar> computed = form.computed().stream()
+                        .map(part -> RuleBinder.value(part.text(), catalog, table)).toList();
+                List<Scalar> conditions = form.condition() == null ? List.of()
+                        : conjuncts(RuleBinder.condition(form.condition().text(), catalog, table));
+                all.add(new IndexTerms(index.treeId(), computed, conditions));
+            }
+        }
+        return all;
+    }
+
+    private static List<Scalar> conjuncts(Scalar condition) {
+        return condition instanceof And and ? and.operands() : List.of(condition);
+    }
+}

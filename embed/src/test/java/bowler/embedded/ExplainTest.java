@@ -25,7 +25,7 @@ class ExplainTest {
 
     @BeforeEach
     void create() throws SQLException {
-        connection = DriverManager.getConnection("jdbc:bowler:memory:explain;create=true");
+        connection = DriverManager.getConnection("jdbc:bowler:memory:explain;create=true;automaticStatistics=false");
         run("CREATE TABLE t (a INT PRIMARY KEY, b INT, c VARCHAR(20))");
         run("INSERT INTO t WITH RECURSIVE n(i) AS (VALUES 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)"
             + " SELECT i, MOD(i, 7), 'x<&\"' FROM n");

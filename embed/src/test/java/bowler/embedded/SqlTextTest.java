@@ -35,7 +35,7 @@ class SqlTextTest {
     }
 
     private static void run(Path file) throws IOException, SQLException {
-        String url = "jdbc:bowler:memory:" + file.getFileName() + ";create=true";
+        String url = "jdbc:bowler:memory:" + file.getFileName() + ";create=true;automaticStatistics=false";
         List<String> lines = Files.readAllLines(file);
         try (Connection connection = DriverManager.getConnection(url)) {
             ScriptRun run = new ScriptRun(Script.parse(lines), connection, ScriptRun.BOWLER, Skips.NONE).run();

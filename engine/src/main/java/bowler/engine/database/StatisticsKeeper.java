@@ -20,14 +20,14 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 
 /// Keeps what is known of tables' rows near to the truth, in the background: a table for which plans were made is looked
-/// at again when its number of rows has changed by a fifth, and by 500 at least. Plans made before are stale then.
+/// at again when its number of rows has changed by a fifth, and by 100 at least. Plans made before are stale then.
 ///
-/// The rows are read in a snapshot and without a lock; then the catalog's lock is taken for the moment of writing. Where
+/// The rows are read as they are, committed or not, as those are that the size of a tree tells of, and without a lock; then the catalog's lock is taken for the moment of writing. Where
 /// somebody else has it, the work is done again later: nobody waits for statistics, nor do they wait.
 final class StatisticsKeeper implements Workers.Step {
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_AT_ONCE = 100;
-    private static final double LEAST_CHANGE = 500;
+    private static final double LEAST_CHANGE = 100;
     private static final double LEAST_SHARE = 0.2;
 
     private final Database database;
@@ -89,7 +89,7 @@ final class StatisticsKeeper implements Workers.Step {
         Store store = database.store();
         try (StoreTransaction transaction = store.newTransaction()) {
             transaction.setLockTimeout(0);
-            transaction.beginStatement(IsolationLevel.CS);
+            transaction.beginStatement(IsolationLevel.UR);
             TableStatistics found = executor.statistics(table, transaction, () -> ended);
             transaction.endStatement();
             if (found != null) {

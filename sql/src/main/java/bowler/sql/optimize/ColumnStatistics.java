@@ -22,6 +22,8 @@ final class ColumnStatistics implements Knowledge {
     private static final double INDEXED_EXPONENT = 0.75;
     /// How far the size of a table may be from what it was, for the number of rows found then to be the better guess.
     private static final double STILL_NEAR = 0.5;
+    /// A column with so many different values gets more of them with more rows.
+    private static final double GROWING_SHARE = 0.1;
 
     private final CatalogSnapshot catalog;
     private final Map<Integer, Double> distinctById = new HashMap<>();
@@ -42,7 +44,7 @@ final class ColumnStatistics implements Knowledge {
     /// How many different values the first columns of a key have; 0 if nobody has looked.
     double distinct(TableDescriptor table, int treeId, int columnCount) {
         TableStatistics known = catalog.statistics(table.tableId());
-        return known == null ? 0 : known.distinct(treeId, columnCount);
+        return known == null || known.rows() < 1 ? 0 : known.distinct(treeId, columnCount);
     }
 
     /// Learns the columns of one mention of a table.
@@ -50,12 +52,14 @@ final class ColumnStatistics implements Knowledge {
         TableDescriptor table = read.table();
         read.columns().forEach(column -> readOf.put(column.column(), read));
         TableStatistics known = catalog.statistics(table.tableId());
-        if (known != null) {
+        if (known != null && known.rows() >= 1) {
+            double growth = Math.max(1, rows(table) / known.rows());
             for (int i = 0; i < known.columns().size(); i++) {
                 int id = read.columns().get(i).column();
                 ColumnDistribution distribution = known.columns().get(i);
                 distributionById.put(id, distribution);
-                distinctById.put(id, distribution.distinct());
+                boolean grows = distribution.distinct() > GROWING_SHARE * known.rows();
+                distinctById.put(id, distribution.distinct() * (grows ? growth : 1));
             }
             return;
         }

@@ -2,7 +2,6 @@
 package bowler.execute;
 
 import bowler.execute.build.OperatorBuilder;
-import bowler.execute.evaluate.Evaluators;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.run.Run;
@@ -20,6 +19,7 @@ final class QueryExecution implements Execution, ResultCursor {
     private final Run run;
     private final Operator root;
     private final IsolationLevel level;
+    private final boolean skips;
     private boolean open;
     private long snapshot;
     private Batch batch;
@@ -30,6 +30,8 @@ final class QueryExecution implements Execution, ResultCursor {
         this.run = run;
         root = builder.build(plan.source());
         level = level(plan.isolation());
+        skips = plan.rowWait() != null && plan.rowWait().skips();
+        run.useRowWait(plan.rowWait());
     }
 
     static IsolationLevel level(Isolation isolation) {
@@ -47,7 +49,10 @@ final class QueryExecution implements Execution, ResultCursor {
         close();
         run.begin(parameters);
         StoreTransaction transaction = run.transaction;
-        if (level == null) {
+        if (skips && transaction.isolation().locksReads()) {
+            // What is left out of the result cannot be repeated; a level that waits for what it reads would not get there.
+            transaction.beginStatement(IsolationLevel.CS);
+        } else if (level == null) {
             transaction.beginStatement();
         } else {
             transaction.beginStatement(level);

@@ -64,7 +64,7 @@ public final class PlanText {
     private void statement(StatementPlan plan) {
         switch (plan) {
             case StatementPlan.Query query -> {
-                line(0, "query" + (query.forUpdate() ? " for update" : "")
+                line(0, "query" + (query.forUpdate() ? " for update" : "") + (query.rowWait() == null ? "" : " " + query.rowWait())
                         + (query.isolation() == null ? "" : " with " + query.isolation()));
                 source(query.source(), 1);
             }

@@ -16,7 +16,12 @@ public sealed interface StatementPlan {
     ///
     /// @param forUpdate a cursor whose rows may be changed: they are locked for that
     /// @param isolation for this statement alone, or null: the session's
-    record Query(RowSource source, boolean forUpdate, Isolation isolation) implements StatementPlan {}
+    /// @param rowWait for rows that others have locked, or null: as the session waits
+    record Query(RowSource source, boolean forUpdate, Isolation isolation, RowWait rowWait) implements StatementPlan {
+        public Query(RowSource source, boolean forUpdate, Isolation isolation) {
+            this(source, forUpdate, isolation, null);
+        }
+    }
 
     /// Adds the source's rows.
     ///

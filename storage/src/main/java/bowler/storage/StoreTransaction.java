@@ -21,6 +21,8 @@ public interface StoreTransaction extends AutoCloseable {
     /// Milliseconds to wait for a lock before 40XL1; negative: for ever; 0: not at all.
     void setLockTimeout(long millis);
 
+    long lockTimeout();
+
     /// The statement under way, and a wait in it, fails with XCL52 when this much time has passed; 0: never.
     void setStatementTimeout(long millis);
 

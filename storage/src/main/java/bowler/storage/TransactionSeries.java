@@ -93,6 +93,11 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
     }
 
     @Override
+    public long lockTimeout() {
+        return actor.lockOwner().timeoutMillis();
+    }
+
+    @Override
     public void setStatementTimeout(long millis) {
         long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
         if (statementTimeoutNanos != nanos) {

@@ -9,6 +9,7 @@ import bowler.os.Clock;
 import bowler.os.Entropy;
 import bowler.plan.DiagnosticTable;
 import bowler.plan.IndexTerms;
+import bowler.plan.RowWait;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.types.RowReader;
@@ -36,6 +37,7 @@ public final class Run {
     private RowReader parameters;
     private int serial;
     private LocalDateTime now;
+    private RowWait rowWait;
     private final List<Runnable> endings = new ArrayList<>();
 
     public Run(
@@ -57,6 +59,15 @@ public final class Run {
         this.parameters = parameters;
         serial++;
         now = null;
+    }
+
+    /// What is done about rows that others have locked, where a query locks its rows; null: as the session waits.
+    public RowWait rowWait() {
+        return rowWait;
+    }
+
+    public void useRowWait(RowWait wait) {
+        rowWait = wait;
     }
 
     /// Has something given back at the end of every run; it must not fail, nor mind being called again.

@@ -1,48 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.scan;
 
+import bowler.base.error.SqlFailure;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
+import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.plan.RowSource.TableAccess;
+import bowler.plan.RowWait;
 import bowler.storage.LockedRow;
 import bowler.storage.RowBytes;
 import bowler.storage.TreeRef;
+import bowler.storage.terms.TableLockMode;
 import java.util.BitSet;
 
 /// A scan of a query whose rows may be changed by their cursor: each row that passes the filter is locked, and tested
-/// again if others have changed it meanwhile.
+/// again if others have changed it meanwhile. Rows are given one by one, so that none is locked that nobody asks for.
 public final class LockingScan extends Scan {
+    private static final String LOCK_TIMEOUT = "40XL1";
+    private static final long MILLIS_PER_SECOND = 1000;
+
     private final TreeRef tree;
     private final RowDecoder decoder;
+    private final Vector[] columns;
     private final RowBytes newest = new RowBytes();
-    private final int[] locked = new int[Batch.CAPACITY];
     private final int[] one = new int[1];
     private byte[] key = {};
+    private Batch found;
+    private int[] candidates;
+    private int candidateCount;
+    private int at;
 
     public LockingScan(Run run, TableAccess plan, BitSet slots, Evaluators evaluators) {
         super(run, plan, plan.filter(), slots, true, evaluators);
         tree = run.tree(plan.table().treeId());
-        decoder = new RowDecoder(source.layout.rows(), source.positions);
+        int[] stored = new int[source.positions.length - (source.keySlot >= 0 ? 1 : 0)];
+        columns = new Vector[stored.length];
+        int count = 0;
+        for (int slot = 0; slot < source.positions.length; slot++) {
+            if (slot != source.keySlot) {
+                columns[count] = batch.columns[slot];
+                stored[count++] = source.positions[slot];
+            }
+        }
+        decoder = new RowDecoder(source.layout.rows(), stored);
+    }
+
+    @Override
+    public void open() {
+        found = null;
+        if (run.rowWait() != null) {
+            // The wait is for rows; the table is waited for as ever.
+            run.transaction.lockTable(source.plan.table().tableId(), TableLockMode.IX);
+        }
+        super.open();
     }
 
     @Override
     protected Batch fetch() {
         while (true) {
-            Batch found = super.fetch();
-            if (found == null) {
-                return null;
+            if (found == null || at == candidateCount) {
+                found = super.fetch();
+                if (found == null) {
+                    return null;
+                }
+                candidates = found.rows;
+                candidateCount = found.count;
+                at = 0;
             }
-            int count = 0;
-            for (int at = 0; at < found.count; at++) {
-                int row = found.rows[at];
-                locked[count] = row;
-                count += lock(row) ? 1 : 0;
-            }
-            if (count > 0) {
-                found.rows = locked;
-                found.count = count;
+            int row = candidates[at++];
+            if (lock(row)) {
+                one[0] = row;
+                found.rows = one;
+                found.count = 1;
                 return found;
             }
         }
@@ -54,9 +85,12 @@ public final class LockingScan extends Scan {
             key = new byte[2 * length];
         }
         System.arraycopy(keyBytes(), keyOffset(row), key, 0, length);
-        LockedRow state = run.transaction.lock(tree, key, length, newest);
+        LockedRow state = run.rowWait() == null ? run.transaction.lock(tree, key, length, newest) : lockInTime(length);
+        if (state == null) {
+            return false;
+        }
         if (state == LockedRow.CHANGED) {
-            decoder.decode(newest.bytes, 0, newest.length, batch.columns, row);
+            decoder.decode(newest.bytes, 0, newest.length, columns, row);
             one[0] = row;
             if (filter != null && filter.filter(batch, one, 1, one) == 0) {
                 run.transaction.unlock(tree, key, length);
@@ -64,5 +98,22 @@ public final class LockingScan extends Scan {
             }
         }
         return state != LockedRow.ABSENT;
+    }
+
+    /// @return null: others have the row, which is left out
+    private LockedRow lockInTime(int length) {
+        RowWait wait = run.rowWait();
+        long usual = run.transaction.lockTimeout();
+        run.transaction.setLockTimeout(wait.seconds() * MILLIS_PER_SECOND);
+        try {
+            return run.transaction.lock(tree, key, length, newest);
+        } catch (SqlFailure busy) {
+            if (wait.skips() && busy.sqlState().equals(LOCK_TIMEOUT)) {
+                return null;
+            }
+            throw busy;
+        } finally {
+            run.transaction.setLockTimeout(usual);
+        }
     }
 }

@@ -3,13 +3,16 @@ package bowler.sql.ast;
 
 import bowler.plan.ExplainFormat;
 import bowler.plan.Isolation;
+import bowler.plan.RowWait;
 import java.util.List;
 
 /// A statement as written.
 public sealed interface AstStatement {
     /// @param updateColumns behind FOR UPDATE OF; empty if not written
     /// @param isolation null if not written
-    record QueryStatement(Query query, boolean forUpdate, List<ColumnMention> updateColumns, Isolation isolation)
+    /// @param rowWait behind FOR UPDATE; null if not written
+    record QueryStatement(
+            Query query, boolean forUpdate, List<ColumnMention> updateColumns, RowWait rowWait, Isolation isolation)
             implements AstStatement {}
 
     /// @param columns null if not written

@@ -112,7 +112,7 @@ public final class Binder {
         List<ResultColumn> columns = queries.resultColumns(rows.output());
         return changed.over(new BoundQuery(
                 rows.relation(), rows.output().stream().map(QueryBinder.OutputColumn::column).toList(), columns,
-                query.forUpdate(), query.isolation()));
+                query.forUpdate(), query.isolation(), query.rowWait()));
     }
 
     private StatementPlan constraints(AstStatement.SetConstraints set) {

@@ -5,6 +5,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.ExplainFormat;
 import bowler.plan.Isolation;
 import bowler.plan.ResultColumn;
+import bowler.plan.RowWait;
 import bowler.plan.Rules;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar;
@@ -16,7 +17,7 @@ public sealed interface BoundStatement {
     /// @param output columns of the relation that are shown, in order; some may occur twice
     record BoundQuery(
             Relation relation, List<Column> output, List<ResultColumn> resultColumns, boolean forUpdate,
-            Isolation isolation) implements BoundStatement {}
+            Isolation isolation, RowWait rowWait) implements BoundStatement {}
 
     /// @param output one column per column of the table, of its type
     record BoundInsert(TableDescriptor table, Relation source, List<Column> output, int identityColumn, Rules rules)

@@ -2,17 +2,21 @@
 package bowler.sql.parse;
 
 import bowler.plan.Isolation;
+import bowler.plan.RowWait;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A whole statement, by its first word.
 public final class StatementParser {
+    private static final int MAX_SECONDS_DIGITS = 6;
+
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final QueryParser queries;
@@ -110,9 +114,30 @@ public final class StatementParser {
         return ended(queries.query());
     }
 
+    private RowWait rowWait() {
+        if (cursor.takeIf("NOWAIT")) {
+            return RowWait.NO_WAIT;
+        }
+        if (cursor.takeWordsIf("SKIP", "LOCKED")) {
+            return RowWait.SKIP_LOCKED;
+        }
+        if (!cursor.takeIf("WAIT")) {
+            return null;
+        }
+        Token seconds = cursor.peek();
+        if (seconds.kind() != TokenKind.INTEGER) {
+            throw cursor.unexpected("a number of seconds");
+        }
+        if (seconds.text().length() > MAX_SECONDS_DIGITS) {
+            throw cursor.failure(SyntaxError.NUMBER_TOO_LARGE, seconds.text());
+        }
+        return new RowWait(false, Integer.parseInt(cursor.take().text()));
+    }
+
     /// What may stand behind a query that is a statement.
     private AstStatement ended(Query query) {
         boolean forUpdate = false;
+        RowWait wait = null;
         List<ColumnMention> columns = new ArrayList<>();
         if (cursor.takeIf("FOR")) {
             if (cursor.takeIf("UPDATE")) {
@@ -122,6 +147,7 @@ public final class StatementParser {
                         columns.add(cursor.columnMention());
                     } while (cursor.takeSignIf(","));
                 }
+                wait = rowWait();
             } else {
                 if (!cursor.takeIf("READ")) {
                     cursor.expect("FETCH");
@@ -130,6 +156,6 @@ public final class StatementParser {
             }
         }
         Isolation isolation = session.statementIsolation();
-        return new AstStatement.QueryStatement(query, forUpdate, columns, isolation);
+        return new AstStatement.QueryStatement(query, forUpdate, columns, wait, isolation);
     }
 }

@@ -14,6 +14,7 @@ module bowler.tools {
     requires info.picocli;
     requires HdrHistogram;
     requires java.sql;
+    requires java.transaction.xa;
     requires jdk.jfr;
     requires jdk.management;
 
@@ -26,6 +27,7 @@ module bowler.tools {
     exports bowler.tools.torture;
     exports bowler.tools.tpch;
     exports bowler.tools.trace;
+    exports bowler.tools.xa;
 
     opens bowler.tools.bench to info.picocli;
     opens bowler.tools.dump to info.picocli;
@@ -35,4 +37,5 @@ module bowler.tools {
     opens bowler.tools.pool to info.picocli;
     opens bowler.tools.torture to info.picocli;
     opens bowler.tools.trace to info.picocli;
+    opens bowler.tools.xa to info.picocli;
 }

@@ -2,6 +2,7 @@
 package bowler.tools.bench;
 
 import bowler.tools.pool.PoolBenchCommand;
+import bowler.tools.xa.TransactionBenchCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -10,9 +11,9 @@ import picocli.CommandLine.Spec;
 /// `bowler bench`: one subcommand per suite.
 @Command(
     name = "bench",
-    description = "Measure Bowler beside its peers: whole statements, starts, or connection pools.",
+    description = "Measure Bowler beside its peers: whole statements, starts, connection pools, or transaction managers.",
     mixinStandardHelpOptions = true,
-    subcommands = {SqlBenchCommand.class, TpchBenchCommand.class, StartBenchCommand.class, PoolBenchCommand.class},
+    subcommands = {SqlBenchCommand.class, TpchBenchCommand.class, StartBenchCommand.class, PoolBenchCommand.class, TransactionBenchCommand.class},
     synopsisSubcommandLabel = "SUITE")
 public final class BenchCommand implements Runnable {
     @Spec

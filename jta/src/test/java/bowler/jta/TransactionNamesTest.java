@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import jakarta.transaction.UserTransaction;
+import javax.naming.InitialContext;
+import javax.naming.NameNotFoundException;
+import org.junit.jupiter.api.Test;
+
+/// Look-ups as in a container.
+class TransactionNamesTest {
+    @Test
+    void codeForContainersFindsTheManager() throws Exception {
+        TransactionService service = new Scene().open().service;
+        TransactionNames.install(service);
+        UserTransaction user = InitialContext.doLookup("java:comp/UserTransaction");
+        user.begin();
+        assertThat(service.active()).hasSize(1);
+        TransactionSynchronizationRegistry registry = InitialContext.doLookup("java:comp/TransactionSynchronizationRegistry");
+        int[] told = {0};
+        registry.registerInterposedSynchronization(Synchronizations.of(() -> told[0]++, status -> told[0] += 10));
+        user.commit();
+        assertThat(told[0]).isEqualTo(11);
+        assertThatThrownBy(() -> InitialContext.doLookup("java:comp/env/jdbc/orders")).isInstanceOf(NameNotFoundException.class)
+            .hasMessageContaining("java:comp/UserTransaction");
+    }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.xa;
+
+import bowler.tools.load.ParentWatch;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAResource;
+
+/// The JVM in which one manager is measured: prints a line for each figure.
+///
+/// Arguments: the manager; workloads, separated by commas; numbers of threads; seconds to warm up; seconds; a folder.
+public final class TransactionChild {
+    private final TransactionPeer peer;
+    private final ManagerCalls calls;
+    private final double warmUpSeconds;
+    private final double seconds;
+    private final AtomicLong resources = new AtomicLong();
+    private final AtomicLong rows = new AtomicLong();
+    private volatile boolean over;
+
+    private TransactionChild(TransactionPeer peer, ManagerCalls calls, double warmUpSeconds, double seconds) {
+        this.peer = peer;
+        this.calls = calls;
+        this.warmUpSeconds = warmUpSeconds;
+        this.seconds = seconds;
+    }
+
+    /// Exit code 3: the manager failed; why is on standard error.
+    public static void main(String[] arguments) {
+        ParentWatch.start();
+        try {
+            TransactionPeer peer = TransactionPeer.valueOf(arguments[0]);
+            Path folder = Files.createDirectories(Path.of(arguments[5]));
+            Object manager = peer.open(Files.createDirectories(folder.resolve("decisions")).toString());
+            var child = new TransactionChild(peer, new ManagerCalls(manager, peer.api()), Double.parseDouble(arguments[3]),
+                Double.parseDouble(arguments[4]));
+            int[] threads = Arrays.stream(arguments[2].split(",")).mapToInt(Integer::parseInt).toArray();
+            for (String workload : arguments[1].split(",")) {
+                child.measure(TransactionWorkload.valueOf(workload), threads, folder);
+            }
+            System.exit(0);
+        } catch (Throwable failure) {
+            failure.printStackTrace();
+            Throwable root = failure;
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            // The parent shows the last line.
+            System.err.println(root);
+            System.exit(3);
+        }
+    }
+
+    /// What one thread does again and again.
+    private interface Work extends AutoCloseable {
+        void run() throws Throwable;
+
+        @Override
+        void close() throws SQLException;
+    }
+
+    private interface Maker {
+        Work make() throws Exception;
+    }
+
+    private void measure(TransactionWorkload workload, int[] threads, Path folder) throws Exception {
+        Maker maker = switch (workload) {
+            case STUB_1 -> () -> stubs(1);
+            case STUB_2 -> () -> stubs(2);
+            case H2_2 -> {
+                XADataSource one = h2(folder.resolve("one"));
+                XADataSource two = h2(folder.resolve("two"));
+                yield () -> databases(one, two);
+            }
+        };
+        for (int count : threads) {
+            run(maker, count, warmUpSeconds);
+            double forcesBefore = peer.forces();
+            long[] done = run(maker, count, seconds);
+            System.out.println(new TransactionFigure(peer, workload, count, done[0] / (done[1] / 1e9),
+                (peer.forces() - forcesBefore) / done[0]).line());
+        }
+    }
+
+    private XAResource known(XAResource resource) throws ReflectiveOperationException {
+        peer.register("resource" + resources.incrementAndGet(), resource);
+        return resource;
+    }
+
+    private Work stubs(int count) throws ReflectiveOperationException {
+        XAResource[] parts = new XAResource[count];
+        for (int part = 0; part < count; part++) {
+            parts[part] = known(new StubXaResource());
+        }
+        return new Work() {
+            @Override
+            public void run() throws Throwable {
+                calls.begin();
+                Object transaction = calls.transaction();
+                for (XAResource part : parts) {
+                    calls.enlist(transaction, part);
+                }
+                for (XAResource part : parts) {
+                    calls.delist(transaction, part);
+                }
+                calls.commit();
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private static XADataSource h2(Path file) throws ReflectiveOperationException, SQLException {
+        Object source = Class.forName("org.h2.jdbcx.JdbcDataSource").getConstructor().newInstance();
+        source.getClass().getMethod("setURL", String.class).invoke(source, "jdbc:h2:file:" + file + ";DB_CLOSE_DELAY=-1");
+        source.getClass().getMethod("setUser", String.class).invoke(source, "sa");
+        XADataSource xa = (XADataSource) source;
+        XAConnection first = xa.getXAConnection();
+        try (Connection connection = first.getConnection(); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE foo (a BIGINT PRIMARY KEY, b CHAR(96))");
+        } finally {
+            first.close();
+        }
+        return xa;
+    }
+
+    private Work databases(XADataSource one, XADataSource two) throws Exception {
+        XAConnection[] links = {one.getXAConnection(), two.getXAConnection()};
+        XAResource[] parts = {known(links[0].getXAResource()), known(links[1].getXAResource())};
+        Connection[] connections = {links[0].getConnection(), links[1].getConnection()};
+        PreparedStatement[] inserts = new PreparedStatement[2];
+        for (int part = 0; part < 2; part++) {
+            inserts[part] = connections[part].prepareStatement("INSERT INTO foo VALUES (?, 'b')");
+        }
+        return new Work() {
+            @Override
+            public void run() throws Throwable {
+                calls.begin();
+                Object transaction = calls.transaction();
+                long row = rows.incrementAndGet();
+                for (int part = 0; part < 2; part++) {
+                    calls.enlist(transaction, parts[part]);
+                    inserts[part].setLong(1, row);
+                    inserts[part].executeUpdate();
+                }
+                for (XAResource part : parts) {
+                    calls.delist(transaction, part);
+                }
+                calls.commit();
+            }
+
+            @Override
+            public void close() throws SQLException {
+                links[0].close();
+                links[1].close();
+            }
+        };
+    }
+
+    /// How many were done, in how many nanoseconds.
+    private long[] run(Maker maker, int count, double howLong) throws Exception {
+        over = false;
+        var go = new CountDownLatch(1);
+        var ready = new CountDownLatch(count);
+        var failure = new AtomicReference<Throwable>();
+        long[] done = new long[count];
+        Thread[] threads = new Thread[count];
+        for (int index = 0; index < count; index++) {
+            int mine = index;
+            threads[index] = Thread.ofPlatform().start(() -> {
+                try {
+                    Work work = maker.make();
+                    ready.countDown();
+                    go.await();
+                    long number = 0;
+                    while (!over) {
+                        work.run();
+                        number++;
+                    }
+                    done[mine] = number;
+                    work.close();
+                } catch (Throwable thrown) {
+                    failure.compareAndSet(null, thrown);
+                    ready.countDown();
+                }
+            });
+        }
+        ready.await();
+        long began = System.nanoTime();
+        go.countDown();
+        Thread.sleep((long) (howLong * 1000));
+        over = true;
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        long lasted = System.nanoTime() - began;
+        if (failure.get() != null) {
+            throw new IllegalStateException(peer.label() + " failed", failure.get());
+        }
+        return new long[] {Arrays.stream(done).sum(), lasted};
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.xa;
+
+import bowler.tools.load.Jar;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Locale;
+import javax.transaction.xa.XAResource;
+
+/// The managers that are measured, each with its defaults but for where its decisions lie.
+enum TransactionPeer {
+    BOWLER("jakarta.transaction") {
+        private Object service;
+
+        @Override
+        Object open(String folder) throws ReflectiveOperationException {
+            Class<?> settings = Class.forName("bowler.jta.TransactionSettings");
+            Class<?> type = Class.forName("bowler.jta.TransactionService");
+            service = type.getMethod("open", settings).invoke(null, settings.getMethod("in", String.class).invoke(null, folder));
+            return type.getMethod("manager").invoke(service);
+        }
+
+        @Override
+        double forces() throws ReflectiveOperationException {
+            return ((Long) service.getClass().getMethod("forceCount").invoke(service)).doubleValue();
+        }
+    },
+
+    NARAYANA("jakarta.transaction",
+        Jar.of("org.jboss.narayana.jta", "narayana-jta", "7.3.3.Final", "02acd3d1c8adbf558cba4ab10e816097fa783e1b0f77eef1ce05321e03b4b1dd"),
+        Jar.of("org.jboss.logging", "jboss-logging", "3.6.1.Final", "5e08a4b092dc85b337f0910a740571d8720cfa565fabd880a8caf94a657ca416"),
+        Jar.of("org.jboss", "jboss-transaction-spi", "8.0.0.Final", "07e4e62ceae075a8c11a715d89b19992c879f505b48be6b2727f5be798562ae1")) {
+        @Override
+        Object open(String folder) throws ReflectiveOperationException {
+            for (String store : List.of("", "communicationStore.", "stateStore.")) {
+                System.setProperty("ObjectStoreEnvironmentBean." + store + "objectStoreDir", folder);
+            }
+            System.setProperty("CoreEnvironmentBean.nodeIdentifier", "1");
+            return Class.forName("com.arjuna.ats.jta.TransactionManager").getMethod("transactionManager").invoke(null);
+        }
+    },
+
+    ATOMIKOS("jakarta.transaction",
+        Jar.of("com.atomikos", "transactions-jta", "6.0.0", "8754832b4c5f569bdc8e94fb8ee4ac442c1003d0e05ccba4bb530b8c8ebb01ac")
+            .classified("jakarta"),
+        Jar.of("com.atomikos", "transactions", "6.0.0", "e8d120f05f01a0422cdd059f89ea161034a670935215a29b41846e2bfbdf8b0c"),
+        Jar.of("com.atomikos", "transactions-api", "6.0.0", "6776b034aad83b2eeb2771eeb7cb4d346c9b22f76f063788ac225818cbf9983b"),
+        Jar.of("com.atomikos", "atomikos-util", "6.0.0", "d70cdbeb3fc6d3fab10dc06371b371a0c8c5f7216c6bc51e92817251567c68b2")) {
+        @Override
+        Object open(String folder) throws ReflectiveOperationException {
+            System.setProperty("com.atomikos.icatch.log_base_dir", folder);
+            System.setProperty("com.atomikos.icatch.automatic_resource_registration", "true");
+            Object manager = Class.forName("com.atomikos.icatch.jta.UserTransactionManager").getConstructor().newInstance();
+            manager.getClass().getMethod("init").invoke(manager);
+            return manager;
+        }
+    },
+
+    BTM("javax.transaction",
+        Jar.of("org.codehaus.btm", "btm", "2.1.4", "5d3e522831f848bc44b53ef400e59bcc9ab7ff656f5b4824b7b72c2eeafd7a5f"),
+        Jar.of("javax.transaction", "jta", "1.1", "b8ec163b4a47bad16f9a0b7d03c3210c6b0a29216d768031073ac20817c0ba50"),
+        Jar.of("org.slf4j", "slf4j-api", "2.0.17", "7b751d952061954d5abfed7181c1f645d336091b679891591d63329c622eb832")) {
+        @Override
+        Object open(String folder) throws ReflectiveOperationException {
+            Class<?> services = Class.forName("bitronix.tm.TransactionManagerServices");
+            Object configuration = services.getMethod("getConfiguration").invoke(null);
+            Class<?> type = configuration.getClass();
+            type.getMethod("setServerId", String.class).invoke(configuration, "bench");
+            type.getMethod("setLogPart1Filename", String.class).invoke(configuration, folder + "/one.tlog");
+            type.getMethod("setLogPart2Filename", String.class).invoke(configuration, folder + "/two.tlog");
+            return services.getMethod("getTransactionManager").invoke(null);
+        }
+
+        @Override
+        void register(String name, XAResource resource) throws ReflectiveOperationException {
+            Method register = Class.forName("bitronix.tm.resource.ehcache.EhCacheXAResourceProducer")
+                .getMethod("registerXAResource", String.class, XAResource.class);
+            register.invoke(null, name, resource);
+        }
+    };
+
+    private final String api;
+    private final List<Jar> jars;
+
+    TransactionPeer(String api, Jar... jars) {
+        this.api = api;
+        this.jars = List.of(jars);
+    }
+
+    /// The manager, with its decisions in this folder.
+    abstract Object open(String folder) throws ReflectiveOperationException;
+
+    /// Makes a resource known, where that is asked for.
+    void register(String name, XAResource resource) throws ReflectiveOperationException {}
+
+    /// How often it has forced; NaN if it does not say.
+    double forces() throws ReflectiveOperationException {
+        return Double.NaN;
+    }
+
+    String api() {
+        return api;
+    }
+
+    List<Jar> jars() {
+        return jars;
+    }
+
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

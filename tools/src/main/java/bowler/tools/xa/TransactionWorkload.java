@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.xa;
+
+import java.util.Locale;
+
+/// What is measured.
+enum TransactionWorkload {
+    STUB_1("begin, enlist, delist, commit with one resource that costs nothing"),
+    STUB_2("the same with two: two phases and a decision"),
+    H2_2("one row inserted in each of two H2 databases, two phases");
+
+    private final String words;
+
+    TransactionWorkload(String words) {
+        this.words = words;
+    }
+
+    String words() {
+        return words;
+    }
+
+    String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

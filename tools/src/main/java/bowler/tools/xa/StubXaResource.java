@@ -8,6 +8,13 @@ import javax.transaction.xa.Xid;
 public final class StubXaResource implements XAResource {
     private static final Xid[] NONE = {};
 
+    private final int manager;
+
+    /// @param manager whose connection this is
+    public StubXaResource(int manager) {
+        this.manager = manager;
+    }
+
     @Override
     public void start(Xid xid, int flags) {}
 
@@ -35,7 +42,7 @@ public final class StubXaResource implements XAResource {
 
     @Override
     public boolean isSameRM(XAResource other) {
-        return other == this;
+        return other instanceof StubXaResource stub && stub.manager == manager;
     }
 
     @Override

@@ -92,15 +92,17 @@ public final class TransactionChild {
         }
     }
 
-    private XAResource known(XAResource resource) throws ReflectiveOperationException {
-        peer.register("resource" + resources.incrementAndGet(), resource);
+    /// @param manager whose it is; null if it says of no other that it has the same
+    private XAResource known(String manager, XAResource resource) throws ReflectiveOperationException {
+        String name = "resource" + resources.incrementAndGet();
+        peer.register(manager == null ? name : manager, name, resource);
         return resource;
     }
 
     private Work stubs(int count) throws ReflectiveOperationException {
         XAResource[] parts = new XAResource[count];
         for (int part = 0; part < count; part++) {
-            parts[part] = known(new StubXaResource());
+            parts[part] = known("stub" + part, new StubXaResource(part));
         }
         return new Work() {
             @Override
@@ -137,7 +139,7 @@ public final class TransactionChild {
 
     private Work databases(XADataSource one, XADataSource two) throws Exception {
         XAConnection[] links = {one.getXAConnection(), two.getXAConnection()};
-        XAResource[] parts = {known(links[0].getXAResource()), known(links[1].getXAResource())};
+        XAResource[] parts = {known(null, links[0].getXAResource()), known(null, links[1].getXAResource())};
         Connection[] connections = {links[0].getConnection(), links[1].getConnection()};
         PreparedStatement[] inserts = new PreparedStatement[2];
         for (int part = 0; part < 2; part++) {

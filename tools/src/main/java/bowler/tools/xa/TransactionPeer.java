@@ -3,8 +3,13 @@ package bowler.tools.xa;
 
 import bowler.tools.load.Jar;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
 
 /// The managers that are measured, each with its defaults but for where its decisions lie.
@@ -46,13 +51,31 @@ enum TransactionPeer {
         Jar.of("com.atomikos", "transactions", "6.0.0", "e8d120f05f01a0422cdd059f89ea161034a670935215a29b41846e2bfbdf8b0c"),
         Jar.of("com.atomikos", "transactions-api", "6.0.0", "6776b034aad83b2eeb2771eeb7cb4d346c9b22f76f063788ac225818cbf9983b"),
         Jar.of("com.atomikos", "atomikos-util", "6.0.0", "d70cdbeb3fc6d3fab10dc06371b371a0c8c5f7216c6bc51e92817251567c68b2")) {
+        private final Set<String> known = new HashSet<>();
+
         @Override
         Object open(String folder) throws ReflectiveOperationException {
             System.setProperty("com.atomikos.icatch.log_base_dir", folder);
-            System.setProperty("com.atomikos.icatch.automatic_resource_registration", "true");
             Object manager = Class.forName("com.atomikos.icatch.jta.UserTransactionManager").getConstructor().newInstance();
             manager.getClass().getMethod("init").invoke(manager);
             return manager;
+        }
+
+        /// Resource managers are known by an XA data source.
+        @Override
+        synchronized void register(String manager, String name, XAResource resource) throws ReflectiveOperationException {
+            if (known.add(manager)) {
+                ClassLoader loader = getClass().getClassLoader();
+                Object connection = Proxy.newProxyInstance(loader, new Class<?>[] {XAConnection.class},
+                    (self, method, arguments) -> method.getName().equals("getXAResource") ? resource : null);
+                Object source = Proxy.newProxyInstance(loader, new Class<?>[] {XADataSource.class},
+                    (self, method, arguments) -> method.getName().equals("getXAConnection") ? connection : method.getName().equals("hashCode")
+                        ? (Object) System.identityHashCode(self) : null);
+                Object described = Class.forName("com.atomikos.datasource.xa.jdbc.JdbcTransactionalResource")
+                    .getConstructor(String.class, XADataSource.class).newInstance(manager, source);
+                Class.forName("com.atomikos.icatch.config.Configuration")
+                    .getMethod("addResource", Class.forName("com.atomikos.datasource.RecoverableResource")).invoke(null, described);
+            }
         }
     },
 
@@ -72,7 +95,7 @@ enum TransactionPeer {
         }
 
         @Override
-        void register(String name, XAResource resource) throws ReflectiveOperationException {
+        void register(String manager, String name, XAResource resource) throws ReflectiveOperationException {
             Method register = Class.forName("bitronix.tm.resource.ehcache.EhCacheXAResourceProducer")
                 .getMethod("registerXAResource", String.class, XAResource.class);
             register.invoke(null, name, resource);
@@ -91,7 +114,9 @@ enum TransactionPeer {
     abstract Object open(String folder) throws ReflectiveOperationException;
 
     /// Makes a resource known, where that is asked for.
-    void register(String name, XAResource resource) throws ReflectiveOperationException {}
+    ///
+    /// @param manager whose it is
+    void register(String manager, String name, XAResource resource) throws ReflectiveOperationException {}
 
     /// How often it has forced; NaN if it does not say.
     double forces() throws ReflectiveOperationException {

@@ -17,6 +17,7 @@ module bowler.launcher {
     requires bowler.tools;
     requires bowler.simulation;
     requires bowler.trials;
+    requires bowler.queries;
     requires info.picocli;
     requires java.sql;
 

@@ -78,6 +78,22 @@ class RobustnessTest {
         });
     }
 
+    /// What a parenthesis begins is found out without parsing it twice, which would double the work at each level.
+    @Test
+    void whatNestsParsesInGoodTime() throws InterruptedException {
+        onSmallStack(() -> {
+            String[][] levels = {
+                {"VALUES ", "(VALUES (", "1", ") + 1)", ""}, {"VALUES (", "(", "SELECT 1", ") UNION SELECT 2", ")"},
+                {"SELECT COUNT(*) FROM CUSTOMER GROUP BY ", "((SELECT MAX(ID) FROM CUSTOMER GROUP BY (", "1", ") + 1))", ""},
+                {"", "SELECT 1 FROM CUSTOMER WHERE ID IN ((", "SELECT 1", ") UNION SELECT 2)", ""}};
+            for (String[] level : levels) {
+                String sql = level[0] + level[1].repeat(15) + level[2] + level[3].repeat(15) + level[4];
+                compiles(sql);
+                compiles(level[0] + level[1].repeat(60) + level[2] + level[3].repeat(60) + level[4]);
+            }
+        });
+    }
+
     /// A chain of one operator is one node; only operators that alternate nest.
     @Test
     void longSetOperationsCompile() throws InterruptedException {

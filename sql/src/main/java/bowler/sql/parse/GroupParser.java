@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
+import bowler.sql.ast.Expression.RowValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.GroupingElement.Cube;
@@ -70,21 +71,13 @@ final class GroupParser {
     /// One expression, which may begin with a parenthesis, or several or none in parentheses.
     private Keys keys() {
         int offset = cursor.offset();
-        if (cursor.atSign("(")) {
-            long mark = cursor.mark();
+        if (cursor.atSign("(") && cursor.peek(1).isSign(")")) {
             cursor.take();
-            if (cursor.takeSignIf(")")) {
-                return new Keys(List.of(), offset);
-            }
-            if (!cursor.at("SELECT") && !cursor.at("VALUES")) {
-                List<Expression> expressions = scalars.expressions();
-                if (expressions.size() > 1) {
-                    cursor.expectSign(")");
-                    return new Keys(expressions, offset);
-                }
-            }
-            cursor.reset(mark);
+            cursor.take();
+            return new Keys(List.of(), offset);
         }
-        return new Keys(List.of(scalars.expression()), offset);
+        Expression key = scalars.expression();
+        // A row of values whose parenthesis is the first: several keys.
+        return new Keys(key instanceof RowValue row && row.offset() == offset ? row.elements() : List.of(key), offset);
     }
 }

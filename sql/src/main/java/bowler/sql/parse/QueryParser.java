@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
+import bowler.sql.ast.Expression.RowValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.Name;
@@ -195,36 +196,14 @@ final class QueryParser {
 
     /// A parenthesised row, or a single value, which may begin with a parenthesis too.
     private List<Expression> row() {
-        if (!cursor.atSign("(")) {
-            return List.of(scalars.expression());
-        }
-        long mark = cursor.mark();
-        cursor.take();
-        if (cursor.atSign(")") || cursor.atSign(",")) {
+        if (cursor.atSign("(") && (cursor.peek(1).isSign(")") || cursor.peek(1).isSign(","))) {
+            cursor.take();
             throw SyntaxError.EMPTY_VALUE.failure(cursor.place());
         }
-        if (!cursor.atSign("(") && atQuery()) {
-            cursor.reset(mark);
-            return List.of(scalars.expression());
-        }
-        List<Expression> row = scalars.expressions();
-        cursor.expectSign(")");
-        if (endsRow()) {
-            return row;
-        }
-        cursor.reset(mark);
-        return List.of(scalars.expression());
-    }
-
-    private boolean endsRow() {
-        Token token = cursor.peek();
-        return switch (token.kind()) {
-            case SIGN -> token.text().equals(",") || token.text().equals(")") || token.text().equals("{");
-            case WORD -> !(token.text().equals("IS") || token.text().equals("IN") || token.text().equals("LIKE")
-                    || token.text().equals("BETWEEN") || token.text().equals("NOT") || token.text().equals("AND")
-                    || token.text().equals("OR"));
-            case END, QUOTED, STRING, HEX, INTEGER, DECIMAL, FLOAT, PARAMETER -> true;
-        };
+        int offset = cursor.offset();
+        Expression value = scalars.expression();
+        // What begins with the first parenthesis and holds several values is the row itself.
+        return value instanceof RowValue row && row.offset() == offset ? row.elements() : List.of(value);
     }
 
     private List<OrderItem> order() {

@@ -10,6 +10,7 @@ import bowler.sql.ast.Expression.Quantified;
 import bowler.sql.ast.Expression.RowValue;
 import bowler.sql.ast.Expression.Subquery;
 import bowler.sql.ast.Query;
+import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,18 +28,11 @@ final class SubqueryParser {
 
     Expression parenthesised() {
         int offset = cursor.offset();
-        long mark = cursor.mark();
         cursor.take();
         if (atQueryHere()) {
             return new Subquery(closedQuery(), offset);
         }
         Expression first = scalars.expression();
-        if (first instanceof Subquery && atSetOperation()) {
-            // Parentheses around the first part of a larger query.
-            cursor.reset(mark);
-            cursor.take();
-            return new Subquery(closedQuery(), offset);
-        }
         if (!cursor.atSign(",")) {
             cursor.expectSign(")");
             return first;
@@ -51,12 +45,22 @@ final class SubqueryParser {
         return new RowValue(elements, offset);
     }
 
+    /// Whether a query begins here that is more than another one in parentheses. Looked up among the tokens: parsing to find out
+    /// would do everything twice at each level of nesting.
     private boolean atQueryHere() {
-        return !cursor.atSign("(") && queries.atQuery();
+        return cursor.atSign("(") ? !endsWithParenthesis() && queries.atWholeQuery() : queries.atQuery();
     }
 
-    private boolean atSetOperation() {
-        return cursor.at("UNION") || cursor.at("EXCEPT") || cursor.at("INTERSECT");
+    /// Whether behind the parenthesis that begins here and its end comes the end of the one around.
+    private boolean endsWithParenthesis() {
+        int open = 0;
+        for (int ahead = 0; cursor.peek(ahead).kind() != TokenKind.END; ahead++) {
+            open += cursor.peek(ahead).isSign("(") ? 1 : cursor.peek(ahead).isSign(")") ? -1 : 0;
+            if (open == 0) {
+                return cursor.peek(ahead + 1).isSign(")");
+            }
+        }
+        return false;
     }
 
     private Query closedQuery() {
@@ -77,7 +81,6 @@ final class SubqueryParser {
 
     /// Behind `IN`.
     Expression in(Expression value, boolean negated, int offset) {
-        long mark = cursor.mark();
         cursor.expectSign("(");
         if (atQueryHere()) {
             return new InQuery(value, closedQuery(), negated, offset);
@@ -86,10 +89,6 @@ final class SubqueryParser {
             return new In(value, List.of(), negated, offset);
         }
         List<Expression> options = scalars.expressions();
-        if (options.size() == 1 && options.getFirst() instanceof Subquery && atSetOperation()) {
-            cursor.reset(mark);
-            return new InQuery(value, parenthesisedQuery(), negated, offset);
-        }
         cursor.expectSign(")");
         return new In(value, options, negated, offset);
     }

@@ -56,16 +56,6 @@ final class TokenCursor {
         return parameterCount++;
     }
 
-    /// Where the cursor stands, to come back to.
-    long mark() {
-        return (long) next << 32 | parameterCount;
-    }
-
-    void reset(long mark) {
-        next = (int) (mark >>> 32);
-        parameterCount = (int) mark;
-    }
-
     /// Notes a name in FROM that may be that of a common table.
     void mentionTable(String name, int offset) {
         mentions.add(new Name(null, name, offset));

@@ -8,15 +8,20 @@ import bowler.types.TypesError;
 /// Types of arithmetic results: the higher operand type in the order of [TypeId], precision and scale as in Derby.
 ///
 ///     operator       scale                     precision
-///     + -  SUM       max(s1, s2)               scale + max(p1 - s1, p2 - s2) + 1   (SUM: 2 (p - s) + s)
+///     + -            max(s1, s2)               scale + max(p1 - s1, p2 - s2) + 1
+///     SUM            s                         s + max(2 (p - s), p - s + 9)
 ///     *              s1 + s2                   p1 + p2
 ///     /              31 - p1 + s1 - s2         scale + p1 - s1 + p2
 ///     AVG            max(s, 4)                 scale + p - s + 1
+///
+/// (Derby's SUM is s + 2 (p - s), which the values of a small DECIMAL soon outgrow; Derby lets them. Here what is told holds, so there is
+/// room for a milliard of them)
 ///
 /// each cut to 31 as long as no operand has more digits, else to 76 (which also stands in place of the 31 of a division);
 /// whole numbers take part with the precision of their type and scale 0. TINYINTs reckon as SMALLINT, their SUM and AVG as INTEGER.
 public final class ArithmeticTypes {
     private static final int LEAST_AVERAGE_SCALE = 4;
+    private static final int DIGITS_OF_COUNT = 9;
 
     private ArithmeticTypes() {}
 
@@ -56,8 +61,12 @@ public final class ArithmeticTypes {
 
     public static DataType sum(DataType argument) {
         requireNumeric("SUM", argument);
-        return argument.id().isDecimal() ? limited(2 * (argument.precision() - argument.scale()) + argument.scale(),
-            argument.scale(), argument.id(), most(argument, argument)) : whole(argument);
+        if (!argument.id().isDecimal()) {
+            return whole(argument);
+        }
+        int whole = argument.precision() - argument.scale();
+        return limited(argument.scale() + Math.max(2 * whole, whole + DIGITS_OF_COUNT), argument.scale(), argument.id(),
+            most(argument, argument));
     }
 
     public static DataType average(DataType argument) {

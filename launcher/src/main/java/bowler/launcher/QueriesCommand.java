@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import bowler.os.Clock;
+import bowler.os.host.HostClock;
+import bowler.queries.QueryCampaign;
+import bowler.queries.ask.Counting;
+import bowler.queries.ask.Oracle;
+import bowler.queries.ask.Partitioning;
+import bowler.queries.ask.Peers;
+import bowler.queries.ask.Pivot;
+import bowler.queries.ask.Plans;
+import bowler.queries.ask.Site;
+import bowler.queries.make.Dialect;
+import bowler.tools.load.ProgressLine;
+import bowler.tools.load.Scratch;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `bowler torture queries`.
+@Command(
+    name = "queries",
+    description = {
+        "Ask random queries whose answers can be checked: against their own parts, against other plans, against other databases.",
+        "Everything follows from the seed; a wrong answer is printed with the least statements that repeat it."},
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  bowler torture queries --rounds 1000                 Bowler against itself",
+        "  bowler torture queries --peer h2,hsqldb --rounds 500  where both agree, Bowler must",
+        "  bowler torture queries --url jdbc:postgresql://localhost/test --driver-path postgresql.jar --user me",
+        "  bowler torture queries --seed 4711 --rounds 1         one round again",
+        "",
+        "Exit codes: 0 no wrong answer, 1 some, 2 called wrongly."})
+final class QueriesCommand implements Callable<Integer> {
+    private static final String OWN = "jdbc:bowler:memory:queries";
+    private static final String NARROW = "jdbc:bowler:memory:queries-narrow";
+    private static final int TIMEOUT_SECONDS = 4;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The first seed (default ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--rounds", paramLabel = "M", defaultValue = "100",
+        description = "So many seeds, one after the other: tables and a dozen questions each (default ${DEFAULT-VALUE}).")
+    private long rounds;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "Begin new rounds for so long, instead of --rounds.")
+    private Long seconds;
+
+    @Option(names = "--peer", paramLabel = "NAMES", split = ",",
+        description = "Compare with these: h2, hsqldb, sqlite, derby. The first is believed if it is the only one.")
+    private List<String> peers = new ArrayList<>();
+
+    @Option(names = "--url", paramLabel = "URL", description = "One more peer, with tables T0 to T3 that are dropped and made.")
+    private String url;
+
+    @Option(names = "--driver-path", paramLabel = "PATH", defaultValue = "",
+        description = "Jars with the driver for --url, separated as in a class path.")
+    private String driverPath;
+
+    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "User for --url.")
+    private String user;
+
+    @Option(names = "--password", paramLabel = "PASSWORD", defaultValue = "", interactive = true, arity = "0..1",
+        description = "Password for --url; asked for when no value follows.")
+    private String password;
+
+    @Option(names = "--states", description = "Show how often queries ended with which SQLState, and the first of each.")
+    private boolean states;
+
+    @Option(names = "--refusals", description = "Tell also what a peer answers and Bowler refuses.")
+    private boolean refusals;
+
+    private final Clock clock = new HostClock();
+    private int faults;
+
+    @Override
+    public Integer call() throws SQLException, IOException {
+        if (rounds < 1 || seconds != null && seconds < 1) {
+            throw new ParameterException(spec.commandLine(), "Rounds and seconds are counted from 1");
+        }
+        List<Site> sites = new ArrayList<>();
+        try (Scratch scratch = Scratch.create("queries"); PeerDatabases known = new PeerDatabases(scratch.folder())) {
+            Site own = site("bowler", OWN + ";create=true");
+            sites.add(own);
+            List<Oracle> oracles = new ArrayList<>();
+            if (peers.isEmpty() && url == null) {
+                Site narrow = site("bowler with little memory", NARROW + ";create=true;statementMemoryBytes=65536");
+                sites.add(narrow);
+                oracles.addAll(List.of(new Plans(own, narrow), new Partitioning(own, true), new Counting(own, true), new Plans(own, narrow),
+                    new Pivot(own, true), new Partitioning(narrow, false)));
+            } else {
+                List<Site> others = new ArrayList<>();
+                for (String peer : peers) {
+                    others.add(new Site(peer, known.connect(peer), false, TIMEOUT_SECONDS));
+                }
+                if (url != null) {
+                    List<Path> jars = Arrays.stream(driverPath.split(java.io.File.pathSeparator)).filter(path -> !path.isEmpty()).map(Path::of).toList();
+                    others.add(new Site(url, known.connect(url, user, password, jars), false, TIMEOUT_SECONDS));
+                }
+                sites.addAll(others);
+                oracles.add(new Peers(own, others, refusals));
+            }
+            run(new QueryCampaign(peers.isEmpty() && url == null ? Dialect.BOWLER : Dialect.COMMON, oracles, this::tell), sites);
+        } catch (IllegalArgumentException unknown) {
+            throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
+        } finally {
+            for (Site site : sites) {
+                site.close();
+            }
+        }
+        return faults == 0 ? 0 : 1;
+    }
+
+    private static Site site(String name, String address) throws SQLException {
+        return new Site(name, DriverManager.getConnection(address), true, TIMEOUT_SECONDS);
+    }
+
+    private void run(QueryCampaign campaign, List<Site> sites) {
+        ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
+        long began = clock.nanoTime();
+        long done = 0;
+        while (seconds == null ? done < rounds : done == 0 || clock.nanoTime() - began < Duration.ofSeconds(seconds).toNanos()) {
+            progress.show("seed " + (seed + done) + ": " + campaign.questionCount() + " questions, " + faults + " wrong answers");
+            campaign.round(seed + done++);
+        }
+        progress.clear();
+        PrintWriter out = spec.commandLine().getOut();
+        double elapsed = Math.max(1, clock.nanoTime() - began) / NANOS_PER_SECOND;
+        out.printf("%-22s %,14d  %.1f a second%n", "rounds", done, done / elapsed);
+        out.printf("%-22s %,14d%n", "questions", campaign.questionCount());
+        for (Site site : sites) {
+            long refused = site.refusals().values().stream().mapToLong(Integer::longValue).sum();
+            out.printf("%-22s %,14d  %,d of them refused%n", "asked " + site.name(), site.queryCount(), refused);
+            if (states) {
+                site.refusals().forEach((state, count) -> out.printf("  %s %,d%n      %s%n", state, count, site.examples().get(state)));
+            }
+        }
+        out.printf("%-22s %,14d%n", "wrong answers", faults);
+    }
+
+    private void tell(QueryCampaign.Finding fault) {
+        faults++;
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(fault);
+        out.printf("repeat: ./bowler torture queries --seed %d --rounds 1%s%n%n", fault.seed(), peers.isEmpty() ? "" : " --peer " + String.join(",", peers));
+        out.flush();
+    }
+}

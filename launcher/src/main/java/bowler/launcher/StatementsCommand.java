@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import bowler.os.Clock;
+import bowler.os.host.HostClock;
+import bowler.queries.fuzz.Corpus;
+import bowler.queries.fuzz.StatementTrial;
+import bowler.tools.load.ProgressLine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `bowler torture statements`.
+@Command(
+    name = "statements",
+    description = {
+        "Run statements that nobody would write, made of the scripts among the tests: whatever the text, there must be a result or an "
+            + "error with an SQLState and a place within the text, in good time, and the connection must live on.",
+        "Everything follows from the seed; each kind of fault is told once."},
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  bowler torture statements --inputs 1000000",
+        "  bowler torture statements --seed 17 --inputs 1000    one round again, the 17th",
+        "",
+        "Exit codes: 0 no fault, 1 some, 2 called wrongly."})
+final class StatementsCommand implements Callable<Integer> {
+    private static final int ROUND = 1_000;
+    private static final long WATCH_MILLIS = 1_000;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The first seed (default ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--inputs", paramLabel = "M", defaultValue = "100000",
+        description = "So many statements; each thousand has a seed and a database of its own (default ${DEFAULT-VALUE}).")
+    private long inputs;
+
+    @Option(names = "--scripts", paramLabel = "FOLDER", description = "Where .sqltest scripts are (default: those among the tests).")
+    private Path scripts;
+
+    @Option(names = "--states", description = "Show how often statements ended with which SQLState.")
+    private boolean states;
+
+    private final Clock clock = new HostClock();
+    private final Map<String, Long> kinds = new TreeMap<>();
+
+    @Override
+    public Integer call() throws IOException {
+        if (inputs < 1) {
+            throw new ParameterException(spec.commandLine(), "Inputs are counted from 1");
+        }
+        StatementTrial trial = new StatementTrial(corpus(), clock, this::tell);
+        Thread watch = new Thread(() -> watch(trial), "watch");
+        watch.setDaemon(true);
+        watch.start();
+        ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
+        long began = clock.nanoTime();
+        for (long next = seed; trial.inputCount() < inputs; next++) {
+            progress.show("seed " + next + ": " + trial.inputCount() + " statements, " + kinds.size() + " kinds of faults");
+            trial.round(next, (int) Math.min(ROUND, inputs - trial.inputCount()));
+        }
+        progress.clear();
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf("%-22s %,14d  %.0f a second%n", "statements", trial.inputCount(),
+            trial.inputCount() * NANOS_PER_SECOND / Math.max(1, clock.nanoTime() - began));
+        out.printf("%-22s %,14d%n", "of them carried out", trial.states().getOrDefault("ok", 0L));
+        out.printf("%-22s %,14d%n", "SQLStates", trial.states().size() - 1);
+        if (states) {
+            trial.states().forEach((state, count) -> out.printf("  %s %,d%n", state, count));
+        }
+        kinds.forEach((kind, count) -> out.printf("%,d x %s%n", count, kind));
+        out.printf("%-22s %,14d%n", "kinds of faults", kinds.size());
+        return kinds.isEmpty() ? 0 : 1;
+    }
+
+    private Corpus corpus() throws IOException {
+        Path folder = scripts != null ? scripts : Path.of(System.getProperty("bowler.root", "."), "embed/src/test/resources/sqltest");
+        if (!Files.isDirectory(folder)) {
+            throw new ParameterException(spec.commandLine(), folder + " is no folder of scripts; name one with --scripts");
+        }
+        List<Corpus.Script> read = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".sqltest")).sorted().toList()) {
+                read.add(Corpus.Script.read(file.getFileName().toString(), Files.readAllLines(file)));
+            }
+        }
+        read.removeIf(script -> script.statements().isEmpty());
+        if (read.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "no .sqltest script is in " + folder);
+        }
+        return new Corpus(read);
+    }
+
+    /// What hangs cannot be told by the thread that runs it.
+    private void watch(StatementTrial trial) {
+        try {
+            while (!trial.hangs()) {
+                Thread.sleep(WATCH_MILLIS);
+            }
+        } catch (InterruptedException ended) {
+            return;
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("does not end: " + trial.running());
+        Thread.getAllStackTraces().forEach((thread, frames) -> {
+            if (thread.getName().equals("main")) {
+                Stream.of(frames).limit(30).forEach(frame -> err.println("      at " + frame));
+            }
+        });
+        err.flush();
+        Runtime.getRuntime().halt(1);
+    }
+
+    private void tell(long round, StatementTrial.Finding finding) {
+        if (kinds.merge(finding.kind(), 1L, Long::sum) > 1) {
+            return;
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("-- seed " + round + ", on the tables of " + finding.script() + ": " + finding.kind());
+        out.println(finding.sql());
+        out.println("   -> " + finding.text());
+        out.printf("repeat: ./bowler torture statements --seed %d --inputs %d%n%n", round, ROUND);
+        out.flush();
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries.ask;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What is asked: tables and rows, and the texts of which an oracle makes its statements.
+///
+/// @param indexes may be there or not
+/// @param parts what each is for is the oracle's business
+public record Question(List<String> definitions, List<String> rows, List<String> indexes, List<String> parts) {
+    List<String> bare() {
+        List<String> statements = new ArrayList<>(definitions);
+        statements.addAll(rows);
+        return statements;
+    }
+
+    List<String> indexed() {
+        List<String> statements = bare();
+        statements.addAll(indexes);
+        return statements;
+    }
+
+    Question withParts(List<String> other) {
+        return new Question(definitions, rows, indexes, other);
+    }
+}

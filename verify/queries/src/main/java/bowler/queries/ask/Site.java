@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries.ask;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// A database and a connection to it, whose schema holds one world at a time.
+public final class Site implements AutoCloseable {
+    /// Classes of SQLStates: values, statements, limits, what is not there yet, time that is up, types without an order.
+    private static final Set<String> PROPER = Set.of("21", "22", "42", "54", "0A", "XC", "X0");
+
+    private final String name;
+    private final Connection connection;
+    private final boolean checked;
+    private final int timeoutSeconds;
+    private final Map<String, Integer> refusals = new TreeMap<>();
+    private final Map<String, String> examples = new TreeMap<>();
+    private List<String> standing = List.of();
+    private long queries;
+
+    /// @param checked its errors must be such as queries may have
+    public Site(String name, Connection connection, boolean checked, int timeoutSeconds) {
+        this.checked = checked;
+        this.name = name;
+        this.connection = connection;
+        this.timeoutSeconds = timeoutSeconds;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /// @return why it does not want these tables, or null
+    String build(List<String> statements) {
+        if (statements.equals(standing)) {
+            return null;
+        }
+        if (statements.size() > standing.size() && statements.subList(0, standing.size()).equals(standing)) {
+            return build(statements, standing.size());
+        }
+        clear();
+        return build(statements, 0);
+    }
+
+    private String build(List<String> statements, int from) {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements.subList(from, statements.size())) {
+                statement.execute(sql);
+            }
+            standing = List.copyOf(statements);
+            return null;
+        } catch (SQLException refused) {
+            standing = List.of("unknown");
+            return refused.getMessage();
+        }
+    }
+
+    private void clear() {
+        for (int table = 0; table < 4; table++) {
+            run("DROP TABLE T" + table);
+        }
+    }
+
+    private void run(String sql) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException absent) {
+            // There is no such table.
+        }
+    }
+
+    Answer ask(String sql) {
+        queries++;
+        try (Statement statement = connection.createStatement()) {
+            if (timeoutSeconds > 0) {
+                statement.setQueryTimeout(timeoutSeconds);
+            }
+            try (ResultSet result = statement.executeQuery(sql)) {
+                return Answer.read(result);
+            }
+        } catch (SQLException error) {
+            Answer answer = Answer.refused(error);
+            refusals.merge(answer.state(), 1, Integer::sum);
+            examples.putIfAbsent(answer.state(), sql + "\n      " + answer.message());
+            if (checked && !PROPER.contains(answer.state().substring(0, 2))) {
+                throw new BrokenAnswer(sql, answer);
+            }
+            return answer;
+        }
+    }
+
+    public long queryCount() {
+        return queries;
+    }
+
+    /// How often statements ended with an SQLState.
+    public Map<String, Integer> refusals() {
+        return refusals;
+    }
+
+    /// The first statement with each SQLState.
+    public Map<String, String> examples() {
+        return examples;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries.make;
+
+import java.util.List;
+
+/// Families of types whose values meet without a conversion.
+public enum Kind {
+    WHOLE("INTEGER"), TEXT("VARCHAR(20)"), TRUTH("BOOLEAN"), DECIMAL("DECIMAL(10, 2)"), DATE("DATE"),
+    FLOATING("DOUBLE PRECISION"), MOMENT("TIMESTAMP");
+
+    private static final List<Kind> COMMON = List.of(WHOLE, WHOLE, TEXT, TRUTH, DECIMAL, DATE);
+    private static final List<Kind> ALL = List.of(WHOLE, WHOLE, TEXT, TRUTH, DECIMAL, DATE, FLOATING, MOMENT);
+
+    private final String type;
+
+    Kind(String type) {
+        this.type = type;
+    }
+
+    /// For CAST, and where a type matters little.
+    public String type() {
+        return type;
+    }
+
+    static Kind any(Draw draw, Dialect dialect) {
+        return draw.of(dialect.isBowlers() ? ALL : COMMON);
+    }
+
+    boolean isNumber() {
+        return this == WHOLE || this == DECIMAL || this == FLOATING;
+    }
+
+    /// A type of this kind for a column.
+    String columnType(Draw draw, Dialect dialect) {
+        return this == WHOLE ? draw.of("INTEGER", "INTEGER", "SMALLINT", "BIGINT")
+            : this == FLOATING && dialect.isBowlers() ? draw.of("DOUBLE", "DOUBLE", "REAL") : type;
+    }
+
+    /// Few values, so that they meet.
+    String literal(Draw draw, Dialect dialect) {
+        String literal = literal(draw);
+        // A text alone is a CHAR to some, and fills up others beside it.
+        return this == TEXT && !dialect.isBowlers() ? "CAST(" + literal + " AS VARCHAR(20))" : literal;
+    }
+
+    private String literal(Draw draw) {
+        return switch (this) {
+            case WHOLE -> draw.of("0", "1", "2", "3", "4", "-1", "-2", "7", "10");
+            case TEXT -> draw.of("'a'", "'b'", "'ab'", "'B'", "''", "'abc'", "'b%'", "'c_'", "'Zz'", "'3'");
+            case TRUTH -> draw.of("TRUE", "FALSE");
+            case DECIMAL -> draw.of("0.00", "1.00", "1.50", "-2.25", "3.00", "10.75", "-0.50");
+            case DATE -> draw.of("DATE '2020-01-01'", "DATE '2020-02-29'", "DATE '2021-12-31'", "DATE '1999-06-15'");
+            case FLOATING -> draw.of("0E0", "1E0", "5E-1", "-15E-1", "3E0", "125E-2");
+            case MOMENT -> draw.of("TIMESTAMP '2020-01-01 00:00:00'", "TIMESTAMP '2020-02-29 12:30:00.5'",
+                "TIMESTAMP '1999-06-15 23:59:59.123456789'");
+        };
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries.make;
+
+import bowler.queries.make.World.Column;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Random queries with window functions. What counts rows gets an order over all columns.
+final class WindowMaker {
+    private final Draw draw;
+    private final Dialect dialect;
+    private final QueryMaker queries;
+    private final Scope scope;
+
+    WindowMaker(Draw draw, Dialect dialect, QueryMaker queries, Scope scope) {
+        this.draw = draw;
+        this.dialect = dialect;
+        this.queries = queries;
+        this.scope = scope;
+    }
+
+    String query(List<Kind> kinds, String from) {
+        ScalarMaker scalars = new ScalarMaker(draw, dialect, scope, null);
+        List<String> items = new ArrayList<>();
+        for (int i = 0; i < kinds.size(); i++) {
+            Kind kind = kinds.get(i);
+            items.add((draw.once(3) ? scalars.of(kind, 1) : function(kind, scalars)) + " AS A" + i);
+        }
+        String qualify = dialect.isBowlers() && draw.once(4)
+            ? " QUALIFY " + function(Kind.WHOLE, scalars) + draw.of(" < ", " > ", " = ") + Kind.WHOLE.literal(draw, dialect) : "";
+        return "SELECT " + String.join(", ", items) + " FROM " + from
+            + (draw.once(3) ? " WHERE " + new ScalarMaker(draw, dialect, scope, queries).condition(1) : "") + qualify;
+    }
+
+    private String function(Kind kind, ScalarMaker scalars) {
+        String value = scalars.of(kind == Kind.TRUTH ? Kind.WHOLE : kind, 1);
+        String function = switch (draw.below(9)) {
+            case 0, 1 -> draw.of("FIRST_VALUE(", "LAST_VALUE(") + value + ") OVER (" + partition() + total() + rowsFrame() + ")";
+            case 2 -> draw.of("LAG(", "LEAD(") + value + ", " + (1 + draw.below(2)) + ") OVER (" + partition() + total() + ")";
+            case 3 -> draw.of("MIN(", "MAX(") + value + ") OVER (" + partition() + total() + rowsFrame() + ")";
+            case 4 -> "NTH_VALUE(" + value + ", " + (1 + draw.below(3)) + ") OVER (" + partition() + total() + rowsFrame() + ")";
+            default -> kind != Kind.WHOLE && kind != Kind.TRUTH
+                ? draw.of("MIN(", "MAX(") + value + ") OVER (" + partition() + (draw.once(2) ? some() + peersFrame() : "") + ")"
+                : counting(scalars);
+        };
+        return kind == Kind.TRUTH ? "(" + function + " > 1)" : function;
+    }
+
+    private String counting(ScalarMaker scalars) {
+        return switch (draw.below(6)) {
+            case 0 -> "CAST(ROW_NUMBER() OVER (" + partition() + total() + ") AS INTEGER)";
+            case 1 -> "CAST(" + draw.of("RANK()", "DENSE_RANK()") + " OVER (" + partition() + some() + ") AS INTEGER)";
+            case 2 -> "CAST(NTILE(" + (1 + draw.below(4)) + ") OVER (" + partition() + total() + ") AS INTEGER)";
+            case 3 -> "CAST(SUM(" + scalars.of(Kind.WHOLE, 1) + ") OVER (" + partition() + some() + peersFrame() + ") AS INTEGER)";
+            case 4 -> "CAST(COUNT(" + scalars.of(Kind.any(draw, dialect), 0) + ") OVER (" + partition() + total() + rowsFrame() + ") AS INTEGER)";
+            default -> "CAST(SUM(" + scalars.of(Kind.WHOLE, 1) + ") OVER (" + partition() + total() + rowsFrame() + ") AS INTEGER)";
+        };
+    }
+
+    private String partition() {
+        return draw.once(3) || scope.near().isEmpty() ? "" : "PARTITION BY " + draw.of(scope.near()).name() + " ";
+    }
+
+    private String total() {
+        return "ORDER BY " + keys(draw.mixed(scope.near()));
+    }
+
+    private String some() {
+        return "ORDER BY " + keys(draw.mixed(scope.near()).subList(0, Math.min(scope.near().size(), 1)));
+    }
+
+    private String keys(List<Column> columns) {
+        return columns.isEmpty() ? "1 + 0"
+            : String.join(", ", columns.stream().map(column -> column.name() + draw.of(" NULLS FIRST", " NULLS LAST", " DESC NULLS LAST",
+                " DESC NULLS FIRST")).toList());
+    }
+
+    private String rowsFrame() {
+        if (draw.once(2)) {
+            return "";
+        }
+        String frame = " ROWS BETWEEN " + draw.of("UNBOUNDED PRECEDING", "2 PRECEDING", "1 PRECEDING", "CURRENT ROW") + " AND "
+            + draw.of("CURRENT ROW", "1 FOLLOWING", "2 FOLLOWING", "UNBOUNDED FOLLOWING");
+        return frame + (draw.once(4) ? " EXCLUDE CURRENT ROW" : "");
+    }
+
+    /// Of which rows that are alike are in or out together.
+    private String peersFrame() {
+        if (draw.once(2)) {
+            return "";
+        }
+        return draw.of(" RANGE", " GROUPS") + draw.of(" UNBOUNDED PRECEDING", " BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING",
+            " BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING", " CURRENT ROW") + draw.of("", "", " EXCLUDE GROUP");
+    }
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries;
+
+import bowler.plan.AggregateCall.ListOverflow;
+import bowler.plan.WindowFrame.BoundKind;
+import bowler.plan.WindowFrame.Exclusion;
+import bowler.plan.scalar.Comparison;
+import bowler.sql.ast.CommonTable;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.*;
+import bowler.sql.ast.GroupingElement;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.Query.LimitForm;
+import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.TableReference;
+import bowler.sql.ast.TypeName;
+import bowler.sql.ast.Window;
+import java.util.List;
+import java.util.function.Function;
+
+/// Queries and expressions as text again: with parentheses around all that is not simple, and quotes around all names.
+final class AstPrinter {
+    private AstPrinter() {}
+
+    static String query(Query query) {
+        StringBuilder text = new StringBuilder();
+        Query.QueryBody body = query.body();
+        boolean alone = body instanceof Query.SetOperation operation && operation.operands().size() == 1;
+        text.append(alone ? "(" + query(((Query.SetOperation) body).operands().getFirst()) + ")" : body(body));
+        if (!query.order().isEmpty()) {
+            text.append(" ORDER BY ").append(order(query.order()));
+        }
+        return text.append(limits(query)).toString();
+    }
+
+    private static String limits(Query query) {
+        String offset = query.offsetRows() == null ? "" : operand(query.offsetRows());
+        String fetch = query.fetchRows() == null ? "" : operand(query.fetchRows());
+        return switch (query.limitForm()) {
+            case LIMIT -> " LIMIT " + fetch + (offset.isEmpty() ? "" : " OFFSET " + offset);
+            case ESCAPE -> " {LIMIT " + fetch + (offset.isEmpty() ? "" : " OFFSET " + offset) + "}";
+            case FETCH, TIES -> (offset.isEmpty() ? "" : " OFFSET " + offset + " ROWS")
+                + (fetch.isEmpty() ? "" : " FETCH FIRST " + fetch + (query.limitForm() == LimitForm.TIES ? " ROWS WITH TIES" : " ROWS ONLY"));
+        };
+    }
+
+    private static String body(Query.QueryBody body) {
+        return switch (body) {
+            case Query.Select select -> select(select);
+            case Query.SetOperation operation -> String.join(" " + operation.form() + (operation.all() ? " ALL " : " "),
+                operation.operands().stream().map(operand -> "(" + query(operand) + ")").toList());
+            case Query.With with -> with(with.tables(), with.recursive()) + query(with.query());
+            case Query.Rows rows -> "VALUES " + list(rows.rows(), row -> "(" + expressions(row) + ")");
+        };
+    }
+
+    static String with(List<CommonTable> tables, boolean recursive) {
+        return "WITH " + (recursive ? "RECURSIVE " : "") + list(tables, table -> name(table.name()) + names(table.columnNames()) + " AS "
+            + (table.materialized() == null ? "" : table.materialized() ? "MATERIALIZED " : "NOT MATERIALIZED ") + "(" + query(table.query()) + ")") + " ";
+    }
+
+    private static String select(Query.Select select) {
+        return "SELECT " + (select.distinct() ? "DISTINCT " : "") + list(select.items(), AstPrinter::item)
+            + (select.from().isEmpty() ? "" : " FROM " + list(select.from(), AstPrinter::table))
+            + (select.where() == null ? "" : " WHERE " + expression(select.where()))
+            + (select.groupBy() == null ? "" : " GROUP BY " + list(select.groupBy(), AstPrinter::group))
+            + (select.having() == null ? "" : " HAVING " + expression(select.having()))
+            + (select.windows() == null ? "" : " WINDOW " + list(select.windows(), named -> name(named.name()) + " AS " + window(named.window())))
+            + (select.qualify() == null ? "" : " QUALIFY " + expression(select.qualify()));
+    }
+
+    private static String item(Query.SelectItem item) {
+        return switch (item) {
+            case Query.AllColumns all -> all.table() == null ? "*" : name(all.table()) + ".*";
+            case Query.Selected selected -> expression(selected.expression()) + (selected.alias() == null ? "" : " AS " + name(selected.alias()));
+        };
+    }
+
+    private static String group(GroupingElement element) {
+        return switch (element) {
+            case GroupingElement.Keys keys -> keys.expressions().size() == 1 ? operand(keys.expressions().getFirst()) : "(" + expressions(keys.expressions()) + ")";
+            case GroupingElement.Rollup rollup -> "ROLLUP(" + list(rollup.keys(), AstPrinter::group) + ")";
+            case GroupingElement.Cube cube -> "CUBE(" + list(cube.keys(), AstPrinter::group) + ")";
+            case GroupingElement.Sets sets -> "GROUPING SETS (" + list(sets.elements(), AstPrinter::group) + ")";
+        };
+    }
+
+    private static String table(TableReference table) {
+        return switch (table) {
+            case TableReference.NamedTable named -> name(named.name()) + (named.alias() == null ? "" : " AS " + name(named.alias()) + names(named.columnNames()));
+            case TableReference.DerivedTable derived -> "(" + query(derived.query()) + ") AS " + name(derived.alias()) + names(derived.columnNames());
+            case TableReference.LateralTable lateral -> "LATERAL (" + query(lateral.query()) + ") AS " + name(lateral.alias()) + names(lateral.columnNames());
+            case TableReference.JoinedTable joined -> {
+                boolean natural = joined.using() != null && joined.using().isEmpty();
+                yield "(" + table(joined.left()) + (natural ? " NATURAL " : " ") + joined.form() + " JOIN " + table(joined.right())
+                    + (joined.on() != null ? " ON " + expression(joined.on()) : joined.using() == null || natural ? "" : " USING " + names(joined.using())) + ")";
+            }
+        };
+    }
+
+    static String expression(Expression expression) {
+        return switch (expression) {
+            case Constant constant -> constant(constant);
+            case NullValue none -> "NULL";
+            case DefaultValue standard -> "DEFAULT";
+            case ColumnName(var schema, var table, var column, var at) ->
+                (schema == null ? "" : name(schema) + ".") + (table == null ? "" : name(table) + ".") + name(column);
+            case ParameterMark mark -> "?";
+            case RegisterName register -> switch (register.register()) {
+                case CURRENT_SCHEMA -> "CURRENT SCHEMA";
+                case CURRENT_ISOLATION -> "CURRENT ISOLATION";
+                case IDENTITY_VALUE -> "IDENTITY_VAL_LOCAL()";
+                default -> register.register().name();
+            };
+            case NextValueOf next -> "NEXT VALUE FOR " + name(next.sequence());
+            case Comparing(var op, var left, var right, var at) -> operand(left) + comparison(op) + operand(right);
+            case AllOf all -> String.join(" AND ", all.operands().stream().map(AstPrinter::operand).toList());
+            case AnyOf any -> String.join(" OR ", any.operands().stream().map(AstPrinter::operand).toList());
+            case Negated negated -> "NOT " + operand(negated.operand());
+            case NullTest test -> operand(test.operand()) + " IS " + not(test.negated()) + "NULL";
+            case Between between -> operand(between.value()) + " " + not(between.negated()) + "BETWEEN " + operand(between.low()) + " AND " + operand(between.high());
+            case In in -> operand(in.value()) + " " + not(in.negated()) + "IN (" + expressions(in.options()) + ")";
+            case Subquery subquery -> "(" + query(subquery.query()) + ")";
+            case Exists exists -> "EXISTS (" + query(exists.query()) + ")";
+            case InQuery in -> operand(in.value()) + " " + not(in.negated()) + "IN (" + query(in.query()) + ")";
+            case Quantified quantified -> operand(quantified.value()) + comparison(quantified.op()) + (quantified.all() ? "ALL (" : "ANY (") + query(quantified.query()) + ")";
+            case RowValue row -> "(" + expressions(row.elements()) + ")";
+            case DistinctTest test -> operand(test.left()) + " IS " + not(test.negated()) + "DISTINCT FROM " + operand(test.right());
+            case TruthTest test -> operand(test.operand()) + " IS " + not(test.negated()) + test.truth();
+            case Likeness like -> operand(like.value()) + " " + not(like.negated()) + (like.anyCase() ? "ILIKE " : "LIKE ") + operand(like.pattern())
+                + (like.escape() == null ? "" : " ESCAPE " + operand(like.escape()));
+            case Chain chain -> operand(chain.first()) + String.join("", chain.steps().stream().map(step -> " " + step.op().sign() + " " + operand(step.operand())).toList());
+            case Signed signed -> (signed.negative() ? "-" : "+") + operand(signed.operand());
+            case Joined joined -> String.join(" || ", joined.operands().stream().map(AstPrinter::operand).toList());
+            case Choice choice -> "CASE" + (choice.operand() == null ? "" : " " + operand(choice.operand()))
+                + String.join("", choice.branches().stream().map(when -> " WHEN " + expression(when.condition()) + " THEN " + expression(when.result())).toList())
+                + (choice.otherwise() == null ? "" : " ELSE " + expression(choice.otherwise())) + " END";
+            case Coalesced coalesced -> "COALESCE(" + expressions(coalesced.operands()) + ")";
+            case NullIf nullIf -> "NULLIF(" + expression(nullIf.left()) + ", " + expression(nullIf.right()) + ")";
+            case Conversion conversion -> "CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
+            case TryConversion conversion -> "TRY_CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
+            case Moved moved -> operand(moved.moment()) + (moved.subtract() ? " - " : " + ") + "INTERVAL " + text(moved.interval()) + " " + moved.first()
+                + (moved.last() == moved.first() ? "" : " TO " + moved.last());
+            case Invocation call -> invocation(call);
+            case Aggregation aggregation -> aggregation(aggregation);
+            case Windowed windowed -> windowed(windowed);
+            case Trimmed trimmed -> trimmed.character() == null ? "TRIM(" + trimmed.side() + " FROM " + expression(trimmed.source()) + ")"
+                : "TRIM(" + trimmed.side() + " " + expression(trimmed.character()) + " FROM " + expression(trimmed.source()) + ")";
+        };
+    }
+
+    /// Arguments that are words rather than values stand as such.
+    private static String invocation(Invocation call) {
+        List<Expression> arguments = call.arguments();
+        String text = switch (call.function()) {
+            case "EXTRACT" -> "EXTRACT(" + word(arguments.getFirst()) + " FROM " + expression(arguments.getLast()) + ")";
+            case "DATEADD", "DATE_ADD", "DATEDIFF", "DATE_DIFF" -> call.function() + "(" + word(arguments.getFirst()) + ", "
+                + expressions(arguments.subList(1, arguments.size())) + ")";
+            default -> call.function() + "(" + expressions(arguments) + ")";
+        };
+        return call.escaped() ? "{fn " + text + "}" : text;
+    }
+
+    private static String word(Expression word) {
+        return text(((Constant) word).text());
+    }
+
+    private static String aggregation(Aggregation call) {
+        boolean lists = call.overflow() != null;
+        String arguments = call.arguments().isEmpty() ? call.function().equals("COUNT") ? "*" : "" : expressions(call.arguments());
+        return call.function() + "(" + (call.distinct() ? "DISTINCT " : "") + arguments + (lists ? overflow(call.overflow()) : "") + ")"
+            + (call.order().isEmpty() ? "" : " WITHIN GROUP (ORDER BY " + order(call.order()) + ")")
+            + (call.filter() == null ? "" : " FILTER (WHERE " + expression(call.filter()) + ")");
+    }
+
+    private static String overflow(ListOverflow overflow) {
+        return " ON OVERFLOW " + (overflow.filler() == null ? "ERROR" : "TRUNCATE " + text(overflow.filler()) + (overflow.withCount() ? " WITH COUNT" : " WITHOUT COUNT"));
+    }
+
+    private static String windowed(Windowed windowed) {
+        return expression(windowed.call()) + (windowed.fromLast() ? " FROM LAST" : "") + (windowed.ignoreNulls() ? " IGNORE NULLS" : "") + " OVER "
+            + (windowed.window().whole() ? name(windowed.window().base()) : window(windowed.window()));
+    }
+
+    private static String window(Window window) {
+        StringBuilder text = new StringBuilder("(").append(window.base() == null ? "" : name(window.base()));
+        text.append(window.partition().isEmpty() ? "" : " PARTITION BY " + expressions(window.partition()));
+        text.append(window.order().isEmpty() ? "" : " ORDER BY " + order(window.order()));
+        if (window.frame() != null) {
+            Window.Frame frame = window.frame();
+            text.append(" ").append(frame.unit()).append(" BETWEEN ").append(bound(frame.start())).append(" AND ").append(bound(frame.end()))
+                .append(frame.exclusion() == Exclusion.NONE ? "" : " EXCLUDE " + frame.exclusion().name().replace('_', ' '));
+        }
+        return text.append(")").toString();
+    }
+
+    private static String bound(Window.Bound bound) {
+        return bound.kind() == BoundKind.PRECEDING || bound.kind() == BoundKind.FOLLOWING ? operand(bound.offsetRows()) + " " + bound.kind()
+            : bound.kind().name().replace('_', ' ');
+    }
+
+    /// In parentheses, unless nothing around it can take a part of it away.
+    private static String operand(Expression expression) {
+        return switch (expression) {
+            case Constant constant -> constant(constant);
+            case ColumnName column -> expression(column);
+            case NullValue none -> "NULL";
+            case ParameterMark mark -> "?";
+            case Invocation call -> expression(call);
+            case Aggregation call -> expression(call);
+            case Subquery subquery -> expression(subquery);
+            case RowValue row -> expression(row);
+            case Conversion conversion -> expression(conversion);
+            case Choice choice -> expression(choice);
+            case Expression other -> "(" + expression(other) + ")";
+        };
+    }
+
+    private static String expressions(List<Expression> expressions) {
+        return list(expressions, AstPrinter::expression);
+    }
+
+    static String order(List<OrderItem> items) {
+        return list(items, item -> expression(item.key()) + (item.descending() ? " DESC" : "")
+            + (item.nullsFirst() == null ? "" : item.nullsFirst() ? " NULLS FIRST" : " NULLS LAST"));
+    }
+
+    private static String constant(Constant constant) {
+        return switch (constant.kind()) {
+            case INTEGER, DECIMAL, FLOAT -> constant.text();
+            case STRING -> text(constant.text());
+            case HEX -> "X'" + constant.text() + "'";
+            case TRUE, FALSE, UNKNOWN -> constant.kind().name();
+            case DATE, TIME, TIMESTAMP -> constant.kind() + " " + text(constant.text());
+        };
+    }
+
+    private static String comparison(Comparison op) {
+        return switch (op) {
+            case EQUAL -> " = ";
+            case NOT_EQUAL -> " <> ";
+            case LESS -> " < ";
+            case LESS_OR_EQUAL -> " <= ";
+            case GREATER -> " > ";
+            case GREATER_OR_EQUAL -> " >= ";
+        };
+    }
+
+    static String type(TypeName type) {
+        String length = type.length() < 0 ? "" : "(" + type.length() + (type.scale() < 0 ? "" : ", " + type.scale()) + ")";
+        int bits = type.name().indexOf(" FOR BIT DATA");
+        int zone = type.name().indexOf(" WITH TIME ZONE");
+        int at = bits >= 0 ? bits : zone >= 0 ? zone : type.name().length();
+        return type.name().substring(0, at) + length + type.name().substring(at);
+    }
+
+    private static String not(boolean negated) {
+        return negated ? "NOT " : "";
+    }
+
+    static String text(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    static String name(String name) {
+        return "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+
+    static String name(Name name) {
+        return (name.schema() == null ? "" : name(name.schema()) + ".") + name(name.name());
+    }
+
+    private static String names(List<String> names) {
+        return names == null ? "" : "(" + list(names, AstPrinter::name) + ")";
+    }
+
+    static <T> String list(List<T> parts, Function<T, String> text) {
+        return String.join(", ", parts.stream().map(text).toList());
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries;
+
+import static bowler.queries.AstPrinter.expression;
+import static bowler.queries.AstPrinter.list;
+import static bowler.queries.AstPrinter.name;
+import static bowler.queries.AstPrinter.query;
+import static bowler.queries.AstPrinter.text;
+
+import bowler.catalog.Enforcement;
+import bowler.plan.Isolation;
+import bowler.sql.ast.Alteration;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.AstStatement.*;
+import bowler.sql.ast.ObjectDefinition;
+import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.TableConstraint;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Statements as text again.
+final class StatementPrinter {
+    private StatementPrinter() {}
+
+    static String statement(AstStatement statement) {
+        return switch (statement) {
+            case QueryStatement query -> query(query.query()) + (query.forUpdate() ? " FOR UPDATE" : "")
+                + (query.updateColumns().isEmpty() ? "" : " OF " + mentions(query.updateColumns()))
+                + (query.isolation() == null ? "" : " WITH " + query.isolation());
+            case Insert insert -> "INSERT INTO " + name(insert.table()) + columns(insert.columns()) + " " + query(insert.source());
+            case Update update -> "UPDATE " + name(update.table()) + (update.alias() == null ? "" : " AS " + name(update.alias())) + " SET "
+                + list(update.sets(), set -> name(set.column().name()) + " = " + expression(set.value())) + where(update.where());
+            case Delete delete -> "DELETE FROM " + name(delete.table()) + (delete.alias() == null ? "" : " AS " + name(delete.alias())) + where(delete.where());
+            case WithTables with -> AstPrinter.with(with.tables(), with.recursive()) + statement(with.statement());
+            case CreateTable create -> createTable(create);
+            case DropTable drop -> "DROP TABLE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
+            case AlterTable alter -> "ALTER TABLE " + name(alter.name()) + " " + alteration(alter.alteration());
+            case TruncateTable truncate -> "TRUNCATE TABLE " + name(truncate.name());
+            case CreateIndex index -> "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + (index.ifNotExists() ? "IF NOT EXISTS " : "") + name(index.name())
+                + " ON " + name(index.table()) + " (" + list(index.columns(), column -> name(column.column().name()) + (column.descending() ? " DESC" : "")) + ")";
+            case DropIndex drop -> "DROP INDEX " + ifExists(drop.ifExists()) + name(drop.name());
+            case CreateSchema schema -> "CREATE SCHEMA" + (schema.ifNotExists() ? " IF NOT EXISTS" : "") + (schema.name() == null ? "" : " " + name(schema.name()))
+                + (schema.authorization() == null ? "" : " AUTHORIZATION " + name(schema.authorization()));
+            case DropSchema drop -> "DROP SCHEMA " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
+            case DefineObject define -> object(define.definition());
+            case LockTable lock -> "LOCK TABLE " + name(lock.name()) + " IN " + (lock.exclusive() ? "EXCLUSIVE" : "SHARE") + " MODE";
+            case SetConstraints set -> "SET CONSTRAINTS " + (set.names().isEmpty() ? "ALL" : list(set.names(), AstPrinter::name)) + (set.deferred() ? " DEFERRED" : " IMMEDIATE");
+            case SetSchema set -> "SET SCHEMA " + expression(set.name());
+            case SetIsolation set -> "SET ISOLATION " + (set.isolation() == null ? "RESET" : isolation(set.isolation()));
+            case Explain explain -> "EXPLAIN " + statement(explain.statement());
+        };
+    }
+
+    private static String isolation(Isolation isolation) {
+        return isolation.name();
+    }
+
+    private static String where(bowler.sql.ast.Expression where) {
+        return where == null ? "" : " WHERE " + expression(where);
+    }
+
+    /// In the order of the constraints: a CHECK that belongs to a column stands in its definition, others may stand anywhere.
+    private static String createTable(CreateTable create) {
+        List<String> parts = new ArrayList<>();
+        int next = 0;
+        String last = null;
+        for (TableConstraint constraint : create.constraints()) {
+            String column = constraint instanceof TableConstraint.Check check && check.column() != null ? check.column().name() : null;
+            while (column != null && !column.equals(last)) {
+                last = create.columns().get(next).column().name();
+                parts.add(column(create.columns().get(next++)));
+            }
+            if (column != null || constraint instanceof TableConstraint.Key key && isOf(key.columns(), last)) {
+                parts.add(parts.removeLast() + columnConstraint(constraint));
+            } else {
+                parts.add(constraint(constraint));
+                last = null;
+            }
+        }
+        create.columns().subList(next, create.columns().size()).forEach(column -> parts.add(column(column)));
+        return "CREATE TABLE " + (create.unlessExists() ? "IF NOT EXISTS " : "") + name(create.name()) + " (" + String.join(", ", parts) + ")";
+    }
+
+    private static boolean isOf(List<ColumnMention> columns, String name) {
+        return columns.size() == 1 && columns.getFirst().name().equals(name);
+    }
+
+    private static String column(ColumnDefinition column) {
+        StringBuilder text = new StringBuilder(name(column.column().name()));
+        text.append(column.type() == null ? "" : " " + AstPrinter.type(column.type()));
+        text.append(column.defaultValue() == null ? "" : " DEFAULT " + signed(column.defaultValue().value()));
+        if (column.identity() != null) {
+            IdentityClause identity = column.identity();
+            text.append(" GENERATED ").append(identity.always() ? "ALWAYS" : "BY DEFAULT").append(" AS IDENTITY (START WITH ").append(identity.start())
+                .append(", INCREMENT BY ").append(identity.increment()).append(identity.cycle() ? ", CYCLE)" : ", NO CYCLE)");
+        }
+        text.append(column.generation() == null ? "" : " GENERATED ALWAYS AS (" + expression(column.generation().value()) + ")");
+        return text.append(column.notNull() ? " NOT NULL" : "").toString();
+    }
+
+    private static String signed(bowler.sql.ast.Expression value) {
+        return expression(value);
+    }
+
+    /// Of a table: what a column's constraint says too.
+    private static String constraint(TableConstraint constraint) {
+        String head = constraint.name() == null ? "" : "CONSTRAINT " + name(constraint.name()) + " ";
+        return head + switch (constraint) {
+            case TableConstraint.Key key -> (key.primary() ? "PRIMARY KEY" : "UNIQUE") + columns(key.columns());
+            case TableConstraint.Check check -> "CHECK (" + expression(check.condition()) + ")";
+            case TableConstraint.Reference reference -> "FOREIGN KEY" + columns(reference.columns()) + " REFERENCES " + name(reference.parent())
+                + columns(reference.parentColumns()) + " ON DELETE " + reference.onDelete().name().replace('_', ' ') + " ON UPDATE "
+                + reference.onUpdate().name().replace('_', ' ');
+        } + enforcement(constraint.enforcement());
+    }
+
+    private static String enforcement(Enforcement enforcement) {
+        return (enforcement.deferrable() ? " DEFERRABLE" : "") + (enforcement.initiallyDeferred() ? " INITIALLY DEFERRED" : "") + (enforcement.enforced() ? "" : " NOT ENFORCED");
+    }
+
+    private static String alteration(Alteration alteration) {
+        return switch (alteration) {
+            case Alteration.AddColumn add -> "ADD COLUMN " + column(add.definition()) + String.join("", add.constraints().stream().map(StatementPrinter::columnConstraint).toList());
+            case Alteration.AddConstraint add -> "ADD " + constraint(add.constraint());
+            case Alteration.DropColumn drop -> "DROP COLUMN " + name(drop.column().name()) + (drop.restrict() ? " RESTRICT" : "");
+            case Alteration.DropConstraint drop -> "DROP " + (drop.name() == null ? "PRIMARY KEY" : (drop.kind() == null ? "CONSTRAINT" : drop.kind()) + " " + name(drop.name())) + cascade(drop.cascade());
+            case Alteration.SetType set -> "ALTER COLUMN " + name(set.column().name()) + " SET DATA TYPE " + AstPrinter.type(set.type());
+            case Alteration.SetDefault set -> "ALTER COLUMN " + name(set.column().name()) + (set.value() == null ? " DROP DEFAULT" : " DEFAULT " + signed(set.value().value()));
+            case Alteration.SetNullable set -> "ALTER COLUMN " + name(set.column().name()) + (set.nullable() ? " NULL" : " NOT NULL");
+            case Alteration.ChangeIdentity change -> "ALTER COLUMN " + name(change.column().name()) + (change.restart() != null ? " RESTART WITH " + change.restart()
+                : change.increment() != null ? " SET INCREMENT BY " + change.increment() : change.cycle() != null ? change.cycle() ? " SET CYCLE" : " SET NO CYCLE"
+                : change.always() ? " SET GENERATED ALWAYS" : " SET GENERATED BY DEFAULT");
+        };
+    }
+
+    private static String columnConstraint(TableConstraint constraint) {
+        String head = constraint.name() == null ? " " : " CONSTRAINT " + name(constraint.name()) + " ";
+        return head + switch (constraint) {
+            case TableConstraint.Key key -> key.primary() ? "PRIMARY KEY" : "UNIQUE";
+            case TableConstraint.Check check -> "CHECK (" + expression(check.condition()) + ")";
+            case TableConstraint.Reference reference -> "REFERENCES " + name(reference.parent()) + columns(reference.parentColumns()) + " ON DELETE "
+                + reference.onDelete().name().replace('_', ' ') + " ON UPDATE " + reference.onUpdate().name().replace('_', ' ');
+        } + enforcement(constraint.enforcement());
+    }
+
+    private static String object(ObjectDefinition definition) {
+        return switch (definition) {
+            case ObjectDefinition.CreateView view -> create(view.ifTaken(), "VIEW") + name(view.name()) + columns(view.columns()) + " AS " + query(view.query())
+                + switch (view.checkOption()) {
+                    case NONE -> "";
+                    case LOCAL -> " WITH LOCAL CHECK OPTION";
+                    case CASCADED -> " WITH CASCADED CHECK OPTION";
+                };
+            case ObjectDefinition.DropView drop -> "DROP VIEW " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
+            case ObjectDefinition.CreateSynonym synonym -> create(synonym.ifTaken(), "SYNONYM") + name(synonym.name()) + " FOR " + name(synonym.target());
+            case ObjectDefinition.DropSynonym drop -> "DROP SYNONYM " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
+            case ObjectDefinition.CreateSequence sequence -> create(sequence.ifTaken(), "SEQUENCE") + name(sequence.name())
+                + (sequence.type() == null ? "" : " AS " + AstPrinter.type(sequence.type()))
+                + (sequence.start() == null ? "" : " START WITH " + sequence.start()) + (sequence.increment() == null ? "" : " INCREMENT BY " + sequence.increment())
+                + (sequence.minimum() == null ? "" : " MINVALUE " + sequence.minimum()) + (sequence.maximum() == null ? "" : " MAXVALUE " + sequence.maximum())
+                + (sequence.cycle() ? " CYCLE" : "");
+            case ObjectDefinition.DropSequence drop -> "DROP SEQUENCE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
+            case ObjectDefinition.RenameTable rename -> "RENAME TABLE " + name(rename.table()) + " TO " + name(rename.newName().name());
+            case ObjectDefinition.RenameColumn rename -> "RENAME COLUMN " + name(rename.table()) + "." + name(rename.column().name()) + " TO " + name(rename.newName().name());
+            case ObjectDefinition.RenameIndex rename -> "RENAME INDEX " + name(rename.index()) + " TO " + name(rename.newName().name());
+            case ObjectDefinition.CommentOn comment -> "COMMENT ON " + comment.subject() + " " + name(comment.name())
+                + (comment.column() == null ? "" : "." + name(comment.column().name())) + " IS " + (comment.text() == null ? "NULL" : text(comment.text()));
+        };
+    }
+
+    private static String create(IfTaken ifTaken, String kind) {
+        return switch (ifTaken) {
+            case REFUSE -> "CREATE " + kind + " ";
+            case KEEP -> "CREATE " + kind + " IF NOT EXISTS ";
+            case REPLACE -> "CREATE OR REPLACE " + kind + " ";
+        };
+    }
+
+    private static String ifExists(boolean written) {
+        return written ? "IF EXISTS " : "";
+    }
+
+    private static String cascade(boolean written) {
+        return written ? " CASCADE" : "";
+    }
+
+    private static String columns(List<ColumnMention> columns) {
+        return columns == null ? "" : " (" + mentions(columns) + ")";
+    }
+
+    private static String mentions(List<ColumnMention> columns) {
+        return list(columns, column -> name(column.name()));
+    }
+}

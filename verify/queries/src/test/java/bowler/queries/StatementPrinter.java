@@ -33,6 +33,9 @@ final class StatementPrinter {
             case Delete delete -> "DELETE FROM " + name(delete.table()) + (delete.alias() == null ? "" : " AS " + name(delete.alias())) + where(delete.where());
             case WithTables with -> AstPrinter.with(with.tables(), with.recursive()) + statement(with.statement());
             case CreateTable create -> createTable(create);
+            case CreateTableAs create -> "CREATE TABLE " + (create.unlessExists() ? "IF NOT EXISTS " : "") + name(create.name()) + columns(create.columns())
+                + " AS " + query(create.query()) + (create.withData() ? " WITH DATA" : " WITH NO DATA") + lockSize(create.locksWhole());
+            case Call call -> "CALL " + name(call.procedure()) + "(" + list(call.arguments(), AstPrinter::expression) + ")";
             case DropTable drop -> "DROP TABLE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case AlterTable alter -> "ALTER TABLE " + name(alter.name()) + " " + alteration(alter.alteration());
             case TruncateTable truncate -> "TRUNCATE TABLE " + name(truncate.name());
@@ -78,7 +81,12 @@ final class StatementPrinter {
             }
         }
         create.columns().subList(next, create.columns().size()).forEach(column -> parts.add(column(column)));
-        return "CREATE TABLE " + (create.unlessExists() ? "IF NOT EXISTS " : "") + name(create.name()) + " (" + String.join(", ", parts) + ")";
+        return "CREATE TABLE " + (create.unlessExists() ? "IF NOT EXISTS " : "") + name(create.name()) + " (" + String.join(", ", parts) + ")"
+            + lockSize(create.locksWhole());
+    }
+
+    private static String lockSize(boolean whole) {
+        return whole ? " LOCKSIZE TABLE" : "";
     }
 
     private static boolean isOf(List<ColumnMention> columns, String name) {
@@ -126,6 +134,7 @@ final class StatementPrinter {
             case Alteration.DropConstraint drop -> "DROP " + (drop.name() == null ? "PRIMARY KEY" : (drop.kind() == null ? "CONSTRAINT" : drop.kind()) + " " + name(drop.name())) + cascade(drop.cascade());
             case Alteration.SetType set -> "ALTER COLUMN " + name(set.column().name()) + " SET DATA TYPE " + AstPrinter.type(set.type());
             case Alteration.SetDefault set -> "ALTER COLUMN " + name(set.column().name()) + (set.value() == null ? " DROP DEFAULT" : " DEFAULT " + signed(set.value().value()));
+            case Alteration.SetLockSize set -> "LOCKSIZE " + (set.whole() ? "TABLE" : "ROW");
             case Alteration.SetNullable set -> "ALTER COLUMN " + name(set.column().name()) + (set.nullable() ? " NULL" : " NOT NULL");
             case Alteration.ChangeIdentity change -> "ALTER COLUMN " + name(change.column().name()) + (change.restart() != null ? " RESTART WITH " + change.restart()
                 : change.increment() != null ? " SET INCREMENT BY " + change.increment() : change.cycle() != null ? change.cycle() ? " SET CYCLE" : " SET NO CYCLE"
@@ -159,6 +168,11 @@ final class StatementPrinter {
                 + (sequence.start() == null ? "" : " START WITH " + sequence.start()) + (sequence.increment() == null ? "" : " INCREMENT BY " + sequence.increment())
                 + (sequence.minimum() == null ? "" : " MINVALUE " + sequence.minimum()) + (sequence.maximum() == null ? "" : " MAXVALUE " + sequence.maximum())
                 + (sequence.cycle() ? " CYCLE" : "");
+            case ObjectDefinition.AlterSequence alter -> "ALTER SEQUENCE " + name(alter.name()) + (alter.restarts() ? " RESTART" : "")
+                + (alter.restart() == null ? "" : " WITH " + alter.restart()) + (alter.increment() == null ? "" : " INCREMENT BY " + alter.increment())
+                + (alter.minimum() != null ? " MINVALUE " + alter.minimum() : alter.dropsMinimum() ? " NO MINVALUE" : "")
+                + (alter.maximum() != null ? " MAXVALUE " + alter.maximum() : alter.dropsMaximum() ? " NO MAXVALUE" : "")
+                + (alter.cycle() == null ? "" : alter.cycle() ? " CYCLE" : " NO CYCLE");
             case ObjectDefinition.DropSequence drop -> "DROP SEQUENCE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case ObjectDefinition.RenameTable rename -> "RENAME TABLE " + name(rename.table()) + " TO " + name(rename.newName().name());
             case ObjectDefinition.RenameColumn rename -> "RENAME COLUMN " + name(rename.table()) + "." + name(rename.column().name()) + " TO " + name(rename.newName().name());

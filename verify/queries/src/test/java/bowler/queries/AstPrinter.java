@@ -61,6 +61,10 @@ final class AstPrinter {
     }
 
     private static String select(Query.Select select) {
+        if (select.from().size() == 1 && select.from().getFirst() instanceof TableReference.ChangedTable changed
+                && changed.form() == TableReference.ChangedForm.RETURNED) {
+            return StatementPrinter.statement(changed.change()) + " RETURNING " + list(select.items(), AstPrinter::item);
+        }
         return "SELECT " + (select.distinct() ? "DISTINCT " : "") + list(select.items(), AstPrinter::item)
             + (select.from().isEmpty() ? "" : " FROM " + list(select.from(), AstPrinter::table))
             + (select.where() == null ? "" : " WHERE " + expression(select.where()))
@@ -86,11 +90,13 @@ final class AstPrinter {
         };
     }
 
-    private static String table(TableReference table) {
+    static String table(TableReference table) {
         return switch (table) {
             case TableReference.NamedTable named -> name(named.name()) + (named.alias() == null ? "" : " AS " + name(named.alias()) + names(named.columnNames()));
             case TableReference.DerivedTable derived -> "(" + query(derived.query()) + ") AS " + name(derived.alias()) + names(derived.columnNames());
             case TableReference.LateralTable lateral -> "LATERAL (" + query(lateral.query()) + ") AS " + name(lateral.alias()) + names(lateral.columnNames());
+            case TableReference.ChangedTable changed -> changed.form() + " TABLE (" + StatementPrinter.statement(changed.change()) + ")"
+                + (changed.alias() == null ? "" : " AS " + name(changed.alias()) + names(changed.columnNames()));
             case TableReference.JoinedTable joined -> {
                 boolean natural = joined.using() != null && joined.using().isEmpty();
                 yield "(" + table(joined.left()) + (natural ? " NATURAL " : " ") + joined.form() + " JOIN " + table(joined.right())

@@ -14,6 +14,7 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.*;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.Query;
 import bowler.sql.ast.TableConstraint;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +28,16 @@ final class StatementPrinter {
             case QueryStatement query -> query(query.query()) + (query.forUpdate() ? " FOR UPDATE" : "")
                 + (query.updateColumns().isEmpty() ? "" : " OF " + mentions(query.updateColumns()))
                 + (query.isolation() == null ? "" : " WITH " + query.isolation());
-            case Insert insert -> "INSERT INTO " + name(insert.table()) + columns(insert.columns()) + " " + query(insert.source());
-            case Update update -> "UPDATE " + name(update.table()) + (update.alias() == null ? "" : " AS " + name(update.alias())) + " SET "
-                + list(update.sets(), set -> name(set.column().name()) + " = " + expression(set.value())) + where(update.where());
-            case Delete delete -> "DELETE FROM " + name(delete.table()) + (delete.alias() == null ? "" : " AS " + name(delete.alias())) + where(delete.where());
+            case Insert insert -> insert(insert);
+            case Upsert upsert -> insert(upsert.insert()) + conflict(upsert.conflict());
+            case JoinedUpdate update -> "UPDATE " + name(update.table()) + alias(update.alias()) + " SET " + sets(update.sets()) + " FROM "
+                + list(update.from(), AstPrinter::table) + where(update.where());
+            case JoinedDelete delete -> "DELETE FROM " + name(delete.table()) + alias(delete.alias()) + " USING " + list(delete.using(), AstPrinter::table)
+                + where(delete.where());
+            case Merge merge -> "MERGE INTO " + name(merge.table()) + alias(merge.alias()) + " USING " + AstPrinter.table(merge.source()) + " ON " + expression(merge.on())
+                + String.join("", merge.clauses().stream().map(StatementPrinter::mergeClause).toList());
+            case Update update -> "UPDATE " + name(update.table()) + alias(update.alias()) + " SET " + sets(update.sets()) + where(update.where());
+            case Delete delete -> "DELETE FROM " + name(delete.table()) + alias(delete.alias()) + where(delete.where());
             case WithTables with -> AstPrinter.with(with.tables(), with.recursive()) + statement(with.statement());
             case CreateTable create -> createTable(create);
             case CreateTableAs create -> "CREATE TABLE " + (create.unlessExists() ? "IF NOT EXISTS " : "") + name(create.name()) + columns(create.columns())
@@ -50,8 +57,41 @@ final class StatementPrinter {
             case SetConstraints set -> "SET CONSTRAINTS " + (set.names().isEmpty() ? "ALL" : list(set.names(), AstPrinter::name)) + (set.deferred() ? " DEFERRED" : " IMMEDIATE");
             case SetSchema set -> "SET SCHEMA " + expression(set.name());
             case SetIsolation set -> "SET ISOLATION " + (set.isolation() == null ? "RESET" : isolation(set.isolation()));
-            case Explain explain -> "EXPLAIN " + statement(explain.statement());
+            case Explain explain -> "EXPLAIN (ANALYZE " + (explain.analyze() ? "TRUE" : "FALSE") + ", FORMAT " + explain.format() + ") " + statement(explain.statement());
         };
+    }
+
+    private static String insert(Insert insert) {
+        boolean defaults = insert.source().body() instanceof Query.Rows rows && rows.rows().size() == 1 && rows.rows().getFirst().isEmpty();
+        return "INSERT INTO " + name(insert.table()) + (defaults ? " DEFAULT VALUES" : columns(insert.columns()) + " " + query(insert.source()));
+    }
+
+    private static String conflict(ConflictClause conflict) {
+        return " ON CONFLICT" + (conflict.columns().isEmpty() ? "" : columns(conflict.columns()))
+            + (conflict.constraint() == null ? "" : " ON CONSTRAINT " + name(conflict.constraint()))
+            + (conflict.sets() == null ? " DO NOTHING" : " DO UPDATE SET " + sets(conflict.sets()) + where(conflict.where()));
+    }
+
+    private static String mergeClause(MergeClause clause) {
+        return " WHEN " + switch (clause.of()) {
+            case MATCHED -> "MATCHED";
+            case NOT_MATCHED -> "NOT MATCHED";
+            case NOT_MATCHED_BY_SOURCE -> "NOT MATCHED BY SOURCE";
+        } + (clause.condition() == null ? "" : " AND " + expression(clause.condition())) + " THEN " + switch (clause.change()) {
+            case MergeChange.Nothing nothing -> "DO NOTHING";
+            case MergeChange.Delete delete -> "DELETE";
+            case MergeChange.Update update -> "UPDATE SET " + sets(update.sets());
+            case MergeChange.Insert insert -> insert.values().isEmpty() ? "INSERT DEFAULT VALUES"
+                : "INSERT" + columns(insert.columns()) + " VALUES (" + list(insert.values(), AstPrinter::expression) + ")";
+        };
+    }
+
+    private static String sets(List<SetClause> sets) {
+        return list(sets, set -> name(set.column().name()) + " = " + expression(set.value()));
+    }
+
+    private static String alias(String alias) {
+        return alias == null ? "" : " AS " + name(alias);
     }
 
     private static String isolation(Isolation isolation) {

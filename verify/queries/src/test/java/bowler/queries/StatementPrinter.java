@@ -47,7 +47,10 @@ final class StatementPrinter {
             case AlterTable alter -> "ALTER TABLE " + name(alter.name()) + " " + alteration(alter.alteration());
             case TruncateTable truncate -> "TRUNCATE TABLE " + name(truncate.name());
             case CreateIndex index -> "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + (index.ifNotExists() ? "IF NOT EXISTS " : "") + name(index.name())
-                + " ON " + name(index.table()) + " (" + list(index.columns(), column -> name(column.column().name()) + (column.descending() ? " DESC" : "")) + ")";
+                + " ON " + name(index.table()) + " (" + list(index.columns(), StatementPrinter::indexColumn) + ")"
+                + (index.included().isEmpty() ? "" : " INCLUDE" + columns(index.included()))
+                + (index.nullsDistinct() == null ? "" : index.nullsDistinct() ? " NULLS DISTINCT" : " NULLS NOT DISTINCT")
+                + (index.where() == null ? "" : " WHERE " + expression(index.where().value()));
             case DropIndex drop -> "DROP INDEX " + ifExists(drop.ifExists()) + name(drop.name());
             case CreateSchema schema -> "CREATE SCHEMA" + (schema.ifNotExists() ? " IF NOT EXISTS" : "") + (schema.name() == null ? "" : " " + name(schema.name()))
                 + (schema.authorization() == null ? "" : " AUTHORIZATION " + name(schema.authorization()));
@@ -59,6 +62,10 @@ final class StatementPrinter {
             case SetIsolation set -> "SET ISOLATION " + (set.isolation() == null ? "RESET" : isolation(set.isolation()));
             case Explain explain -> "EXPLAIN (ANALYZE " + (explain.analyze() ? "TRUE" : "FALSE") + ", FORMAT " + explain.format() + ") " + statement(explain.statement());
         };
+    }
+
+    private static String indexColumn(IndexColumn column) {
+        return (column.column() != null ? name(column.column().name()) : "(" + expression(column.expression().value()) + ")") + (column.descending() ? " DESC" : "");
     }
 
     private static String insert(Insert insert) {
@@ -154,7 +161,7 @@ final class StatementPrinter {
     private static String constraint(TableConstraint constraint) {
         String head = constraint.name() == null ? "" : "CONSTRAINT " + name(constraint.name()) + " ";
         return head + switch (constraint) {
-            case TableConstraint.Key key -> (key.primary() ? "PRIMARY KEY" : "UNIQUE") + columns(key.columns());
+            case TableConstraint.Key key -> (key.primary() ? "PRIMARY KEY" : key.nullsDistinct() ? "UNIQUE" : "UNIQUE NULLS NOT DISTINCT") + columns(key.columns());
             case TableConstraint.Check check -> "CHECK (" + expression(check.condition()) + ")";
             case TableConstraint.Reference reference -> "FOREIGN KEY" + columns(reference.columns()) + " REFERENCES " + name(reference.parent())
                 + columns(reference.parentColumns()) + " ON DELETE " + reference.onDelete().name().replace('_', ' ') + " ON UPDATE "
@@ -185,7 +192,7 @@ final class StatementPrinter {
     private static String columnConstraint(TableConstraint constraint) {
         String head = constraint.name() == null ? " " : " CONSTRAINT " + name(constraint.name()) + " ";
         return head + switch (constraint) {
-            case TableConstraint.Key key -> key.primary() ? "PRIMARY KEY" : "UNIQUE";
+            case TableConstraint.Key key -> key.primary() ? "PRIMARY KEY" : key.nullsDistinct() ? "UNIQUE" : "UNIQUE NULLS NOT DISTINCT";
             case TableConstraint.Check check -> "CHECK (" + expression(check.condition()) + ")";
             case TableConstraint.Reference reference -> "REFERENCES " + name(reference.parent()) + columns(reference.parentColumns()) + " ON DELETE "
                 + reference.onDelete().name().replace('_', ' ') + " ON UPDATE " + reference.onUpdate().name().replace('_', ' ');

@@ -41,9 +41,9 @@ final class MainTest {
 
     @Test
     void aMistakeIsOneLineAndExitCodeTwo() {
-        assertThat(run("jra")).isEqualTo(2);
+        assertThat(run("xyzzy")).isEqualTo(2);
         assertThat(err.toString().lines()).singleElement().asString()
-            .isEqualTo("bowler: there is no command 'jra'; see bowler --help");
+            .isEqualTo("bowler: there is no command 'xyzzy'; see bowler --help");
         assertThat(out.toString()).isEmpty();
     }
 

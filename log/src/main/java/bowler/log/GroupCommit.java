@@ -2,6 +2,7 @@
 package bowler.log;
 
 import bowler.base.trace.LogForceEvent;
+import bowler.base.trace.Trace;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -104,7 +105,7 @@ final class GroupCommit {
     }
 
     private void lead(boolean force) {
-        LogForceEvent event = new LogForceEvent();
+        LogForceEvent event = Trace.isOn() ? new LogForceEvent() : null;
         long forcedBytes = 0;
         int released = 0;
         try {
@@ -113,9 +114,13 @@ final class GroupCommit {
             writtenLsn = target;
             if (force) {
                 release(false);
-                event.begin();
+                if (event != null) {
+                    event.begin();
+                }
                 segments.force(durableLsn, target);
-                event.end();
+                if (event != null) {
+                    event.end();
+                }
                 forceCount++; // leaders take turns
                 forcedBytes = target - durableLsn;
                 durableLsn = target;
@@ -129,7 +134,7 @@ final class GroupCommit {
         } finally {
             released = release(true);
         }
-        if (forcedBytes > 0 && event.shouldCommit()) {
+        if (forcedBytes > 0 && event != null && event.shouldCommit()) {
             event.bytes = forcedBytes;
             event.released = released;
             event.commit();

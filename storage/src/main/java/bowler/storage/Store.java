@@ -4,6 +4,7 @@ package bowler.storage;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.RecoveryEvent;
+import bowler.base.trace.Trace;
 import bowler.log.Log;
 import bowler.log.LogFlusher;
 import bowler.log.LogOptions;
@@ -176,11 +177,15 @@ public final class Store implements AutoCloseable {
             pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
         admission = inMemory ? () -> {} : checkpointer::admit;
         if (!inMemory) {
-            RecoveryEvent event = new RecoveryEvent();
-            event.begin();
+            RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
+            if (event != null) {
+                event.begin();
+            }
             rollBackLosers(outcome.losers());
-            event.end();
-            if (event.shouldCommit()) {
+            if (event != null) {
+                event.end();
+            }
+            if (event != null && event.shouldCommit()) {
                 event.phase = "undo";
                 event.commit();
             }

@@ -4,6 +4,7 @@ package bowler.engine.local;
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.BrokenInvariant;
 import bowler.base.trace.StatementEvent;
+import bowler.base.trace.Trace;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
@@ -154,11 +155,15 @@ final class LocalStatement implements Statement {
             if (!plan.compiled().isQuery()) {
                 return changed(parameters);
             }
-            StatementEvent event = new StatementEvent();
-            event.begin();
+            StatementEvent event = Trace.isOn() ? new StatementEvent() : null;
+            if (event != null) {
+                event.begin();
+            }
             ResultCursor rows = current().query(planned.values(parameters));
-            event.end();
-            if (event.shouldCommit()) {
+            if (event != null) {
+                event.end();
+            }
+            if (event != null && event.shouldCommit()) {
                 tell(event, -1);
             }
             return cursor.show(rows);
@@ -177,11 +182,15 @@ final class LocalStatement implements Statement {
             if (plan.compiled().isQuery()) {
                 throw EngineError.COUNT_EXPECTED.failure();
             }
-            StatementEvent event = new StatementEvent();
-            event.begin();
+            StatementEvent event = Trace.isOn() ? new StatementEvent() : null;
+            if (event != null) {
+                event.begin();
+            }
             lastUpdateCount = change(parameters);
-            event.end();
-            if (event.shouldCommit()) {
+            if (event != null) {
+                event.end();
+            }
+            if (event != null && event.shouldCommit()) {
                 tell(event, lastUpdateCount);
             }
             return lastUpdateCount;

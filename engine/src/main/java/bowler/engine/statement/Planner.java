@@ -3,6 +3,7 @@ package bowler.engine.statement;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.PlanCompileEvent;
+import bowler.base.trace.Trace;
 import bowler.catalog.CatalogSnapshot;
 import bowler.execute.Executor;
 import bowler.plan.CompiledStatement;
@@ -11,8 +12,8 @@ import bowler.plan.StatementPlan;
 import bowler.sql.Compiler;
 import bowler.sql.Shape;
 import bowler.types.RowReader;
-import java.util.function.IntConsumer;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /// From statement text to a plan that is ready to run: found in the cache by its text, or by its shape with other
 /// literals, or compiled and kept. A statement of some effort is compiled with its literals: [LiteralPlans].
@@ -61,8 +62,10 @@ public final class Planner {
         if (known == null) {
             CompiledStatement compiled;
             try {
-                PlanCompileEvent event = new PlanCompileEvent();
-                event.begin();
+                PlanCompileEvent event = Trace.isOn() ? new PlanCompileEvent() : null;
+                if (event != null) {
+                    event.begin();
+                }
                 compiled = Compiler.compile(shape, catalog, schema);
                 tell(event, shape.key());
             } catch (SqlFailure needsItsLiterals) {
@@ -84,16 +87,20 @@ public final class Planner {
     }
 
     private Planned planned(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
-        PlanCompileEvent event = new PlanCompileEvent();
-        event.begin();
+        PlanCompileEvent event = Trace.isOn() ? new PlanCompileEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
         CompiledStatement compiled = Compiler.compile(sql, catalog, schema);
         tell(event, sql);
         return new Planned(keep(sql, schema, compiled, catalog, shared), null);
     }
 
     private static void tell(PlanCompileEvent event, String text) {
-        event.end();
-        if (event.shouldCommit()) {
+        if (event != null) {
+            event.end();
+        }
+        if (event != null && event.shouldCommit()) {
             event.text = text;
             event.commit();
         }

@@ -2,6 +2,7 @@
 package bowler.storage.buffer;
 
 import bowler.base.trace.PageReadEvent;
+import bowler.base.trace.Trace;
 import bowler.storage.file.FileError;
 import bowler.storage.file.PageFile;
 import bowler.storage.page.PageHeader;
@@ -172,8 +173,10 @@ public final class PageTable {
 
     private void fill(Frame frame, int pageNumber) {
         boolean filled = false;
-        PageReadEvent event = new PageReadEvent();
-        event.begin();
+        PageReadEvent event = Trace.isOn() ? new PageReadEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
         try {
             file.read(pageNumber, frame.bytes);
             pool.checkLoaded(this, pageNumber, frame.bytes);
@@ -187,8 +190,10 @@ public final class PageTable {
         frame.attach(pool.unpark(frame.address()));
         pool.countLoad();
         frame.unlatch();
-        event.end();
-        if (event.shouldCommit()) {
+        if (event != null) {
+            event.end();
+        }
+        if (event != null && event.shouldCommit()) {
             event.file = Frame.fileId(frame.address());
             event.page = pageNumber;
             event.bytes = frame.bytes.length;

@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.base.invariant.BrokenInvariant;
 import bowler.base.invariant.Invariant;
 import bowler.base.trace.PageWriteEvent;
+import bowler.base.trace.Trace;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.FileError;
 import bowler.storage.file.PageFile;
@@ -168,14 +169,18 @@ final class WriteBack {
             PageChecksum.seal(buffer, offset(i), pageSizeBytes);
         }
         log.force(newestLsn);
-        PageWriteEvent event = new PageWriteEvent();
-        event.begin();
+        PageWriteEvent event = Trace.isOn() ? new PageWriteEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
         doubleWrite.write(buffer, addresses, protectedCount);
         SqlFailure diskFull = writeInPlace(0, protectedCount, null);
         diskFull = writeInPlace(protectedCount, total, diskFull);
         forceTouched();
-        event.end();
-        if (event.shouldCommit()) {
+        if (event != null) {
+            event.end();
+        }
+        if (event != null && event.shouldCommit()) {
             event.pages = total;
             event.bytes = (long) total * pageSizeBytes;
             event.commit();

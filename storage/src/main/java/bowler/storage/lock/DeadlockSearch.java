@@ -2,6 +2,7 @@
 package bowler.storage.lock;
 
 import bowler.base.trace.DeadlockEvent;
+import bowler.base.trace.Trace;
 import bowler.storage.lock.Blockers.Blocker;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -43,8 +44,8 @@ final class DeadlockSearch {
     }
 
     private static void tell(Deadlock deadlock) {
-        DeadlockEvent event = new DeadlockEvent();
-        if (event.shouldCommit()) {
+        DeadlockEvent event = Trace.isOn() ? new DeadlockEvent() : null;
+        if (event != null && event.shouldCommit()) {
             event.victim = deadlock.victim().owner.transactionId();
             event.cycle = deadlock.describe();
             event.commit();

@@ -3,6 +3,7 @@ package bowler.storage.lock;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.LockRequestEvent;
+import bowler.base.trace.Trace;
 import bowler.os.Clock;
 import bowler.storage.terms.LockNames;
 import bowler.storage.terms.RowLockMode;
@@ -125,8 +126,8 @@ public final class LockManager {
     }
 
     private void tell(LockOwner owner, TableLocks table, TableLockMode mode, String outcome, String shared) {
-        LockRequestEvent event = new LockRequestEvent();
-        if (event.shouldCommit()) {
+        LockRequestEvent event = Trace.isOn() ? new LockRequestEvent() : null;
+        if (event != null && event.shouldCommit()) {
             event.transaction = owner.transactionId();
             event.mode = mode.name();
             event.object = names.table(table.tableId());
@@ -137,8 +138,8 @@ public final class LockManager {
     }
 
     private void tell(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode, String outcome, String shared) {
-        LockRequestEvent event = new LockRequestEvent();
-        if (event.shouldCommit()) {
+        LockRequestEvent event = Trace.isOn() ? new LockRequestEvent() : null;
+        if (event != null && event.shouldCommit()) {
             event.transaction = owner.transactionId();
             event.mode = mode.name();
             event.object = names.row(tree.table().tableId(), tree.treeId(), key == null ? null : Arrays.copyOf(key, keyLength));

@@ -3,6 +3,7 @@ package bowler.storage.lock;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.LockWaitEvent;
+import bowler.base.trace.Trace;
 import bowler.os.Clock;
 import bowler.storage.terms.LockNames;
 import java.util.Locale;
@@ -34,8 +35,10 @@ final class LockWaits {
     /// @throws SqlFailure of [LockError]; then the request is out of its queue
     LockGrant await(LockRequest request) {
         LockOwner owner = request.owner;
-        LockWaitEvent event = new LockWaitEvent();
-        event.begin();
+        LockWaitEvent event = Trace.isOn() ? new LockWaitEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
         owner.startWait(request);
         try {
             waitOut(owner, request);
@@ -50,8 +53,10 @@ final class LockWaits {
     }
 
     private void tell(LockWaitEvent event, LockRequest request) {
-        event.end();
-        if (event.shouldCommit()) {
+        if (event != null) {
+            event.end();
+        }
+        if (event != null && event.shouldCommit()) {
             event.transaction = request.owner.transactionId();
             event.mode = modeName(request);
             event.object = request.queue.describe(names);

@@ -3,6 +3,7 @@ package bowler.storage.recovery;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.CheckpointEvent;
+import bowler.base.trace.Trace;
 import bowler.log.Log;
 import bowler.os.Workers;
 import bowler.storage.buffer.BufferPool.DirtyPage;
@@ -149,15 +150,19 @@ public final class Checkpointer implements Workers.Step {
             round = List.copyOf(found.subList(0, Math.min(found.size(), BATCHES_PER_ROUND * batch.length)));
             roundAt = 0;
         }
-        CheckpointEvent event = new CheckpointEvent();
-        event.begin();
+        CheckpointEvent event = Trace.isOn() ? new CheckpointEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
         int written = writeBatch();
         if (roundAt >= round.size()) {
             round = List.of();
             advance(belowLsn == log.endLsn() ? 1 : budgetBytes / ADVANCE_FRACTION);
         }
-        event.end();
-        if (event.shouldCommit()) {
+        if (event != null) {
+            event.end();
+        }
+        if (event != null && event.shouldCommit()) {
             event.pages = written;
             event.lag = lagBytes();
             event.commit();

@@ -2,6 +2,7 @@
 package bowler.storage.recovery;
 
 import bowler.base.trace.RecoveryEvent;
+import bowler.base.trace.Trace;
 import bowler.log.Log;
 import bowler.log.LogReader;
 import bowler.os.Workers;
@@ -80,11 +81,15 @@ public final class Restart {
         List<DoubleWrite.Repair> repairs = doubleWrite.repair(files);
         analysis.start(activeAtCheckpoint(state));
         RedoPages pages = new RedoPages(pool, files, operations);
-        RecoveryEvent event = new RecoveryEvent();
-        event.begin();
+        RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
         readLog(state.redoLsn(), pages);
-        event.end();
-        if (event.shouldCommit()) {
+        if (event != null) {
+            event.end();
+        }
+        if (event != null && event.shouldCommit()) {
             event.phase = "analysis and redo";
             event.bytes = log.endLsn() - state.redoLsn();
             event.commit();

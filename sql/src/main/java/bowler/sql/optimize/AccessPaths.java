@@ -141,7 +141,7 @@ final class AccessPaths {
         double best = keyShare(table.treeId(), table.clusteringKey(), true, equalities, share);
         for (IndexDescriptor index : table.indexes()) {
             if (index.form().isEvident()) {
-                best = Math.max(best, keyShare(index.treeId(), index.keyColumns(), index.unique(), equalities, share));
+                best = !index.form().isEvident() ? best : Math.max(best, keyShare(index.treeId(), index.keyColumns(), index.unique(), equalities, share));
             }
         }
         return best;

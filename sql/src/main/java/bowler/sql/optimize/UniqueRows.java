@@ -119,7 +119,7 @@ final class UniqueRows {
             return true;
         }
         for (IndexDescriptor index : read.table().indexes()) {
-            if (index.unique() && holds(read, index.keyColumns(), columns)
+            if (index.unique() && index.form().isEvident() && holds(read, index.keyColumns(), columns)
                     && (!index.nullsDistinct() || isPresent(read, index.keyColumns()))) {
                 return true;
             }

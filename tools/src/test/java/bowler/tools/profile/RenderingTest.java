@@ -61,7 +61,7 @@ final class RenderingTest {
     void aTerminalShowsBarsTablesAndTimeline() {
         String text = text();
         assertThat(text).contains("   1 " + "█".repeat(30) + "▒".repeat(15) + ".".repeat(15) + " 1,000/s");
-        assertThat(text).contains("running               50.0 %  50.0 %", "speed-up                1.00    1.00", "recording costs       50.0 %");
+        assertThat(text).contains("running            50.0 %  50.0 %", "speed-up             1.00    1.00", "recording costs    50.0 %");
         assertThat(text).contains("Timeline, 1 client, 1.88 s", "tx/s     ██");
         assertThat(text).contains("== side by side ==", "first  <second>  <second> / first");
     }

@@ -52,13 +52,13 @@ public final class Harness {
         if (spec.warmUpSeconds() > 0) {
             run(barrier, workers, "warm-up", spec.warmUpSeconds(), Long.MAX_VALUE, Observer.NONE);
         }
-        observer.begin();
         JvmUse before = JvmUse.now();
+        observer.begin();
         boolean counted = spec.transactions() > 0;
         run(barrier, workers, "measured", counted ? Double.POSITIVE_INFINITY : spec.seconds(),
             counted ? spec.transactions() : Long.MAX_VALUE, observer);
-        List<Measure> measures = Summary.of(spec.database().name(), clients, workers, JvmUse.now().since(before));
         observer.end(workers.stream().map(Worker::timeline).toList());
+        List<Measure> measures = Summary.of(spec.database().name(), clients, workers, JvmUse.now().since(before));
         workers.forEach(Worker::end);
         meet(barrier);
         meet(barrier);

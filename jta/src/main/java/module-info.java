@@ -6,6 +6,7 @@ module bowler.jta {
     requires transitive java.transaction.xa;
     requires transitive java.sql;
     requires java.naming;
+    requires transitive java.rmi; // an exception of the API is one of its
     requires transitive bowler.os;
     requires transitive bowler.log;
     requires transitive bowler.base;

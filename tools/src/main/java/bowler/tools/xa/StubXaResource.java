@@ -5,13 +5,13 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /// A resource that agrees to everything and does nothing.
-public final class StubXaResource implements XAResource {
+final class StubXaResource implements XAResource {
     private static final Xid[] NONE = {};
 
     private final int manager;
 
     /// @param manager whose connection this is
-    public StubXaResource(int manager) {
+    StubXaResource(int manager) {
         this.manager = manager;
     }
 

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
 final class StatementsCommand implements Callable<Integer> {
     private static final int ROUND = 1_000;
     private static final long WATCH_MILLIS = 1_000;
+    private static final int MOST_LOOKS = 30;
     private static final double NANOS_PER_SECOND = 1e9;
 
     @Spec
@@ -111,8 +112,13 @@ final class StatementsCommand implements Callable<Integer> {
     /// What hangs cannot be told by the thread that runs it.
     private void watch(StatementTrial trial) {
         try {
-            while (!trial.hangs()) {
+            // Counted by looks, not by the clock: the whole process may have been stopped for a while.
+            String before = "";
+            for (int looks = 0; looks < MOST_LOOKS; looks++) {
                 Thread.sleep(WATCH_MILLIS);
+                String present = trial.running();
+                looks = present.isEmpty() || present != before ? 0 : looks;
+                before = present;
             }
         } catch (InterruptedException ended) {
             return;

@@ -37,7 +37,6 @@ public final class StatementTrial {
     private long inputs;
     private long databases;
     private volatile String running = "";
-    private volatile long runningSince;
 
     /// @param kind what it has in common with others of its cause
     public record Finding(String kind, String script, String sql, String text) {}
@@ -61,12 +60,6 @@ public final class StatementTrial {
     /// What runs at this moment, for who watches from another thread.
     public String running() {
         return running;
-    }
-
-    /// Whether what runs at this moment does not end.
-    public boolean hangs() {
-        String sql = running;
-        return !sql.isEmpty() && clock.nanoTime() - runningSince > TOO_LONG.multipliedBy(3).toNanos();
     }
 
     /// So many inputs on one database.
@@ -118,7 +111,6 @@ public final class StatementTrial {
 
     private Finding judge(Connection connection, Corpus.Script script, String sql, Draw draw) {
         long began = clock.nanoTime();
-        runningSince = began;
         running = sql;
         Finding finding = null;
         try {

@@ -11,7 +11,7 @@ module bowler.tools {
     requires transitive bowler.session;
     requires transitive bowler.jdbc;
     requires transitive bowler.pool;
-    requires info.picocli;
+    requires transitive info.picocli;
     requires HdrHistogram;
     requires java.sql;
     requires java.transaction.xa;

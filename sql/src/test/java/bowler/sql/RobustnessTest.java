@@ -4,6 +4,7 @@ package bowler.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.base.error.SqlFailure;
+import bowler.sql.parse.StatementParser;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -87,9 +88,14 @@ class RobustnessTest {
                 {"SELECT COUNT(*) FROM CUSTOMER GROUP BY ", "((SELECT MAX(ID) FROM CUSTOMER GROUP BY (", "1", ") + 1))", ""},
                 {"", "SELECT 1 FROM CUSTOMER WHERE ID IN ((", "SELECT 1", ") UNION SELECT 2)", ""}};
             for (String[] level : levels) {
-                String sql = level[0] + level[1].repeat(15) + level[2] + level[3].repeat(15) + level[4];
-                compiles(sql);
-                compiles(level[0] + level[1].repeat(60) + level[2] + level[3].repeat(60) + level[4]);
+                for (int depth : new int[] {15, 60}) {
+                    String sql = level[0] + level[1].repeat(depth) + level[2] + level[3].repeat(depth) + level[4];
+                    try {
+                        StatementParser.parse(sql);
+                    } catch (SqlFailure failure) {
+                        assertThat(failure.sqlState()).isEqualTo("42ZA0");
+                    }
+                }
             }
         });
     }

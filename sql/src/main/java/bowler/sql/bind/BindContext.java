@@ -339,14 +339,6 @@ final class BindContext implements ColumnSupply {
         }
     }
 
-    TableDescriptor changedTable(Name name) {
-        TableDescriptor table = table(name);
-        if (table.schemaName().startsWith(SYSTEM_PREFIX)) {
-            throw failure(BindError.SYSTEM_TABLE, name.offset(), name);
-        }
-        return table;
-    }
-
     void use(TableDescriptor table) {
         whole.tablesUsed.add(table.tableId());
         if (dependencies != null) {

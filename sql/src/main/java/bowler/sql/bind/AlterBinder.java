@@ -43,7 +43,7 @@ final class AlterBinder {
             }
             throw context.failure(BindError.NO_TARGET, name.offset(), verb, name);
         }
-        if (table.schemaName().startsWith(BindContext.SYSTEM_PREFIX)) {
+        if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
         context.use(table);

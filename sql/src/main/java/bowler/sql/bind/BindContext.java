@@ -29,8 +29,6 @@ import java.util.function.Supplier;
 
 /// What the binders of one statement share: the catalog, the text for messages, column ids, parameters found.
 final class BindContext implements ColumnSupply {
-    static final String SYSTEM_PREFIX = "SYS";
-
     private final String text;
     private final CatalogSnapshot catalog;
     private final String currentSchema;

@@ -159,7 +159,7 @@ final class ConstraintBinder {
         String parentSchema = context.schemaOf(mentioned);
         boolean isSelf = parentSchema.equals(table.schemaName()) && mentioned.name().equals(table.name());
         TableDescriptor parent = isSelf ? table : context.catalog().table(parentSchema, mentioned.name());
-        if (parent == null || parentSchema.startsWith(BindContext.SYSTEM_PREFIX)) {
+        if (parent == null || SystemSchemas.contains(parentSchema)) {
             throw context.failure(BindError.NO_PARENT, mentioned.offset(), shown, mentioned);
         }
         List<KeyDefinition> parentKeys = new ArrayList<>();

@@ -74,7 +74,7 @@ final class DefinitionBinder {
                     new ObjectPlan.Nothing("there is no table " + drop.name().name()));
         }
         TableDescriptor table = subject(drop.name(), "DROP TABLE");
-        if (table.schemaName().startsWith(BindContext.SYSTEM_PREFIX)) {
+        if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SYSTEM_TABLE_KEPT, drop.name().offset(), drop.name());
         }
         return new DropTable(table, drop.cascade());
@@ -83,7 +83,7 @@ final class DefinitionBinder {
     StatementPlan createIndex(AstStatement.CreateIndex create) {
         TableDescriptor table = subject(create.table(), "CREATE INDEX");
         Name name = create.name();
-        if (table.schemaName().startsWith(BindContext.SYSTEM_PREFIX)) {
+        if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.INDEX_ON_SYSTEM_TABLE, create.table().offset(), create.table());
         }
         if (name.schema() != null && !name.schema().equals(table.schemaName())) {
@@ -123,7 +123,7 @@ final class DefinitionBinder {
 
     StatementPlan createSchema(AstStatement.CreateSchema create) {
         String name = create.name() == null ? create.authorization() : create.name();
-        if (name.startsWith(BindContext.SYSTEM_PREFIX)) {
+        if (SystemSchemas.isReserved(name)) {
             throw context.failure(BindError.SYSTEM_SCHEMA, create.offset(), name);
         }
         if (context.catalog().hasSchema(name)) {

@@ -5,11 +5,17 @@ import java.util.Set;
 
 /// Schemas that are the system's, where nothing is made and which stay.
 final class SystemSchemas {
+    private static final String PREFIX = "SYS";
     private static final Set<String> WITHOUT_PREFIX = Set.of("NULLID", "SQLJ", "INFORMATION_SCHEMA");
 
     private SystemSchemas() {}
 
     static boolean contains(String name) {
-        return name.startsWith(BindContext.SYSTEM_PREFIX) || WITHOUT_PREFIX.contains(name);
+        return isReserved(name) || WITHOUT_PREFIX.contains(name);
+    }
+
+    /// Whether nobody can make a schema of this name, be it there or not.
+    static boolean isReserved(String name) {
+        return name.startsWith(PREFIX);
     }
 }

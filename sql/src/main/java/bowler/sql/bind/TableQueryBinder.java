@@ -4,17 +4,13 @@ package bowler.sql.bind;
 import bowler.catalog.ColumnDescriptor;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar.Column;
-import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.CreateTableAs;
 import bowler.sql.ast.Name;
 import bowler.sql.bind.QueryBinder.OutputColumn;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.BoundStatement.BoundCreateTableAs;
 import bowler.sql.bound.BoundStatement.BoundDirect;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /// CREATE TABLE AS: the columns have the query's names and types, and may be NULL where the query's may.
 final class TableQueryBinder {
@@ -46,28 +42,7 @@ final class TableQueryBinder {
     }
 
     private List<ColumnDescriptor> columns(CreateTableAs create, List<OutputColumn> output) {
-        List<ColumnMention> named = create.columns();
-        Name name = create.name();
-        if (named != null && named.size() != output.size()) {
-            throw context.failure(
-                    BindError.TABLE_COLUMN_COUNT, name.offset(), name, named.size(), output.size());
-        }
-        TableBinder.requireColumnCount(output.size(), context, name.offset());
-        List<ColumnDescriptor> columns = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        for (OutputColumn column : output) {
-            int position = columns.size();
-            String columnName = named == null ? column.name() : named.get(position).name();
-            int offset = named == null ? name.offset() : named.get(position).offset();
-            if (columnName == null) {
-                throw context.failure(BindError.NO_TABLE_COLUMN_NAMES, offset, name);
-            }
-            if (!names.add(columnName)) {
-                throw context.failure(BindError.REPEATED_COLUMN, offset, columnName);
-            }
-            columns.add(new ColumnDescriptor(columnName, position, column.column().type(),
-                    context.isNullable(column.column()), null, null));
-        }
-        return columns;
+        TableBinder.requireColumnCount(output.size(), context, create.name().offset());
+        return OutputColumns.OF_TABLE.bind(create.name(), create.columns(), output, context);
     }
 }

@@ -5,15 +5,11 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.ObjectPlan;
-import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateView;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
 import bowler.sql.bind.QueryBinder.OutputColumn;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /// CREATE VIEW: the query is bound once to find its columns and what it names.
 final class ViewBinder {
@@ -52,31 +48,10 @@ final class ViewBinder {
     }
 
     private List<ColumnDescriptor> columns(CreateView create, List<OutputColumn> output) {
-        List<ColumnMention> named = create.columns();
-        Name name = create.name();
-        if (named != null && named.size() != output.size()) {
-            throw context.failure(
-                    BindError.VIEW_COLUMN_COUNT, name.offset(), name, named.size(), output.size());
-        }
         if (output.size() > MAX_COLUMNS) {
-            throw context.failure(BindError.TOO_MANY_VIEW_COLUMNS, name.offset(), MAX_COLUMNS);
+            throw context.failure(BindError.TOO_MANY_VIEW_COLUMNS, create.name().offset(), MAX_COLUMNS);
         }
-        List<ColumnDescriptor> columns = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        for (OutputColumn column : output) {
-            int position = columns.size();
-            String columnName = named == null ? column.name() : named.get(position).name();
-            int offset = named == null ? name.offset() : named.get(position).offset();
-            if (columnName == null) {
-                throw context.failure(BindError.NO_VIEW_COLUMN_NAMES, offset, name);
-            }
-            if (!names.add(columnName)) {
-                throw context.failure(BindError.REPEATED_VIEW_COLUMN, offset, columnName);
-            }
-            columns.add(new ColumnDescriptor(columnName, position, column.column().type(),
-                    context.isNullable(column.column()), null, null));
-        }
-        return columns;
+        return OutputColumns.OF_VIEW.bind(create.name(), create.columns(), output, context);
     }
 
     /// A view that is replaced must not be within its new definition, however deep.

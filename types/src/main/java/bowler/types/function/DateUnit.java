@@ -4,7 +4,6 @@ package bowler.types.function;
 import bowler.types.DataType;
 import bowler.types.TypesError;
 import bowler.types.time.Fields;
-import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
@@ -81,15 +80,7 @@ enum DateUnit {
     }
 
     LocalDateTime add(LocalDateTime moment, long count) {
-        try {
-            LocalDateTime sum = moment.plus(Math.multiplyExact(count, (long) multiple), unit);
-            if (sum.getYear() >= 1 && sum.getYear() <= 9999) {
-                return sum;
-            }
-        } catch (DateTimeException | ArithmeticException tooFar) {
-            throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.TIMESTAMP);
-        }
-        throw TypesError.OUT_OF_RANGE.failure(DataType.TIMESTAMP);
+        return Fields.plus(moment, count, multiple, unit);
     }
 
     /// How often the unit begins anew between two moments.

@@ -3,7 +3,7 @@ package bowler.types.function;
 
 import bowler.types.DataType;
 import bowler.types.TypesError;
-import java.time.DateTimeException;
+import bowler.types.time.Fields;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 
@@ -41,15 +41,7 @@ enum TimestampUnit {
     }
 
     LocalDateTime add(LocalDateTime moment, long count) {
-        try {
-            LocalDateTime sum = moment.plus(Math.multiplyExact(count, (long) multiple), unit);
-            if (sum.getYear() >= 1 && sum.getYear() <= 9999) {
-                return sum;
-            }
-        } catch (DateTimeException | ArithmeticException tooFar) {
-            throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.TIMESTAMP);
-        }
-        throw TypesError.OUT_OF_RANGE.failure(DataType.TIMESTAMP);
+        return Fields.plus(moment, count, multiple, unit);
     }
 
     long between(LocalDateTime from, LocalDateTime to) {

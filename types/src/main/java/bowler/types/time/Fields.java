@@ -3,11 +3,13 @@ package bowler.types.time;
 
 import bowler.types.DataType;
 import bowler.types.TypesError;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.temporal.TemporalUnit;
 
 /// Conversions between the carriers of date and time types, and their fields. The dates made on the way do not
 /// escape, so that the JIT leaves them out.
@@ -88,6 +90,23 @@ public final class Fields {
     /// The clock of the local zone at a moment.
     public static LocalDateTime local(OffsetDateTime zoned) {
         return zoned.atZoneSameInstant(localZone()).toLocalDateTime();
+    }
+
+    /// A moment so many times a multiple of a unit later; what lies beyond the years of SQL is out of range.
+    public static LocalDateTime plus(LocalDateTime moment, long count, int multiple, TemporalUnit unit) {
+        try {
+            return inRange(moment.plus(Math.multiplyExact(count, (long) multiple), unit));
+        } catch (DateTimeException | ArithmeticException tooFar) {
+            throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.TIMESTAMP);
+        }
+    }
+
+    /// The moment, if its year is one of SQL's.
+    static LocalDateTime inRange(LocalDateTime moment) {
+        if (moment.getYear() < 1 || moment.getYear() > 9999) {
+            throw TypesError.OUT_OF_RANGE.failure(DataType.TIMESTAMP);
+        }
+        return moment;
     }
 
     public static LocalDateTime timestampOf(long epochDay, long nanoOfDay) {

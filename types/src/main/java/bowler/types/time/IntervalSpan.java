@@ -40,14 +40,10 @@ public record IntervalSpan(long months, long days, long nanos, boolean hasTime, 
 
     public LocalDateTime moved(LocalDateTime moment) {
         try {
-            LocalDateTime sum = moment.plusMonths(months).plusDays(days).plusNanos(nanos);
-            if (sum.getYear() >= 1 && sum.getYear() <= 9999) {
-                return sum;
-            }
+            return Fields.inRange(moment.plusMonths(months).plusDays(days).plusNanos(nanos));
         } catch (DateTimeException | ArithmeticException tooFar) {
             throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.TIMESTAMP);
         }
-        throw TypesError.OUT_OF_RANGE.failure(DataType.TIMESTAMP);
     }
 
     public OffsetDateTime moved(OffsetDateTime moment) {

@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
 public final class TableLocks extends LockQueue {
     static final int IS = TableLockMode.IS.ordinal();
     static final int IX = TableLockMode.IX.ordinal();
-    private static final int INTENTIONS = 1 << IS | 1 << IX;
+    static final int INTENTIONS = 1 << IS | 1 << IX;
     private static final VarHandle CLOSED;
 
     static {

@@ -14,7 +14,7 @@ import java.util.List;
 /// @param rows values of a row with `|` between
 public record Answer(List<String> rows) {
     private static final int DECIMALS = 4;
-    private static final BigDecimal ABSOLUTE_TOLERANCE = new BigDecimal("0.011");
+    private static final BigDecimal ABSOLUTE_TOLERANCE = new BigDecimal("0.0002");
     private static final BigDecimal RELATIVE_TOLERANCE = new BigDecimal("0.00001");
     private static final String SEPARATOR = "|";
 

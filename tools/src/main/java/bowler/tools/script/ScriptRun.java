@@ -33,6 +33,9 @@ public final class ScriptRun {
     private final Map<String, List<String>> resultOfLabel = new HashMap<>();
     private final Map<String, Integer> leftOut = new TreeMap<>();
     private int records;
+    /// What was left out last, and how many records behind it still go the same way.
+    private Skips.Skip lastSkip;
+    private int followers;
 
     /// @param line of the record, from 1
     public record Difference(int line, String text) {
@@ -57,9 +60,8 @@ public final class ScriptRun {
                 leftOut.merge("for other databases", 1, Integer::sum);
                 continue;
             }
-            String reason = skips.reasonFor(entry);
-            if (reason != null) {
-                leftOut.merge(reason, 1, Integer::sum);
+            if (isSkipped(entry)) {
+                leftOut.merge(lastSkip.reason(), 1, Integer::sum);
                 continue;
             }
             records++;
@@ -69,6 +71,20 @@ public final class ScriptRun {
             }
         }
         return this;
+    }
+
+    private boolean isSkipped(Entry entry) {
+        if (followers > 0) {
+            followers--;
+            return true;
+        }
+        Skips.Skip skip = skips.covering(entry);
+        if (skip == null) {
+            return false;
+        }
+        lastSkip = skip;
+        followers = skip.followers();
+        return true;
     }
 
     public List<Difference> differences() {

@@ -3,6 +3,7 @@ package bowler.tools.script;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -11,11 +12,14 @@ public final class Skips {
     public static final Skips NONE = new Skips(List.of());
 
     private static final String NOTE = "note:";
+    private static final Pattern FOLLOWERS = Pattern.compile("with (\\w+): *(.*)", Pattern.DOTALL);
+    private static final int MOST_FOLLOWERS = 1_000;
 
     private final List<Skip> skips;
 
+    /// @param followers so many records behind it are not run either
     /// @param ofNote what is looked at: the note behind a `skipif` or `onlyif`, else the statement
-    private record Skip(boolean ofNote, Pattern expression, String reason) {
+    record Skip(int followers, boolean ofNote, Pattern expression, String reason) {
         boolean covers(Script.Entry entry) {
             return ofNote ? entry.condition().notes().stream().anyMatch(note -> expression.matcher(note).find())
                 : expression.matcher(entry.sql()).find();
@@ -28,7 +32,8 @@ public final class Skips {
 
     /// Reads lines of a regular expression, found anywhere in the statement in whatever case, a tab or two blanks, and
     /// the reason; `#` begins a comment line. Behind `note:` the expression is about the note that a script writes behind
-    /// a `skipif` or `onlyif`.
+    /// a `skipif` or `onlyif`. Before all that, `with 3:` takes the three records that follow along: those that see what a
+    /// statement left out would have done.
     ///
     /// @throws MalformedScript naming the line
     public static Skips parse(List<String> lines) throws MalformedScript {
@@ -42,22 +47,37 @@ public final class Skips {
             if (parts.length < 2) {
                 throw new MalformedScript(i + 1, "a reason is missing: EXPRESSION, two blanks, REASON");
             }
-            try {
-                boolean ofNote = parts[0].startsWith(NOTE);
-                String expression = ofNote ? parts[0].substring(NOTE.length()) : parts[0];
-                skips.add(new Skip(ofNote, Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.DOTALL), parts[1].strip()));
-            } catch (PatternSyntaxException e) {
-                throw new MalformedScript(i + 1, "not a regular expression: " + e.getDescription());
-            }
+            skips.add(skip(i + 1, parts[0], parts[1].strip()));
         }
         return new Skips(skips);
     }
 
-    /// Why the record is not run; null if it is.
-    String reasonFor(Script.Entry entry) {
+    private static Skip skip(int line, String written, String reason) throws MalformedScript {
+        Matcher prefix = FOLLOWERS.matcher(written);
+        int followers = prefix.matches() ? followers(line, prefix.group(1)) : 0;
+        String about = prefix.matches() ? prefix.group(2) : written;
+        boolean ofNote = about.startsWith(NOTE);
+        String expression = ofNote ? about.substring(NOTE.length()) : about;
+        try {
+            return new Skip(followers, ofNote, Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.DOTALL), reason);
+        } catch (PatternSyntaxException e) {
+            throw new MalformedScript(line, "not a regular expression: " + e.getDescription());
+        }
+    }
+
+    private static int followers(int line, String text) throws MalformedScript {
+        int count = text.matches("[0-9]{1,4}") ? Integer.parseInt(text) : 0;
+        if (count < 1 || count > MOST_FOLLOWERS) {
+            throw new MalformedScript(line, "'" + text + "' is no number of records; 'with' has one from 1 to " + MOST_FOLLOWERS);
+        }
+        return count;
+    }
+
+    /// What says that the record is not run; null if nothing does.
+    Skip covering(Script.Entry entry) {
         for (Skip skip : skips) {
             if (skip.covers(entry)) {
-                return skip.reason();
+                return skip;
             }
         }
         return null;

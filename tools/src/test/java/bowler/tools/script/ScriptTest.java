@@ -10,7 +10,11 @@ import bowler.tools.script.Script.Query;
 import bowler.tools.script.Script.Sort;
 import bowler.tools.script.Script.Statement;
 import bowler.tools.script.Script.Success;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ScriptTest {
@@ -84,9 +88,53 @@ class ScriptTest {
             statement ok
             SELECT replace('a', 'b', 'c')
             """).entries();
-        assertThat(entries.stream().map(skips::reasonFor)).containsExactly("only there", "lax grouping", null);
+        assertThat(entries.stream().map(skips::covering).map(skip -> skip == null ? null : skip.reason()))
+            .containsExactly("only there", "lax grouping", null);
         assertThatThrownBy(() -> Skips.parse(List.of("abc"))).hasMessageContaining("line 1: a reason is missing");
         assertThatThrownBy(() -> Skips.parse(List.of("a(b  c"))).hasMessageContaining("not a regular expression");
+    }
+
+    @Test
+    void whatSeesASkippedStatementGoesWithIt() throws MalformedScript, SQLException {
+        Skips skips = Skips.parse(List.of("with 2: ^UPDATE t SET a = 1, a = 2$  twice", "with 1:note:lax  loose"));
+        Script script = parse("""
+            query I
+            SELECT a FROM t
+
+            statement ok
+            UPDATE t SET a = 1, a = 2
+
+            onlyif mysql
+            query I
+            SELECT 1 FROM t
+
+            query I
+            SELECT a FROM t
+
+            query I
+            SELECT a FROM t
+
+            query I
+            SELECT a FROM t
+
+            skipif mysql # lax
+            statement ok
+            UPDATE t SET a = 3
+            """);
+        ScriptRun run = new ScriptRun(script, refusing(), ScriptRun.BOWLER, skips).run();
+        assertThat(run.records()).isEqualTo(2);
+        assertThat(run.differences()).extracting(ScriptRun.Difference::line).containsExactly(1, 17);
+        assertThat(run.leftOut()).isEqualTo(Map.of("twice", 3, "for other databases", 1, "loose", 1));
+        assertThatThrownBy(() -> Skips.parse(List.of("with some: a  b"))).hasMessageContaining("line 1: 'some' is no number of records");
+        assertThatThrownBy(() -> Skips.parse(List.of("with 0: a  b"))).hasMessageContaining("from 1 to 1000");
+    }
+
+    /// A connection on which every statement fails.
+    private static Connection refusing() {
+        return (Connection) Proxy.newProxyInstance(ScriptTest.class.getClassLoader(), new Class<?>[] {Connection.class},
+            (proxy, method, arguments) -> {
+                throw new SQLException("refused", "42000");
+            });
     }
 
     private static Script parse(String text) throws MalformedScript {

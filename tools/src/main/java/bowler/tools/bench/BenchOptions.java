@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.ByteCount;
 import bowler.tools.load.Database;
 import bowler.tools.load.JarCache;
 import bowler.tools.load.KnownDatabase;
+import bowler.tools.load.OptionCheck;
+import bowler.tools.load.ProgressLine;
+import bowler.tools.load.Scratch;
 import bowler.tools.load.Settings;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /// Options that all suites share.
 final class BenchOptions {
@@ -77,44 +74,54 @@ final class BenchOptions {
         return rounds;
     }
 
-    int timeoutSeconds() {
-        return timeoutSeconds;
-    }
-
-    long seed() {
-        return seed;
-    }
-
     List<String> jvmOptions() {
-        return Arrays.stream(jvmOptions.split("\\s+")).filter(option -> !option.isEmpty()).toList();
+        return OptionCheck.words(jvmOptions);
     }
 
     /// @param known what the suite has
     List<String> tasks(CommandSpec command, List<String> known) {
+        OptionCheck check = new OptionCheck(command);
         for (String task : tasks) {
-            demand(command, known.contains(task), "--tasks: there is no '" + task + "'; there are " + String.join(", ", known));
+            check.demand(known.contains(task), "--tasks: there is no '" + task + "'; there are " + String.join(", ", known));
         }
         return tasks.isEmpty() ? known : known.stream().filter(tasks::contains).toList();
     }
 
     BenchTable.Format format(CommandSpec command) {
-        return choice(command, "--format", format, BenchTable.Format.values());
+        return new OptionCheck(command).choice("--format", format, BenchTable.Format.values());
+    }
+
+    /// Runs a suite and prints its table.
+    ///
+    /// @return the command's exit code
+    int run(CommandSpec command, Suite suite, double scale, double seconds) throws IOException, InterruptedException {
+        BenchTable.Format shape = format(command);
+        try (Scratch scratch = Scratch.create("bench")) {
+            BenchSpec task = new BenchSpec(suite, null, tasks(command, suite.tasks()), scale, seed, seconds, timeoutSeconds, scratch.folder());
+            BenchTable table = new BenchRun(task, jvmOptions(), scratch.folder(), ProgressLine.onTerminal(command.commandLine().getErr()))
+                .run(folder -> databases(command, folder), rounds);
+            return print(table, shape, command);
+        }
+    }
+
+    static int print(BenchTable table, BenchTable.Format shape, CommandSpec command) {
+        table.print(shape, command.commandLine().getOut());
+        return table.complete() ? 0 : 1;
     }
 
     List<Database> databases(CommandSpec command, Path scratch) throws IOException {
-        demand(command, rounds > 0, "--rounds must be 1 or more");
-        demand(command, url == null || rounds == 1, "--url is measured in one round: its tables stay");
-        demand(command, timeoutSeconds > 0, "--timeout must be 1 or more");
-        demand(command, !withoutBowler || !peers.isEmpty() || url != null, "--without-bowler needs --peer or --url");
-        Settings settings = new Settings(true, ByteCount.parse(pageCache).orElseThrow(() -> new ParameterException(
-            command.commandLine(), "--page-cache is a number of bytes such as 65536, 512k, 64m or 2g, not '" + pageCache + "'")));
+        OptionCheck check = new OptionCheck(command);
+        check.demand(rounds > 0, "--rounds must be 1 or more");
+        check.demand(url == null || rounds == 1, "--url is measured in one round: its tables stay");
+        check.demand(timeoutSeconds > 0, "--timeout must be 1 or more");
+        check.demand(!withoutBowler || !peers.isEmpty() || url != null, "--without-bowler needs --peer or --url");
+        Settings settings = new Settings(true, check.pageCacheBytes(pageCache));
         List<KnownDatabase> known = new ArrayList<>();
         if (!withoutBowler) {
             known.add(KnownDatabase.BOWLER);
         }
         for (String peer : peers) {
-            demand(command, !peer.equals("postgresql"), "postgresql is a server of its own: give its --url");
-            known.add(choice(command, "--peer", peer, KnownDatabase.values()));
+            known.add(check.peer(peer));
         }
         List<Database> databases = new ArrayList<>();
         JarCache cache = JarCache.ofUser();
@@ -124,27 +131,8 @@ final class BenchOptions {
             databases.add(one.in(folder, settings, cache));
         }
         if (url != null) {
-            List<Path> jars = Arrays.stream(driverPath.split(File.pathSeparator)).filter(path -> !path.isEmpty()).map(Path::of).toList();
-            jars.forEach(jar -> demand(command, Files.exists(jar), "--driver-path: there is no " + jar));
-            databases.add(new Database(name, url, "", user, password, Map.of(), jars, List.of(), "", "settings as the URL says"));
+            databases.add(Database.ofUrl(name, url, user, password, check.driverPath(driverPath)));
         }
         return databases;
-    }
-
-    private static <E extends Enum<E>> E choice(CommandSpec command, String option, String text, E[] values) {
-        String wanted = text.strip().toUpperCase(Locale.ROOT).replace('-', '_');
-        for (E value : values) {
-            if (value.name().equals(wanted)) {
-                return value;
-            }
-        }
-        throw new ParameterException(command.commandLine(), option + " is one of " + String.join(", ", Arrays.stream(values)
-            .map(value -> value.name().toLowerCase(Locale.ROOT).replace('_', '-')).toList()) + "; not '" + text + "'");
-    }
-
-    private static void demand(CommandSpec command, boolean right, String otherwise) {
-        if (!right) {
-            throw new ParameterException(command.commandLine(), otherwise);
-        }
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
+import bowler.tools.load.Measure;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /// What a task did on a database in all rounds.
@@ -24,8 +24,6 @@ final class BenchResult {
     }
 
     double median() {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        return sorted.get(sorted.size() / 2);
+        return Measure.median(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

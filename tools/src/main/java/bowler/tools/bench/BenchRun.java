@@ -4,14 +4,12 @@ package bowler.tools.bench;
 import bowler.tools.load.ChildJvm;
 import bowler.tools.load.ChildLine;
 import bowler.tools.load.Database;
-import bowler.tools.load.LoadFailure;
 import bowler.tools.load.ProgressLine;
 import bowler.tools.load.Scratch;
 import bowler.tools.tpch.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,27 +62,10 @@ final class BenchRun {
         Files.createDirectories(answers);
         new BenchSpec(spec.suite(), database, spec.tasks(), spec.scale(), spec.seed(), spec.seconds(), spec.timeoutSeconds(), answers)
             .write(specFile);
-        List<String> failures = new ArrayList<>();
         progress.show(where + "starting");
         try (var child = ChildJvm.start(BenchChild.class, jvmOptions, database, errors, List.of(specFile.toString()))) {
-            for (String line = child.readLine(); line != null; line = child.readLine()) {
-                if (line.startsWith(ChildLine.PROGRESS)) {
-                    progress.show(where + line.substring(ChildLine.PROGRESS.length()));
-                } else if (line.startsWith(ChildLine.MEASURE)) {
-                    take(database, line.substring(ChildLine.MEASURE.length()).split("\t"));
-                } else if (line.startsWith(ChildLine.FAILED)) {
-                    failures.add(line.substring(ChildLine.FAILED.length()));
-                }
-            }
-            int exitCode = child.exitCode();
-            if (!failures.isEmpty()) {
-                throw new LoadFailure(database.name() + ": " + failures.getFirst());
-            }
-            if (exitCode != 0) {
-                throw child.crash();
-            }
+            child.follow(progress, where, ChildLine.MEASURE, line -> take(database, line.split("\t")));
         } finally {
-            progress.clear();
             Files.deleteIfExists(specFile);
         }
     }

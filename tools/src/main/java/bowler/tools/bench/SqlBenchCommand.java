@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.ProgressLine;
-import bowler.tools.load.Scratch;
+import bowler.tools.load.OptionCheck;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `bowler bench sql`.
@@ -42,18 +40,7 @@ final class SqlBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!(seconds > 0)) {
-            throw new ParameterException(spec.commandLine(), "--seconds must be more than 0");
-        }
-        BenchTable.Format format = options.format(spec);
-        try (Scratch scratch = Scratch.create("bench")) {
-            BenchSpec task = new BenchSpec(Suite.SQL, null, options.tasks(spec, Suite.SQL.tasks()), 1, options.seed(), seconds,
-                options.timeoutSeconds(), scratch.folder());
-            BenchTable table = new BenchRun(task, options.jvmOptions(), scratch.folder(),
-                ProgressLine.onTerminal(spec.commandLine().getErr()))
-                .run(folder -> options.databases(spec, folder), options.rounds());
-            table.print(format, spec.commandLine().getOut());
-            return table.complete() ? 0 : 1;
-        }
+        new OptionCheck(spec).demand(seconds > 0, "--seconds must be more than 0");
+        return options.run(spec, Suite.SQL, 1, seconds);
     }
 }

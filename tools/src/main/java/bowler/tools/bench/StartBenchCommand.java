@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
+import bowler.tools.load.OptionCheck;
 import bowler.tools.load.ProgressLine;
 import bowler.tools.load.Scratch;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `bowler bench start`.
@@ -42,17 +42,14 @@ final class StartBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (runs < 1 || options.rounds() != 1) {
-            throw new ParameterException(spec.commandLine(), "--runs must be 1 or more; --rounds is 1 here");
-        }
+        new OptionCheck(spec).demand(runs > 0 && options.rounds() == 1, "--runs must be 1 or more; --rounds is 1 here");
         BenchTable.Format format = options.format(spec);
         boolean hasOptions = spec.commandLine().getParseResult().hasMatchedOption("--jvm-options");
         try (Scratch scratch = Scratch.create("bench")) {
             BenchTable table = new StartRun(hasOptions ? options.jvmOptions() : List.of(), scratch.folder(),
                 ProgressLine.onTerminal(spec.commandLine().getErr()))
                 .run(options.databases(spec, scratch.folder()), options.tasks(spec, Suite.START.tasks()), runs);
-            table.print(format, spec.commandLine().getOut());
-            return table.complete() ? 0 : 1;
+            return BenchOptions.print(table, format, spec);
         }
     }
 }

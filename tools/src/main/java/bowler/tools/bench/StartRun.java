@@ -2,6 +2,7 @@
 package bowler.tools.bench;
 
 import bowler.tools.load.ChildJvm;
+import bowler.tools.load.ChildLine;
 import bowler.tools.load.Database;
 import bowler.tools.load.KnownDatabase;
 import bowler.tools.load.LoadFailure;
@@ -60,12 +61,7 @@ final class StartRun {
         Path errors = scratch.resolve(database.name() + ".err");
         new BenchSpec(Suite.START, database, Suite.START.tasks(), 1, 1, 1, 1, scratch).write(specFile);
         try (ChildJvm child = ChildJvm.start(BenchChild.class, List.of(), database, errors, List.of(specFile.toString()))) {
-            while (child.readLine() != null) {
-                continue;
-            }
-            if (child.exitCode() != 0) {
-                throw child.crash();
-            }
+            child.follow(progress, database.name() + ": ", ChildLine.MEASURE, line -> { });
         } finally {
             Files.deleteIfExists(specFile);
         }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.ProgressLine;
-import bowler.tools.load.Scratch;
+import bowler.tools.load.OptionCheck;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `bowler bench tpch`.
@@ -39,18 +37,7 @@ final class TpchBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!(scale >= LEAST_SCALE)) {
-            throw new ParameterException(spec.commandLine(), "--scale must be " + LEAST_SCALE + " or more");
-        }
-        BenchTable.Format format = options.format(spec);
-        try (Scratch scratch = Scratch.create("bench")) {
-            BenchSpec task = new BenchSpec(Suite.TPCH, null, options.tasks(spec, Suite.TPCH.tasks()), scale, options.seed(), 0,
-                options.timeoutSeconds(), scratch.folder());
-            BenchTable table = new BenchRun(task, options.jvmOptions(), scratch.folder(),
-                ProgressLine.onTerminal(spec.commandLine().getErr()))
-                .run(folder -> options.databases(spec, folder), options.rounds());
-            table.print(format, spec.commandLine().getOut());
-            return table.complete() ? 0 : 1;
-        }
+        new OptionCheck(spec).demand(scale >= LEAST_SCALE, "--scale must be " + LEAST_SCALE + " or more");
+        return options.run(spec, Suite.TPCH, scale, 0);
     }
 }

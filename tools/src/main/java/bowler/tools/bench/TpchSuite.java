@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
+import bowler.tools.load.Measure;
 import bowler.tools.tpch.Answer;
 import bowler.tools.tpch.Dialect;
 import bowler.tools.tpch.TpchData;
@@ -13,7 +14,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
-import java.util.Arrays;
 
 /// The 22 queries of TPC-H, one after the other on one connection: each once to warm up, then three times; the median
 /// counts.
@@ -56,9 +56,8 @@ final class TpchSuite implements SuiteRun {
                 answer(statement, sql);
                 millis[run] = (System.nanoTime() - begin) / NANOS_PER_MILLI;
             }
-            Arrays.sort(millis);
             listener.progress(name + ", at first " + Math.round(first) + " ms");
-            listener.measured(name, millis[RUNS / 2]);
+            listener.measured(name, Measure.median(millis));
         } catch (SQLTimeoutException late) {
             listener.failed(name, "given up after " + spec.timeoutSeconds() + " s");
         } catch (SQLException failure) {

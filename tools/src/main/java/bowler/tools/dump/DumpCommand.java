@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -142,7 +143,7 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private static String nameOf(int fileId) {
-        return String.format("%08d.tree", fileId);
+        return String.format(Locale.ROOT, "%08d.tree", fileId);
     }
 
     private long number(String text, String noun) {
@@ -179,8 +180,8 @@ public final class DumpCommand implements Callable<Integer> {
                 TreeStatistics size = store.statistics(store.tree(treeId));
                 String name = catalog == null ? null : catalog.nameOf(treeId);
                 String file = visit.names(DATA_FOLDER).contains(nameOf(treeId)) ? megabytes(visit, nameOf(treeId)) : "-";
-                table.add(List.of(name == null ? "-" : name, Integer.toString(treeId), file, String.format("%,d", size.pageCount()),
-                    Integer.toString(size.height()), String.format("%,d", size.rowCount())));
+                table.add(List.of(name == null ? "-" : name, Integer.toString(treeId), file, String.format(Locale.ROOT, "%,d", size.pageCount()),
+                    Integer.toString(size.height()), String.format(Locale.ROOT, "%,d", size.rowCount())));
             }
         }
         table.print(out());
@@ -197,6 +198,6 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private static String megabytes(Visit visit, String name) throws IOException {
-        return String.format("%.1f", visit.bytesOf(DATA_FOLDER + "/" + name) / 1048576.0);
+        return String.format(Locale.ROOT, "%.1f", visit.bytesOf(DATA_FOLDER + "/" + name) / 1048576.0);
     }
 }

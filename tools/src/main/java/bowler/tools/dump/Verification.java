@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// Goes through all that can be checked, one line for each kind of thing, then one line for each finding.
 final class Verification {
@@ -112,7 +113,7 @@ final class Verification {
         for (int treeId : ids) {
             String name = audit.nameOf(treeId);
             if (name != null) {
-                String file = String.format("data/%08d.tree", treeId);
+                String file = String.format(Locale.ROOT, "data/%08d.tree", treeId);
                 findings.replaceAll(finding -> !finding.place().endsWith(file) ? finding : new Finding(
                     finding.place() + " (" + name + ")", finding.what(), name.startsWith("index") ? MAKE_AGAIN : finding.remedy()));
             }
@@ -163,7 +164,7 @@ final class Verification {
 
     private static String counted(long count, String noun) {
         String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun.endsWith("x") ? noun + "es" : noun + "s";
-        return String.format("%,d %s", count, count == 1 ? noun : plural);
+        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? noun : plural);
     }
 
     private static String stripped(String sentence) {

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /// A store's folder while a command looks at it: held so that nobody opens it meanwhile, opened for reading only.
@@ -114,7 +115,7 @@ final class Visit implements AutoCloseable {
         if (now - shownNanos >= PROGRESS_NANOS) {
             shownNanos = now;
             progress.show(wantedBytes == 0 ? task
-                : String.format("%s: %d of %d MB", task, Math.min(readBytes, wantedBytes) >> 20, wantedBytes >> 20));
+                : String.format(Locale.ROOT, "%s: %d of %d MB", task, Math.min(readBytes, wantedBytes) >> 20, wantedBytes >> 20));
         }
     }
 

@@ -46,6 +46,40 @@ public final class ChildJvm implements AutoCloseable {
         return new ChildJvm(process, database.name(), errors);
     }
 
+    /// Takes what a child has found.
+    @FunctionalInterface
+    public interface Finding {
+        void take(String text) throws IOException;
+    }
+
+    /// Reads it to its end: its progress is shown, lines with the prefix are findings, the rest is a database's chatter.
+    ///
+    /// @param where before what is shown of its progress
+    /// @throws LoadFailure if it failed, or ended without a word
+    public void follow(ProgressLine progress, String where, String prefix, Finding finding) throws IOException, InterruptedException {
+        String failure = null;
+        try {
+            for (String line = readLine(); line != null; line = readLine()) {
+                if (line.startsWith(ChildLine.PROGRESS)) {
+                    progress.show(where + line.substring(ChildLine.PROGRESS.length()));
+                } else if (line.startsWith(prefix)) {
+                    finding.take(line.substring(prefix.length()));
+                } else if (line.startsWith(ChildLine.FAILED) && failure == null) {
+                    failure = line.substring(ChildLine.FAILED.length());
+                }
+            }
+        } finally {
+            progress.clear();
+        }
+        int exitCode = exitCode();
+        if (failure != null) {
+            throw new LoadFailure(name + ": " + failure);
+        }
+        if (exitCode != 0) {
+            throw crash();
+        }
+    }
+
     /// Its next line, or null when it has ended.
     public String readLine() throws IOException {
         return lines.readLine();

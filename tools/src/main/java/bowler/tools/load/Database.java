@@ -31,6 +31,11 @@ public record Database(String name, String url, String shutdownUrl, String user,
             "rows encoded in a java.util hash map of the same JVM, no database");
     }
 
+    /// Whatever the user names.
+    public static Database ofUrl(String name, String url, String user, String password, List<Path> jars) {
+        return new Database(name, url, "", user, password, Map.of(), jars, List.of(), "", "settings as the URL says");
+    }
+
     /// The same by another name.
     public Database named(String other) {
         return new Database(other, url, shutdownUrl, user, password, jvmProperties, jars, setup, afterWriteCommit, settings);

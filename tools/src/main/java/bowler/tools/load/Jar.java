@@ -5,6 +5,9 @@ package bowler.tools.load;
 ///
 /// @param classifier which of several jars of that name; empty for the only one
 public record Jar(String group, String artifact, String version, String classifier, String sha256) {
+    /// H2's driver, with the database.
+    public static final Jar H2 = of("com.h2database", "h2", "2.4.240", "29b70e427cc1c40cdc376283adbb0cc62853073797bb5fe5761f81fe73d57ce0");
+
     public static Jar of(String group, String artifact, String version, String sha256) {
         return new Jar(group, artifact, version, "", sha256);
     }

@@ -44,7 +44,7 @@ public enum KnownDatabase {
         }
     },
 
-    H2(Jar.of("com.h2database", "h2", "2.4.240", "29b70e427cc1c40cdc376283adbb0cc62853073797bb5fe5761f81fe73d57ce0")) {
+    H2(Jar.H2) {
         @Override
         Database at(Path folder, Settings settings, List<Path> jars) {
             return settings.durable()
@@ -54,7 +54,7 @@ public enum KnownDatabase {
         }
     },
 
-    H2_DEFAULT(Jar.of("com.h2database", "h2", "2.4.240", "29b70e427cc1c40cdc376283adbb0cc62853073797bb5fe5761f81fe73d57ce0")) {
+    H2_DEFAULT(Jar.H2) {
         @Override
         Database at(Path folder, Settings settings, List<Path> jars) {
             return h2(label(), folder, settings, jars, "", "", "as it comes: commits are NOT durable for up to 500 ms, nor forced then");

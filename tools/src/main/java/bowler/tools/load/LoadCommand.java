@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -149,26 +146,25 @@ public class LoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        WorkloadName workloadName = choice("WORKLOAD", workload, WorkloadName.values());
-        Isolation level = choice("--isolation", isolation, Isolation.values());
-        choice("--format", format, Report.Format.values());
-        checkNumbers(workloadName);
-        var settings = new Settings(durable(), ByteCount.parse(pageCache).orElseThrow(() ->
-            mistake("--page-cache is a number of bytes such as 65536, 512k, 64m or 2g, not '" + pageCache + "'")));
-        List<KnownDatabase> known = knownDatabases();
+        OptionCheck check = check();
+        WorkloadName workloadName = check.choice("WORKLOAD", workload, WorkloadName.values());
+        Isolation level = check.choice("--isolation", isolation, Isolation.values());
+        check.choice("--format", format, Report.Format.values());
+        checkNumbers(check, workloadName);
+        var settings = new Settings(check.durable(durability), check.pageCacheBytes(pageCache));
+        List<KnownDatabase> known = knownDatabases(check);
         try (Scratch scratch = Scratch.create("load")) {
             List<Database> databases = databases(known, settings, scratch.folder());
             var spec = new ChildSpec(workloadName, databases.getFirst(), rows, branches, writers, clientCounts(workloadName),
                 warmUpSeconds, seconds, transactions, sampleEvery, level, seed);
             var progress = ProgressLine.onTerminal(command.commandLine().getErr());
-            List<String> options = Arrays.stream(jvmOptions.split("\\s+")).filter(option -> !option.isEmpty()).toList();
-            return run(new LoadPlan(spec, databases, rounds, options, settings, scratch.folder(), progress, facts(spec, settings)));
+            return run(new LoadPlan(spec, databases, rounds, OptionCheck.words(jvmOptions), settings, scratch.folder(), progress, facts(spec, settings)));
         }
     }
 
     /// What comes of the options: here, figures in the shape asked for.
     protected int run(LoadPlan plan) throws IOException, InterruptedException {
-        Report.Format shape = choice("--format", format, Report.Format.values());
+        Report.Format shape = check().choice("--format", format, Report.Format.values());
         List<Measure> measures = new LoadRun(plan.databases(), plan.spec(), plan.rounds(), plan.jvmOptions(), plan.scratch(),
             plan.progress()).run();
         var out = command.commandLine().getOut();
@@ -185,36 +181,34 @@ public class LoadCommand implements Callable<Integer> {
         return format;
     }
 
-    private void checkNumbers(WorkloadName workloadName) {
-        demand(rows > 0, "--rows must be 1 or more");
-        demand(branches > 0, "--branches must be 1 or more");
-        demand(writers > 0, "--writers must be 1 or more");
-        demand(rounds > 0, "--rounds must be 1 or more");
-        demand(seconds > 0, "--seconds must be more than 0");
-        demand(warmUpSeconds >= 0, "--warm-up must not be negative");
-        demand(transactions >= 0, "--transactions must not be negative");
-        demand(sampleEvery >= 0, "--sample must not be negative");
-        demand(clients == null || !clients.isEmpty() && clients.stream().allMatch(count -> count > 0), "--clients are numbers from 1");
-        demand(!withoutBowler || !peers.isEmpty() || limit, "--without-bowler needs --peer or --limit");
-        demand(url == null || !withoutBowler, "--url is measured instead of Bowler, so --without-bowler says nothing");
-        demand(!limit || workloadName.hasLimit(), "--limit is for select, select-row and update");
+    private OptionCheck check() {
+        return new OptionCheck(command);
+    }
+
+    private void checkNumbers(OptionCheck check, WorkloadName workloadName) {
+        check.demand(rows > 0, "--rows must be 1 or more");
+        check.demand(branches > 0, "--branches must be 1 or more");
+        check.demand(writers > 0, "--writers must be 1 or more");
+        check.demand(rounds > 0, "--rounds must be 1 or more");
+        check.demand(seconds > 0, "--seconds must be more than 0");
+        check.demand(warmUpSeconds >= 0, "--warm-up must not be negative");
+        check.demand(transactions >= 0, "--transactions must not be negative");
+        check.demand(sampleEvery >= 0, "--sample must not be negative");
+        check.demand(clients == null || !clients.isEmpty() && clients.stream().allMatch(count -> count > 0), "--clients are numbers from 1");
+        check.demand(!withoutBowler || !peers.isEmpty() || limit, "--without-bowler needs --peer or --limit");
+        check.demand(url == null || !withoutBowler, "--url is measured instead of Bowler, so --without-bowler says nothing");
+        check.demand(!limit || workloadName.hasLimit(), "--limit is for select, select-row and update");
         int most = clients == null ? 1 : clients.stream().max(Integer::compare).orElse(1);
-        demand(workloadName != WorkloadName.DELETE || most <= rows, "delete needs as many --rows as there are clients");
+        check.demand(workloadName != WorkloadName.DELETE || most <= rows, "delete needs as many --rows as there are clients");
     }
 
-    private boolean durable() {
-        demand(durability.equals("full") || durability.equals("relaxed"), "--durability is full or relaxed, not '" + durability + "'");
-        return durability.equals("full");
-    }
-
-    private List<KnownDatabase> knownDatabases() {
+    private List<KnownDatabase> knownDatabases(OptionCheck check) {
         List<KnownDatabase> known = new ArrayList<>();
         if (url == null && !withoutBowler) {
             known.add(KnownDatabase.BOWLER);
         }
         for (String peer : peers) {
-            demand(!peer.equals("postgresql"), "postgresql is a server of its own: give its --url");
-            known.add(choice("--peer", peer, KnownDatabase.values()));
+            known.add(check.peer(peer));
         }
         return known;
     }
@@ -222,9 +216,7 @@ public class LoadCommand implements Callable<Integer> {
     private List<Database> databases(List<KnownDatabase> known, Settings settings, Path scratch) throws IOException {
         List<Database> databases = new ArrayList<>();
         if (url != null) {
-            List<Path> jars = Arrays.stream(driverPath.split(File.pathSeparator)).filter(path -> !path.isEmpty()).map(Path::of).toList();
-            jars.forEach(jar -> demand(Files.exists(jar), "--driver-path: there is no " + jar));
-            databases.add(new Database(name, url, "", user, password, Map.of(), jars, List.of(), "", "settings as the URL says"));
+            databases.add(Database.ofUrl(name, url, user, password, check().driverPath(driverPath)));
         }
         JarCache cache = JarCache.ofUser();
         for (KnownDatabase one : known) {
@@ -272,24 +264,7 @@ public class LoadCommand implements Callable<Integer> {
         return facts;
     }
 
-    private <E extends Enum<E>> E choice(String option, String text, E[] values) {
-        String wanted = text.strip().toUpperCase(Locale.ROOT).replace('-', '_');
-        for (E value : values) {
-            if (value.name().equals(wanted)) {
-                return value;
-            }
-        }
-        throw mistake(option + " is one of " + String.join(", ", Arrays.stream(values)
-            .map(value -> value.name().toLowerCase(Locale.ROOT).replace('_', '-')).toList()) + "; not '" + text + "'");
-    }
-
-    private void demand(boolean right, String otherwise) {
-        if (!right) {
-            throw mistake(otherwise);
-        }
-    }
-
     protected final ParameterException mistake(String message) {
-        return new ParameterException(command.commandLine(), message);
+        return check().mistake(message);
     }
 }

@@ -44,27 +44,10 @@ final class LoadRun {
         Path errors = scratch.resolve(database.name() + ".err");
         spec.with(database).write(specFile);
         List<Measure> measures = new ArrayList<>();
-        List<String> failures = new ArrayList<>();
         progress.show(where + "starting");
         try (var child = ChildJvm.start(LoadChild.class, jvmOptions, database, errors, List.of(specFile.toString()))) {
-            for (String line = child.readLine(); line != null; line = child.readLine()) {
-                if (line.startsWith(ChildLine.PROGRESS)) {
-                    progress.show(where + line.substring(ChildLine.PROGRESS.length()));
-                } else if (line.startsWith(ChildLine.MEASURE)) {
-                    measures.add(Measure.fromLine(line.substring(ChildLine.MEASURE.length())));
-                } else if (line.startsWith(ChildLine.FAILED)) {
-                    failures.add(line.substring(ChildLine.FAILED.length()));
-                }
-            }
-            int exitCode = child.exitCode();
-            if (!failures.isEmpty()) {
-                throw new LoadFailure(database.name() + ": " + failures.getFirst());
-            }
-            if (exitCode != 0) {
-                throw child.crash();
-            }
+            child.follow(progress, where, ChildLine.MEASURE, line -> measures.add(Measure.fromLine(line)));
         } finally {
-            progress.clear();
             Files.deleteIfExists(specFile);
         }
         return measures;

@@ -53,7 +53,8 @@ public record Measure(String database, int clients, String group, Map<Metric, Do
         return new Measure(first.database, first.clients, first.group, values);
     }
 
-    static double median(double[] values) {
+    /// The middle one, or what lies in the middle of two; NaN, which was not measured, counts for nothing.
+    public static double median(double[] values) {
         double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
         if (sorted.length == 0) {
             return Double.NaN;

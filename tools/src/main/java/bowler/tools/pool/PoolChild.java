@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pool;
 
+import bowler.tools.load.ChildLine;
 import bowler.tools.load.ParentWatch;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
@@ -276,7 +277,7 @@ public final class PoolChild {
     }
 
     private void tell(PoolWorkload workload, String threads, double thousands, double p99, double worst, double done, double opened, double blocked) {
-        System.out.println(new PoolFigure(pool, workload, threads, thousands, p99, worst, done, opened, blocked).line());
+        System.out.println(ChildLine.MEASURE + new PoolFigure(pool, workload, threads, thousands, p99, worst, done, opened, blocked).line());
         System.out.flush();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pool;
 
+import bowler.tools.load.Measure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,19 +18,14 @@ import java.util.Map;
 /// @param blocked how often a thread found a monitor taken
 record PoolFigure(PoolPeer pool, PoolWorkload workload, String threads, double thousandsPerSecond, double p99Millis, double worstMillis,
                   double doneMillis, double opened, double blocked) {
-    private static final String PREFIX = "@figure ";
-
     String line() {
-        return PREFIX + String.join("\t", pool.name(), workload.name(), threads, Double.toString(thousandsPerSecond), Double.toString(p99Millis),
+        return String.join("\t", pool.name(), workload.name(), threads, Double.toString(thousandsPerSecond), Double.toString(p99Millis),
             Double.toString(worstMillis), Double.toString(doneMillis), Double.toString(opened), Double.toString(blocked));
     }
 
-    /// Null if the line is something else.
+    /// What [#line] has written.
     static PoolFigure parse(String line) {
-        if (!line.startsWith(PREFIX)) {
-            return null;
-        }
-        String[] field = line.substring(PREFIX.length()).split("\t");
+        String[] field = line.split("\t");
         double[] number = new double[field.length - 3];
         for (int i = 0; i < number.length; i++) {
             number[i] = Double.parseDouble(field[i + 3]);
@@ -51,8 +47,7 @@ record PoolFigure(PoolPeer pool, PoolWorkload workload, String threads, double t
             double[] median = new double[group.getFirst().numbers().length];
             for (int i = 0; i < median.length; i++) {
                 int column = i;
-                double[] sorted = group.stream().mapToDouble(figure -> figure.numbers()[column]).sorted().toArray();
-                median[i] = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+                median[i] = Measure.median(group.stream().mapToDouble(figure -> figure.numbers()[column]).toArray());
             }
             PoolFigure any = group.getFirst();
             medians.add(new PoolFigure(any.pool, any.workload, any.threads, median[0], median[1], median[2], median[3], median[4], median[5]));

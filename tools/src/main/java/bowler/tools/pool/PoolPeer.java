@@ -4,6 +4,7 @@ package bowler.tools.pool;
 import bowler.pool.PooledDataSource;
 import bowler.pool.settings.PoolSettings;
 import bowler.tools.load.Jar;
+import bowler.tools.load.PeerRounds;
 import java.lang.reflect.Method;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import java.util.Map;
 import javax.sql.DataSource;
 
 /// The pools that are measured, each opened with its defaults but for its sizes.
-enum PoolPeer {
+enum PoolPeer implements PeerRounds.Peer {
     BOWLER() {
         @Override
         DataSource open(Target target, int most, int least) throws SQLException {
@@ -71,8 +72,6 @@ enum PoolPeer {
         }
     };
 
-    static final Jar H2 = Jar.of("com.h2database", "h2", "2.4.240", "29b70e427cc1c40cdc376283adbb0cc62853073797bb5fe5761f81fe73d57ce0");
-
     /// What connections lead to.
     record Target(String url, String driver) {}
 
@@ -84,11 +83,13 @@ enum PoolPeer {
 
     abstract DataSource open(Target target, int most, int least) throws SQLException, ReflectiveOperationException;
 
-    List<Jar> jars() {
+    @Override
+    public List<Jar> jars() {
         return jars;
     }
 
-    String label() {
+    @Override
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 

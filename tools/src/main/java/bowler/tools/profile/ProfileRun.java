@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import bowler.tools.load.ChildJvm;
-import bowler.tools.load.ChildLine;
 import bowler.tools.load.Database;
 import bowler.tools.load.LoadFailure;
 import bowler.tools.load.LoadPlan;
@@ -57,28 +56,12 @@ final class ProfileRun {
         if (modulesFile == null && !database.url().isEmpty() && !Embedding.embedded(database.url())) {
             missing.add(where + "the engine's side: it does not run in its client's JVM (or give its --modules); figures are its clients'");
         }
-        List<String> failures = new ArrayList<>();
         try (var child = ChildJvm.start(ProfileChild.class, options, database, folder.resolve("errors.txt"), arguments)) {
-            for (String line = child.readLine(); line != null; line = child.readLine()) {
-                if (line.startsWith(ChildLine.PROGRESS)) {
-                    plan.progress().show(where + line.substring(ChildLine.PROGRESS.length()));
-                } else if (line.startsWith(ProfileMeasuring.CAPTURE)) {
-                    Capture capture = Capture.read(Path.of(line.substring(ProfileMeasuring.CAPTURE.length())));
-                    capture.missing().stream().map(what -> where + what).filter(what -> !missing.contains(what)).forEach(missing::add);
-                    profiles.add(Profile.of(database.name(), capture, modules));
-                } else if (line.startsWith(ChildLine.FAILED)) {
-                    failures.add(line.substring(ChildLine.FAILED.length()));
-                }
-            }
-            int exitCode = child.exitCode();
-            if (!failures.isEmpty()) {
-                throw new LoadFailure(where + failures.getFirst());
-            }
-            if (exitCode != 0) {
-                throw child.crash();
-            }
-        } finally {
-            plan.progress().clear();
+            child.follow(plan.progress(), where, ProfileMeasuring.CAPTURE, file -> {
+                Capture capture = Capture.read(Path.of(file));
+                capture.missing().stream().map(what -> where + what).filter(what -> !missing.contains(what)).forEach(missing::add);
+                profiles.add(Profile.of(database.name(), capture, modules));
+            });
         }
     }
 

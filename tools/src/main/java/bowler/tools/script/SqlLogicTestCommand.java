@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.script;
 
+import bowler.tools.load.OptionCheck;
 import bowler.tools.load.ProgressLine;
 import bowler.tools.load.TextTable;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -92,7 +92,7 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         TextTable table = new TextTable(List.of("script", "records", "differ", "left out", "seconds"));
         Map<String, Integer> leftOut = new TreeMap<>();
         boolean same = true;
-        try (Connector connector = new Connector(jars())) {
+        try (Connector connector = new Connector(new OptionCheck(spec).driverPath(driverPath))) {
             for (int i = 0; i < files.size(); i++) {
                 Path file = files.get(i);
                 progress.show((i + 1) + " of " + files.size() + ": " + file);
@@ -184,17 +184,5 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         } catch (MalformedScript fault) {
             throw new ParameterException(spec.commandLine(), (skipsFile == null ? "the built-in list" : skipsFile) + ", " + fault.getMessage());
         }
-    }
-
-    private List<Path> jars() {
-        List<Path> jars = new ArrayList<>();
-        for (String jar : driverPath.isEmpty() ? new String[0] : driverPath.split(File.pathSeparator)) {
-            Path path = Path.of(jar);
-            if (!Files.isReadable(path)) {
-                throw new ParameterException(spec.commandLine(), "the driver's jar " + jar + " cannot be read");
-            }
-            jars.add(path);
-        }
-        return jars;
     }
 }

@@ -5,6 +5,7 @@ import bowler.tools.load.Database;
 import bowler.tools.load.JarCache;
 import bowler.tools.load.KnownDatabase;
 import bowler.tools.load.Numbers;
+import bowler.tools.load.OptionCheck;
 import bowler.tools.load.ProgressLine;
 import bowler.tools.load.Scratch;
 import bowler.tools.load.Settings;
@@ -14,14 +15,11 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `bowler torture crash`.
@@ -90,9 +88,9 @@ public final class CrashCommand implements Callable<Integer> {
             Database database = known.in(folder, new Settings(durability.equals("full"), (long) pageCacheMebibytes << 20), JarCache.ofUser());
             PrintWriter out = command.commandLine().getOut();
             out.println(database.name() + ": " + database.settings());
-            List<String> options = Arrays.stream(jvmOptions.split("\\s+")).filter(option -> !option.isEmpty()).toList();
             var crashes = new CrashRounds(database, folder, scratch.folder(),
-                new CrashRounds.Plan(clients, rows, branches, durability.equals("full"), seed, leastMillis, mostMillis, options),
+                new CrashRounds.Plan(clients, rows, branches, durability.equals("full"), seed, leastMillis, mostMillis,
+                    OptionCheck.words(jvmOptions)),
                 ProgressLine.onTerminal(command.commandLine().getErr()));
             crashes.prepare();
             List<CrashRounds.Round> done = new ArrayList<>();
@@ -105,25 +103,14 @@ public final class CrashCommand implements Callable<Integer> {
     }
 
     private KnownDatabase check() {
-        demand(rounds > 0, "--rounds must be 1 or more");
-        demand(clients > 0 && clients < MOST_CLIENTS, "--clients is a number from 1 to " + (MOST_CLIENTS - 1));
-        demand(rows > 0 && branches > 0, "--rows and --branches must be 1 or more");
-        demand(pageCacheMebibytes > 0, "--page-cache must be 1 or more");
-        demand(leastMillis >= 0 && leastMillis <= mostMillis, "--least must not be above --most");
-        demand(durability.equals("full") || durability.equals("relaxed"), "--durability is full or relaxed, not '" + durability + "'");
-        for (KnownDatabase known : KnownDatabase.values()) {
-            if (known.label().equals(peer.toLowerCase(Locale.ROOT))) {
-                return known;
-            }
-        }
-        throw new ParameterException(command.commandLine(), "--peer is one of "
-            + String.join(", ", Arrays.stream(KnownDatabase.values()).map(KnownDatabase::label).toList()) + "; not '" + peer + "'");
-    }
-
-    private void demand(boolean right, String otherwise) {
-        if (!right) {
-            throw new ParameterException(command.commandLine(), otherwise);
-        }
+        var check = new OptionCheck(command);
+        check.demand(rounds > 0, "--rounds must be 1 or more");
+        check.demand(clients > 0 && clients < MOST_CLIENTS, "--clients is a number from 1 to " + (MOST_CLIENTS - 1));
+        check.demand(rows > 0 && branches > 0, "--rows and --branches must be 1 or more");
+        check.demand(pageCacheMebibytes > 0, "--page-cache must be 1 or more");
+        check.demand(leastMillis >= 0 && leastMillis <= mostMillis, "--least must not be above --most");
+        check.durable(durability);
+        return check.choice("--peer", peer, KnownDatabase.values());
     }
 
     private static void print(List<CrashRounds.Round> rounds, PrintWriter out) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.xa;
 
+import bowler.tools.load.ChildLine;
 import bowler.tools.load.ParentWatch;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ public final class TransactionChild {
             run(maker, count, warmUpSeconds);
             double forcesBefore = peer.forces();
             long[] done = run(maker, count, seconds);
-            System.out.println(new TransactionFigure(peer, workload, count, done[0] / (done[1] / 1e9),
+            System.out.println(ChildLine.MEASURE + new TransactionFigure(peer, workload, count, done[0] / (done[1] / 1e9),
                 (peer.forces() - forcesBefore) / done[0]).line());
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.xa;
 
+import bowler.tools.load.Measure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,19 +12,14 @@ import java.util.Map;
 ///
 /// @param forces for each transaction
 record TransactionFigure(TransactionPeer peer, TransactionWorkload workload, int threads, double perSecond, double forces) {
-    private static final String PREFIX = "@figure ";
-
     String line() {
-        return PREFIX + String.join("\t", peer.name(), workload.name(), Integer.toString(threads), Double.toString(perSecond),
+        return String.join("\t", peer.name(), workload.name(), Integer.toString(threads), Double.toString(perSecond),
             Double.toString(forces));
     }
 
-    /// Null if the line is something else.
+    /// What [#line] has written.
     static TransactionFigure parse(String line) {
-        if (!line.startsWith(PREFIX)) {
-            return null;
-        }
-        String[] field = line.substring(PREFIX.length()).split("\t");
+        String[] field = line.split("\t");
         return new TransactionFigure(TransactionPeer.valueOf(field[0]), TransactionWorkload.valueOf(field[1]), Integer.parseInt(field[2]),
             Double.parseDouble(field[3]), Double.parseDouble(field[4]));
     }
@@ -34,15 +30,10 @@ record TransactionFigure(TransactionPeer peer, TransactionWorkload workload, int
         rounds.forEach(figure -> groups.computeIfAbsent(List.of(figure.workload, figure.threads, figure.peer), key -> new ArrayList<>()).add(figure));
         List<TransactionFigure> medians = new ArrayList<>();
         groups.values().forEach(group -> medians.add(new TransactionFigure(group.getFirst().peer, group.getFirst().workload,
-            group.getFirst().threads, median(group.stream().mapToDouble(TransactionFigure::perSecond).toArray()),
-            median(group.stream().mapToDouble(TransactionFigure::forces).toArray()))));
+            group.getFirst().threads, Measure.median(group.stream().mapToDouble(TransactionFigure::perSecond).toArray()),
+            Measure.median(group.stream().mapToDouble(TransactionFigure::forces).toArray()))));
         medians.sort(Comparator.comparing(TransactionFigure::workload).thenComparing(TransactionFigure::threads)
             .thenComparing(TransactionFigure::peer));
         return medians;
-    }
-
-    private static double median(double[] numbers) {
-        java.util.Arrays.sort(numbers);
-        return (numbers[(numbers.length - 1) / 2] + numbers[numbers.length / 2]) / 2;
     }
 }

@@ -2,6 +2,7 @@
 package bowler.tools.xa;
 
 import bowler.tools.load.Jar;
+import bowler.tools.load.PeerRounds;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.HashSet;
@@ -13,7 +14,7 @@ import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
 
 /// The managers that are measured, each with its defaults but for where its decisions lie.
-enum TransactionPeer {
+enum TransactionPeer implements PeerRounds.Peer {
     BOWLER("jakarta.transaction") {
         private Object service;
 
@@ -127,11 +128,13 @@ enum TransactionPeer {
         return api;
     }
 
-    List<Jar> jars() {
+    @Override
+    public List<Jar> jars() {
         return jars;
     }
 
-    String label() {
+    @Override
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

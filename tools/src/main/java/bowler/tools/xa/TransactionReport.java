@@ -6,6 +6,7 @@ import bowler.tools.load.Numbers;
 import bowler.tools.load.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// Prints figures for people, programs and spreadsheets.
@@ -20,8 +21,8 @@ enum TransactionReport {
             var table = new TextTable(List.of("workload", "threads", "manager", "tx/s", "forces/tx"));
             for (TransactionFigure figure : medians) {
                 table.add(List.of(figure.workload().label(), Integer.toString(figure.threads()), figure.peer().label(),
-                    String.format("%,.0f", figure.perSecond()), Double.isNaN(figure.forces()) ? Numbers.shown(figure.forces())
-                        : String.format("%.3f", figure.forces())));
+                    String.format(Locale.ROOT, "%,.0f", figure.perSecond()), Double.isNaN(figure.forces()) ? Numbers.shown(figure.forces())
+                        : String.format(Locale.ROOT, "%.3f", figure.forces())));
             }
             table.print(out);
         }

@@ -35,7 +35,6 @@ final class PoolBenchTest {
         List<PoolFigure> medians = PoolFigure.medians(rounds);
         assertThat(medians).extracting(PoolFigure::thousandsPerSecond).containsExactly(3.0, 5.0, 1.0);
         assertThat(PoolFigure.parse(rounds.getFirst().line())).isEqualTo(rounds.getFirst());
-        assertThat(PoolFigure.parse("chatter")).isNull();
         for (PoolReport report : PoolReport.values()) {
             var out = new StringWriter();
             report.print(Map.of("rounds", "3"), medians, new PrintWriter(out, true));

@@ -35,7 +35,6 @@ final class TransactionBenchTest {
         List<TransactionFigure> medians = TransactionFigure.medians(rounds);
         assertThat(medians).extracting(TransactionFigure::perSecond).containsExactly(2.0, 3.0, 5.0);
         assertThat(TransactionFigure.parse(rounds.getFirst().line())).isEqualTo(rounds.getFirst());
-        assertThat(TransactionFigure.parse("chatter")).isNull();
         for (TransactionReport report : TransactionReport.values()) {
             var out = new StringWriter();
             report.print(Map.of("rounds", "3"), medians, new PrintWriter(out, true));

@@ -15,9 +15,9 @@ import bowler.types.TypesError;
 ///     AVG            max(s, 4)                 scale + p - s + 1
 ///
 /// (Derby's SUM is s + 2 (p - s), which the values of a small DECIMAL soon outgrow; Derby lets them. Here what is told holds, so there is
-/// room for a milliard of them)
+/// room for a milliard of them, beyond 31 digits where it takes that: else a quotient of two sums had no decimals left)
 ///
-/// each cut to 31 as long as no operand has more digits, else to 76 (which also stands in place of the 31 of a division);
+/// each but SUM cut to 31 as long as no operand has more digits, else to 76 (which also stands in place of the 31 of a division);
 /// whole numbers take part with the precision of their type and scale 0. TINYINTs reckon as SMALLINT, their SUM and AVG as INTEGER.
 public final class ArithmeticTypes {
     private static final int LEAST_AVERAGE_SCALE = 4;
@@ -66,7 +66,7 @@ public final class ArithmeticTypes {
         }
         int whole = argument.precision() - argument.scale();
         return limited(argument.scale() + Math.max(2 * whole, whole + DIGITS_OF_COUNT), argument.scale(), argument.id(),
-            most(argument, argument));
+            DataType.MAX_DECIMAL_PRECISION);
     }
 
     public static DataType average(DataType argument) {

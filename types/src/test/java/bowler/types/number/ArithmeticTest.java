@@ -39,7 +39,7 @@ class ArithmeticTest {
         assertThat(result(ArithmeticOperator.DIVIDE, D52, D318)).isEqualTo(DataType.decimal(31, 20));
         assertThat(result(ArithmeticOperator.DIVIDE, D2015, D2015)).isEqualTo(DataType.decimal(31, 11));
         assertThat(ArithmeticTypes.sum(D52)).isEqualTo(DataType.decimal(14, 2));
-        assertThat(ArithmeticTypes.sum(D318)).isEqualTo(D318);
+        assertThat(ArithmeticTypes.sum(D318)).isEqualTo(DataType.decimal(54, 8));
         assertThat(ArithmeticTypes.average(D52)).isEqualTo(DataType.decimal(8, 4));
         assertThat(ArithmeticTypes.average(DataType.decimal(10, 0))).isEqualTo(DataType.decimal(15, 4));
         assertThat(ArithmeticTypes.average(DataType.INTEGER)).isEqualTo(DataType.INTEGER);

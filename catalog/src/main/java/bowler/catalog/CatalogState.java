@@ -2,7 +2,6 @@
 package bowler.catalog;
 
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,16 +23,17 @@ public final class CatalogState implements CatalogSnapshot {
     private final LongSupplier versions;
 
     private record ObjectKey(SchemaObject.Kind kind, String schemaName, String name) implements Comparable<ObjectKey> {
-        private static final Comparator<ObjectKey> ORDER = Comparator.comparing(ObjectKey::kind)
-            .thenComparing(ObjectKey::schemaName).thenComparing(ObjectKey::name);
-
         static ObjectKey of(SchemaObject object) {
             return new ObjectKey(object.kind(), object.schemaName(), object.name());
         }
 
         @Override
         public int compareTo(ObjectKey other) {
-            return ORDER.compare(this, other);
+            if (kind != other.kind) {
+                return kind.compareTo(other.kind);
+            }
+            int bySchema = schemaName.compareTo(other.schemaName);
+            return bySchema != 0 ? bySchema : name.compareTo(other.name);
         }
     }
 

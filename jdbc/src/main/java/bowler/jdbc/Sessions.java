@@ -7,6 +7,7 @@ import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Session;
 import bowler.session.SessionProvider;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 
@@ -16,9 +17,11 @@ final class Sessions {
 
     /// Made by the first connection, not by loading the driver.
     private static final class Providers {
-        static final List<SessionProvider> FOUND = ServiceLoader
-            .load(SessionProvider.class, Sessions.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get).toList();
+        static final List<SessionProvider> FOUND = new ArrayList<>();
+
+        static {
+            ServiceLoader.load(SessionProvider.class, Sessions.class.getClassLoader()).forEach(FOUND::add);
+        }
     }
 
     static Session open(ConnectionUrl url) throws SQLException {

@@ -15,7 +15,7 @@ import java.util.Map;
 /// passed over in blocks, by a comparison that the JVM has a fast form of as soon as it compiles its caller: 16 MiB
 /// take a tenth of what asking at each place takes.
 final class Remains {
-    private static final int WINDOW_BYTES = 64 << 10;
+    private static final int WINDOW_BYTES = 256 << 10;
     private static final int BLOCK_BYTES = 512;
     private static final byte[] ZEROS = new byte[BLOCK_BYTES];
 

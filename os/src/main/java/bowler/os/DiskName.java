@@ -39,7 +39,7 @@ public final class DiskName {
     }
 
     private static void checkPart(String name, int from, int to) {
-        boolean leadsElsewhere = to - from <= 2 && name.substring(from, to).chars().allMatch(c -> c == '.');
+        boolean leadsElsewhere = name.startsWith(".", from) && (to - from == 1 || to - from == 2 && name.charAt(from + 1) == '.');
         if (from == to || leadsElsewhere) {
             throw new IllegalArgumentException("part \"" + name.substring(from, to) + "\" of disk name \"" + name + "\"");
         }

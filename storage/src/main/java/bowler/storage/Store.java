@@ -43,6 +43,8 @@ import bowler.storage.undo.Rollback;
 import bowler.storage.version.VersionedPages;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -127,7 +129,7 @@ public final class Store implements AutoCloseable {
 
     private static AutoCloseable hold(Disk disk, Clock clock) {
         try {
-            return disk.hold(LOCK_NAME, "opened at " + clock.now());
+            return disk.hold(LOCK_NAME, "opened at " + LocalDateTime.ofInstant(clock.now(), ZoneOffset.UTC) + "Z");
         } catch (DiskHeldException e) {
             throw StoreError.HELD.causedBy(e, disk.description(), e.holder());
         } catch (IOException e) {

@@ -7,15 +7,17 @@ import bowler.os.DiskName;
 import java.io.File;
 import java.io.IOException;
 import java.nio.channels.AsynchronousFileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /// A folder of the machine as a disk. Making one touches nothing: the folder is made with its first file.
 public final class HostDisk implements Disk {
@@ -56,11 +58,20 @@ public final class HostDisk implements Disk {
 
     @Override
     public List<String> list(String folder) throws IOException {
-        try (Stream<Path> entries = Files.list(folder(folder))) {
-            return entries.filter(Files::isRegularFile).map(entry -> entry.getFileName().toString()).sorted().toList();
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder(folder))) {
+            for (Path entry : entries) {
+                if (Files.isRegularFile(entry)) {
+                    names.add(entry.getFileName().toString());
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         } catch (NoSuchFileException e) {
             return List.of();
         }
+        names.sort(null);
+        return List.copyOf(names);
     }
 
     @Override

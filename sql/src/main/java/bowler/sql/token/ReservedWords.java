@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.token;
 
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.StringTokenizer;
 
 /// Words that name nothing unless quoted; Derby's list.
 public final class ReservedWords {
-    private static final Set<String> WORDS = Set.of("""
+    private static final Set<String> WORDS = words("""
             ADD ALL ALLOCATE ALTER AND ANY ARE AS ASC ASSERTION AT AUTHORIZATION AVG BEGIN BETWEEN BIGINT BIT BOOLEAN
             BOTH BY CALL CASCADE CASCADED CASE CAST CHAR CHARACTER CHARACTER_LENGTH CHECK CLOSE COLLATE COLLATION COLUMN
             COMMIT CONNECT CONNECTION CONSTRAINT CONSTRAINTS CONTINUE CONVERT CORRESPONDING CREATE CROSS CURRENT
@@ -20,9 +23,19 @@ public final class ReservedWords {
             REVOKE RIGHT ROLLBACK ROWS RTRIM SCHEMA SCROLL SECOND SELECT SESSION_USER SET SMALLINT SOME SPACE SQL
             SQLCODE SQLERROR SQLSTATE SUBSTRING SUM SYSTEM_USER TABLE TEMPORARY TIMEZONE_HOUR TIMEZONE_MINUTE TO
             TRAILING TRANSACTION TRANSLATE TRANSLATION TRIM TRUE UNION UNIQUE UNKNOWN UPDATE UPPER USER USING VALUES
-            VARCHAR VARYING VIEW WHENEVER WHERE WINDOW WITH WORK WRITE YEAR""".split("\\s+"));
+            VARCHAR VARYING VIEW WHENEVER WHERE WINDOW WITH WORK WRITE YEAR""");
 
     private ReservedWords() {}
+
+    /// Every start of an engine comes by here: a regular expression would be compiled for this alone.
+    private static Set<String> words(String text) {
+        Set<String> words = new HashSet<>();
+        StringTokenizer tokens = new StringTokenizer(text);
+        while (tokens.hasMoreTokens()) {
+            words.add(tokens.nextToken());
+        }
+        return Collections.unmodifiableSet(words);
+    }
 
     public static boolean contains(String word) {
         return WORDS.contains(word);

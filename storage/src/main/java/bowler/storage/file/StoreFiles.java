@@ -139,13 +139,22 @@ public final class StoreFiles implements AutoCloseable {
         }
     }
 
+    private static boolean isNumber(String name, int length) {
+        for (int i = 0; i < length; i++) {
+            if (!Character.isDigit(name.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// The ids of all files on the disk, ascending.
     public List<Integer> list() {
         List<Integer> ids = new ArrayList<>();
         try {
             for (String name : disk.list(FOLDER)) {
                 int stem = name.length() - SUFFIX.length();
-                if (name.endsWith(SUFFIX) && name.chars().limit(stem).allMatch(Character::isDigit)) {
+                if (name.endsWith(SUFFIX) && isNumber(name, stem)) {
                     ids.add(Integer.parseInt(name, 0, stem, 10));
                 }
             }

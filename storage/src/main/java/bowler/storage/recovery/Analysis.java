@@ -6,7 +6,6 @@ import bowler.storage.change.LogRecord;
 import bowler.storage.change.RecordKind;
 import bowler.storage.transaction.ActiveTransaction;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,9 +102,14 @@ final class Analysis {
 
     /// The transactions that had not ended, in order of their ids.
     List<ActiveTransaction> losers() {
-        return chains.values().stream().filter(chain -> chain.lastLsn != 0)
-            .map(chain -> new ActiveTransaction(chain.transactionId, chain.firstLsn, chain.lastLsn))
-            .sorted(Comparator.comparingLong(ActiveTransaction::id)).toList();
+        List<ActiveTransaction> losers = new ArrayList<>();
+        for (Chain chain : chains.values()) {
+            if (chain.lastLsn != 0) {
+                losers.add(new ActiveTransaction(chain.transactionId, chain.firstLsn, chain.lastLsn));
+            }
+        }
+        losers.sort((a, b) -> Long.compare(a.id(), b.id()));
+        return losers;
     }
 
     /// Files that went with the end of a transaction: dropped by one that committed, made by one that was rolled back.

@@ -39,8 +39,9 @@ final class RedoBatch {
         return shares[index];
     }
 
-    boolean isEmpty() {
-        return length == 0;
+    /// Of the records in it.
+    int lengthBytes() {
+        return length;
     }
 
     /// Whether the record still goes in; an empty batch takes any.

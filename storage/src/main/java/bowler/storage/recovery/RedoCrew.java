@@ -10,7 +10,12 @@ import java.util.List;
 final class RedoCrew implements Workers.Step, AutoCloseable {
     private static final long IDLE_NANOS = 10_000_000_000L;
 
+    /// What is less is redone before a thread has begun.
+    private static final int WORTH_HELP_BYTES = 256 << 10;
+
     private final RedoPages pages;
+    private final Workers workers;
+    private final int helperCount;
     private final List<Workers.Task> helpers = new ArrayList<>();
     private RedoBatch batch;
     private int nextShare = RedoBatch.SHARES;
@@ -19,9 +24,8 @@ final class RedoCrew implements Workers.Step, AutoCloseable {
 
     RedoCrew(RedoPages pages, Workers workers, int helperCount) {
         this.pages = pages;
-        for (int i = 1; i <= helperCount; i++) {
-            helpers.add(workers.start("bowler redo " + i, this, this::fail));
-        }
+        this.workers = workers;
+        this.helperCount = helperCount;
     }
 
     /// Hands over a batch; it belongs to the crew until [#await] returns.
@@ -32,7 +36,13 @@ final class RedoCrew implements Workers.Step, AutoCloseable {
             nextShare = 0;
             openShares = RedoBatch.SHARES;
         }
-        helpers.forEach(Workers.Task::wake);
+        if (!helpers.isEmpty()) {
+            helpers.forEach(Workers.Task::wake);
+        } else if (next.lengthBytes() >= WORTH_HELP_BYTES) {
+            for (int i = 1; i <= helperCount; i++) {
+                helpers.add(workers.start("bowler redo " + i, this, this::fail));
+            }
+        }
     }
 
     /// Returns when the batch is redone; throws what went wrong with it.

@@ -99,6 +99,32 @@ final class ClassLinker {
             .andThen(ClassTransform.endHandler(builder -> builder.with(NestMembersAttribute.ofSymbols(members)))));
     }
 
+    private byte[] withSuperclassCasts(byte[] bytes) {
+        return file.transformClass(file.parse(bytes), (builder, element) -> {
+            if (element instanceof MethodModel method && method.code().isPresent()) {
+                builder.transformMethod(method, MethodTransform.transformingCode(new SuperclassCasts(method, this::isClass)));
+            } else {
+                builder.with(element);
+            }
+        });
+    }
+
+    /// Whether a type is a class rather than an interface; false if it is not known.
+    private boolean isClass(ClassDesc type) {
+        if (!type.isClassOrInterface()) {
+            return false;
+        }
+        byte[] own = classes.get(internalName(type));
+        if (own != null) {
+            return !file.parse(own).flags().has(AccessFlag.INTERFACE);
+        }
+        try {
+            return !Class.forName(internalName(type).replace('/', '.'), false, null).isInterface();
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
     /// The work on one class.
     private final class OneClass {
         private final String name;
@@ -111,7 +137,7 @@ final class ClassLinker {
 
         OneClass(String name, byte[] bytes) {
             this.name = name;
-            model = file.parse(bytes);
+            model = file.parse(withSuperclassCasts(bytes));
             isInterface = model.flags().has(AccessFlag.INTERFACE);
             top = model.findAttribute(Attributes.nestHost())
                 .map(NestHostAttribute::nestHost).orElse(model.thisClass()).asSymbol();

@@ -2,12 +2,14 @@
 package bowler.tools.pack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ final class ClassLinkerTest {
     /// Defines classes itself rather than asking its parent, so that the JVM verifies them.
     private static final class Loader extends ClassLoader {
         private final Map<String, byte[]> classes;
+        private final List<String> loaded = new ArrayList<>();
 
         private Loader(Map<String, byte[]> classes) {
             super(ClassLinkerTest.class.getClassLoader());
@@ -40,7 +43,11 @@ final class ClassLinkerTest {
                 return super.loadClass(name, resolve);
             }
             Class<?> loaded = findLoadedClass(name);
-            return loaded != null ? loaded : defineClass(name, bytes, 0, bytes.length);
+            if (loaded == null) {
+                loaded = defineClass(name, bytes, 0, bytes.length);
+                this.loaded.add(loaded.getSimpleName());
+            }
+            return loaded;
         }
     }
 
@@ -63,6 +70,28 @@ final class ClassLinkerTest {
         new ClassLinker(sample()).link().values().forEach(bytes -> left.addAll(linkedAtRunTime(bytes)));
         left.removeIf(name -> name.startsWith("makeConcat")); // of texts: the build has the compiler write them out
         assertThat(left).isEmpty();
+    }
+
+    /// The JVM would load them to see whether they are what they are used as.
+    @Test
+    void classesOfNewObjectsAreNotLoadedToVerifyTheirMaker() throws ReflectiveOperationException, IOException {
+        Map<String, byte[]> sample = nestOf(CastSample.class);
+        Loader before = new Loader(sample);
+        before.loadClass(CastSample.class.getName()).getDeclaredFields(); // links, hence verifies
+        assertThat(before.loaded).contains("Returned", "Chosen", "Last", "Stored", "Thrown");
+
+        Loader after = new Loader(new ClassLinker(sample).link());
+        Class<?> linked = after.loadClass(CastSample.class.getName());
+        linked.getDeclaredFields();
+        assertThat(after.loaded).containsExactly("CastSample", "Base");
+        Method made = linked.getDeclaredMethod("made", int.class);
+        made.setAccessible(true);
+        Object chosen = made.invoke(null, 0);
+        assertThat(chosen.getClass().getSimpleName()).isEqualTo("Returned");
+        Method depth = chosen.getClass().getSuperclass().getDeclaredMethod("depth");
+        depth.setAccessible(true);
+        assertThat(depth.invoke(chosen)).isEqualTo(3);
+        assertThatThrownBy(() -> made.invoke(null, -1)).hasRootCauseMessage("number -1");
     }
 
     @Test
@@ -103,9 +132,13 @@ final class ClassLinkerTest {
     }
 
     private static Map<String, byte[]> sample() throws IOException {
+        return nestOf(LinkedSample.class);
+    }
+
+    private static Map<String, byte[]> nestOf(Class<?> top) throws IOException {
         Map<String, byte[]> classes = new TreeMap<>();
-        classes.put(SAMPLE.replace('.', '/'), bytes(LinkedSample.class));
-        for (Class<?> nested : LinkedSample.class.getDeclaredClasses()) {
+        classes.put(top.getName().replace('.', '/'), bytes(top));
+        for (Class<?> nested : top.getDeclaredClasses()) {
             classes.put(nested.getName().replace('.', '/'), bytes(nested));
         }
         return classes;

@@ -13,6 +13,15 @@ public record SequenceDescriptor(
         return Kind.SEQUENCE;
     }
 
+    /// NEXT VALUE FOR it, as the catalog keeps that for the DEFAULT of a column, whatever schema is current.
+    public String nextValueText() {
+        return "NEXT VALUE FOR " + quoted(schemaName) + '.' + quoted(name);
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
     @Override
     public boolean equals(Object other) {
         return this == other;

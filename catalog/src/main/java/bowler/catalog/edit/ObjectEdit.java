@@ -20,6 +20,7 @@ import bowler.storage.TreeRef;
 import bowler.storage.terms.TableLockMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
@@ -116,8 +117,39 @@ public final class ObjectEdit {
         } else {
             refuseDependents("DROP " + object.kind(), object);
         }
+        if (object instanceof SequenceDescriptor sequence) {
+            defaults(sequence, (table, column) -> {
+                throw CatalogError.NEEDED_BY_DEFAULT.failure(sequence.name(), column.name(), table.name());
+            });
+        }
         remove(object);
         return dropped;
+    }
+
+    /// Takes a sequence out of the DEFAULTs of columns; these have none then.
+    ///
+    /// @return the columns
+    public List<String> dropDefaults(SequenceDescriptor sequence) {
+        List<String> dropped = new ArrayList<>();
+        defaults(sequence, (table, column) -> {
+            TableDescriptor current = locked(table);
+            List<ColumnDescriptor> columns = new ArrayList<>(current.columns());
+            columns.set(column.position(), columns.get(column.position()).withDefault(null));
+            edit.change(current, current.withColumns(columns));
+            dropped.add(table.name() + '.' + column.name());
+        });
+        return dropped;
+    }
+
+    private void defaults(SequenceDescriptor sequence, BiConsumer<TableDescriptor, ColumnDescriptor> action) {
+        String text = sequence.nextValueText();
+        for (TableDescriptor table : List.copyOf(state().tables())) {
+            for (ColumnDescriptor column : table.columns()) {
+                if (text.equals(column.defaultText())) {
+                    action.accept(table, column);
+                }
+            }
+        }
     }
 
     private void remove(SchemaObject object) {

@@ -20,6 +20,7 @@ import bowler.plan.KeyDefinition;
 import bowler.plan.StatementPlan;
 import bowler.plan.TableAlteration;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarShape;
 import bowler.types.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +64,7 @@ final class Alterations {
         ColumnDescriptor column = add.column();
         List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
         TableDescriptor next;
-        if (add.value() != null && !column.isGenerated()) {
+        if (add.value() != null && !column.isGenerated() && !ScalarShape.isVolatile(add.value())) {
             Vector value = new Evaluators(run).of(add.value()).evaluate(NO_ROW, Batch.ALL, 1);
             if (value.isNull(0) && !column.nullable() && !new RowValidation(run, table).isEmpty()) {
                 throw DefinitionError.NO_DEFAULT.failure(column.name(), table.name());

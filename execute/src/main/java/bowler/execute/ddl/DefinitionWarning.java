@@ -8,6 +8,8 @@ import bowler.base.error.SqlError;
 enum DefinitionWarning implements SqlError {
     /// (view)
     VIEW_DROPPED("01501", "The view '%s' was dropped along."),
+    /// (column)
+    DEFAULT_DROPPED("01000", "The column '%s' has no DEFAULT any more: its sequence was dropped."),
     /// (target)
     LOOSE_SYNONYM("01522", "The synonym was made, but '%s' does not exist yet."),
     /// (constraint)

@@ -2,6 +2,7 @@
 package bowler.execute.ddl;
 
 import bowler.catalog.SchemaObject;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
@@ -25,7 +26,7 @@ public final class ObjectDefinitions {
     public void define(ObjectPlan plan) {
         switch (plan) {
             case ObjectPlan.Create create -> create(create);
-            case ObjectPlan.Drop drop -> warn(edit.objects().drop(drop.object(), drop.cascade()));
+            case ObjectPlan.Drop drop -> drop(drop.object(), drop.cascade());
             case ObjectPlan.AlterSequence alter ->
                 edit.objects().alter(alter.sequence(), alter.next(), alter.restart());
             case ObjectPlan.RenameTable rename -> edit.objects().renameTable(rename.table(), rename.newName());
@@ -55,6 +56,14 @@ public final class ObjectDefinitions {
         }
     }
 
+    private void drop(SchemaObject object, boolean cascade) {
+        if (cascade && object instanceof SequenceDescriptor sequence) {
+            edit.objects().dropDefaults(sequence)
+                .forEach(column -> run.warn(DefinitionWarning.DEFAULT_DROPPED.failure(column)));
+        }
+        warn(edit.objects().drop(object, cascade));
+    }
+
     private void warn(List<ViewDescriptor> dropped) {
         dropped.forEach(view -> run.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name())));
     }
@@ -64,7 +73,7 @@ public final class ObjectDefinitions {
         for (SchemaObject object : List.copyOf(edit.state().objects())) {
             boolean isThere = edit.state().object(object.kind(), object.schemaName(), object.name()) == object;
             if (isThere && object.schemaName().equals(name)) {
-                warn(edit.objects().drop(object, true));
+                drop(object, true);
             }
         }
         for (TableDescriptor table : List.copyOf(edit.state().tables())) {

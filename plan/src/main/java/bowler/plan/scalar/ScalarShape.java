@@ -35,7 +35,8 @@ public final class ScalarShape {
     /// evaluated more or less often, nor taken for a constant.
     public static boolean isVolatile(Scalar scalar) {
         boolean[] found = new boolean[1];
-        visit(scalar, node -> found[0] |= node instanceof Register register && register.register() == SpecialRegister.ENTROPY);
+        visit(scalar, node -> found[0] |= node instanceof Scalar.NextValue
+                || node instanceof Register register && register.register() == SpecialRegister.ENTROPY);
         return found[0];
     }
 

@@ -115,7 +115,7 @@ final class AlterBinder {
         column = columns.getLast();
         Scalar value = column.identity() != null ? null
                 : column.isGenerated() ? RuleBinder.generation(column, context.catalog(), next)
-                : RuleBinder.defaultOf(column, context.catalog(), context.currentSchema());
+                : RuleBinder.defaultOf(column, context);
         return new TableAlteration.AddColumn(column, value, constraints(next, add.constraints()));
     }
 
@@ -211,7 +211,7 @@ final class AlterBinder {
         ColumnDescriptor changed = column.withType(type);
         if (column.defaultText() != null) {
             // The DEFAULT has to fit the new type too.
-            RuleBinder.defaultOf(changed, context.catalog(), context.currentSchema());
+            RuleBinder.defaultOf(changed, context);
         }
         List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
         columns.set(column.position(), changed);

@@ -43,6 +43,7 @@ final class BindContext implements ColumnSupply {
     private ChangedRows changedRows;
     private boolean nextValueAllowed;
     private Query.QueryBody nextValueBody;
+    private Query.QueryBody nextValueReach;
 
     private static final class Whole {
         final List<DataType> parameterTypes = new ArrayList<>();
@@ -111,10 +112,17 @@ final class BindContext implements ColumnSupply {
         return nextValueAllowed;
     }
 
-    /// The select list or values of this query, if nobody binds it as a part of another, may have NEXT VALUE FOR.
+    /// The select list or values of this query, which is bound next, may have NEXT VALUE FOR, unless they are ordered or made
+    /// distinct; so may those of the tables derived in its FROM, of its operands, of the query behind its WITH.
     void allowNextValueIn(Query query) {
         boolean plain = query.order().isEmpty() && !(query.body() instanceof Query.Select select && select.distinct());
         nextValueBody = plain ? query.body() : null;
+        nextValueReach = query.body();
+    }
+
+    /// Whether queries within this body may have NEXT VALUE FOR.
+    boolean reachesNextValue(Query.QueryBody body) {
+        return nextValueReach == body;
     }
 
     boolean allowsNextValueIn(Query.QueryBody body) {

@@ -102,8 +102,8 @@ public enum BindError implements SqlError {
     SEQUENCE_BOUNDS("42XAF", "The least value %s of the sequence is not below the greatest, %s, at %s."),
     SEQUENCE_START("42XAG", "The start %s of the sequence is not between %s and %s, at %s."),
     NEXT_VALUE_PLACE("42XAH",
-            "NEXT VALUE FOR stands only in a statement's own select list without DISTINCT and ORDER BY, in VALUES and in SET,"
-                + " outside of CASE and aggregates, at %s."),
+            "NEXT VALUE FOR stands only in select lists without DISTINCT and ORDER BY, in VALUES, SET and DEFAULT, not in"
+                + " conditions, expressions' queries, CASE and aggregates, at %s."),
     SEQUENCE_TWICE("42XAI", "The sequence %s is asked twice for its next value, at %s."),
     NO_SUCH_SEQUENCE("42X94", "There is no sequence %s, at %s."),
     VIEW_COLUMN_COUNT("42X56", "The view %s has %s column names for %s columns of its query, at %s."),

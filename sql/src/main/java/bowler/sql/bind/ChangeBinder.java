@@ -205,7 +205,7 @@ final class ChangeBinder {
     }
 
     Scalar defaultOf(ColumnDescriptor column) {
-        return RuleBinder.defaultOf(column, context.catalog(), context.currentSchema());
+        return RuleBinder.defaultOf(column, context);
     }
 
     List<Column> newRow(TableDescriptor table) {

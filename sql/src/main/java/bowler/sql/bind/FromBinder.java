@@ -50,10 +50,17 @@ final class FromBinder {
 
     private final BindContext context;
     private final boolean forChange;
+    private final boolean nextValue;
 
     FromBinder(BindContext context, boolean forChange) {
+        this(context, forChange, false);
+    }
+
+    /// @param nextValue the queries of derived tables and views may have NEXT VALUE FOR
+    FromBinder(BindContext context, boolean forChange, boolean nextValue) {
         this.context = context;
         this.forChange = forChange;
+        this.nextValue = nextValue;
     }
 
     /// @param from empty: one row without columns
@@ -125,7 +132,7 @@ final class FromBinder {
         }
         BindContext.Named found = context.named(named.name());
         if (found.view() != null) {
-            return new ViewExpansion(context).part(found.view(), named);
+            return new ViewExpansion(context).part(found.view(), named, nextValue);
         }
         TableDescriptor table = found.table();
         return read(
@@ -184,6 +191,9 @@ final class FromBinder {
     }
 
     private Part derived(DerivedTable derived) {
+        if (nextValue) {
+            context.allowNextValueIn(derived.query());
+        }
         QueryBinder.Rows rows = new QueryBinder(context).query(derived.query(), false);
         List<Entry> entries = new ArrayList<>();
         for (QueryBinder.OutputColumn output : rows.output()) {

@@ -52,8 +52,15 @@ final class QueryBinder {
         Rows rows = switch (query.body()) {
             case Query.Select select -> new SelectBinder(context).select(select, query.order(), forChange);
             case Query.Rows values -> ordered(values(values), query.order());
-            case Query.With with -> new CommonTableBinder(context).within(with.tables(), with.recursive(),
-                    () -> query(with.query(), forChange));
+            case Query.With with -> {
+                boolean nextValue = context.reachesNextValue(with);
+                yield new CommonTableBinder(context).within(with.tables(), with.recursive(), () -> {
+                    if (nextValue) {
+                        context.allowNextValueIn(with.query());
+                    }
+                    return query(with.query(), forChange);
+                });
+            }
             case Query.SetOperation operation ->
                 new SetOperationBinder(context).operation(operation, query.order());
         };

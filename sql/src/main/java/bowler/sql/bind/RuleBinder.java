@@ -112,14 +112,16 @@ final class RuleBinder {
 
     /// What a column has that is given no value; NULL where there is no DEFAULT, and for identity columns, whose values
     /// the run makes.
-    static Scalar defaultOf(ColumnDescriptor column, CatalogSnapshot catalog, String currentSchema) {
+    static Scalar defaultOf(ColumnDescriptor column, BindContext context) {
         if (column.defaultText() == null || column.identity() != null) {
             return Scalar.Literal.nullOf(column.type());
         }
         Expression written = StatementParser.parseExpression(column.defaultText());
-        BindContext own = new BindContext(column.defaultText(), catalog, currentSchema, List.of());
+        BindContext own = new BindContext(
+                column.defaultText(), context.catalog(), context.currentSchema(), List.of());
         ScalarBinder scalars = new ScalarBinder(own, new Scope(own), null);
-        Scalar value = scalars.bind(written, column.type());
+        Scalar value = written instanceof Expression.NextValueOf next
+                ? new Scalar.NextValue(context.sequence(next.sequence())) : scalars.bind(written, column.type());
         return scalars.coercion().stored(value, column.type(), column.name(), 0);
     }
 

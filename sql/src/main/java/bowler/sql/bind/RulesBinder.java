@@ -153,7 +153,7 @@ final class RulesBinder {
             return null;
         }
         return key.columns().stream().map(position -> RuleBinder.defaultOf(
-                child.columns().get(position), context.catalog(), child.schemaName())).toList();
+                child.columns().get(position), context)).toList();
     }
 
     private TableRules rules(Reach reach) {

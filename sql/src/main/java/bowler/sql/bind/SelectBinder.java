@@ -46,8 +46,10 @@ final class SelectBinder {
     }
 
     Rows select(Select select, List<OrderItem> order, boolean forChange) {
+        boolean nextValue = context.allowsNextValueIn(select);
         boolean outside = context.allowNextValue(false);
-        FromBinder.Part from = new FromBinder(context, forChange).bind(select.from());
+        FromBinder.Part from =
+                new FromBinder(context, forChange, context.reachesNextValue(select)).bind(select.from());
         Scope scope = from.scope();
         Relation relation = from.relation();
         if (select.where() != null) {
@@ -58,7 +60,7 @@ final class SelectBinder {
         AggregateSink aggregates = new AggregateSink(context, scope);
         WindowSink windows = new WindowSink(context, scope, aggregates, select.windows());
         ScalarBinder scalars = new ScalarBinder(context, scope, aggregates, windows);
-        context.allowNextValue(context.allowsNextValueIn(select));
+        context.allowNextValue(nextValue);
         List<Item> items = items(select, scope, scalars);
         context.allowNextValue(false);
         Scalar having = select.having() == null ? null : new ScalarBinder(context, scope, aggregates)

@@ -37,7 +37,11 @@ final class SetOperationBinder {
 
     Rows operation(SetOperation operation, List<OrderItem> order) {
         List<Rows> operands = new ArrayList<>();
+        boolean nextValue = context.reachesNextValue(operation);
         for (Query operand : operation.operands()) {
+            if (nextValue) {
+                context.allowNextValueIn(operand);
+            }
             Rows rows = queries.query(operand, false);
             if (!operands.isEmpty() && rows.output().size() != operands.getFirst().output().size()) {
                 throw context.failure(BindError.OPERAND_COLUMN_COUNT, operation.offset(), operation.form(),

@@ -3,6 +3,7 @@ package bowler.sql.bind;
 
 import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.ForeignKeyDefinition;
 import bowler.plan.KeyDefinition;
@@ -12,6 +13,7 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.ColumnDefinition;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.IdentityClause;
+import bowler.sql.ast.Expression.NextValueOf;
 import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.TableConstraint;
 import bowler.types.DataType;
@@ -173,12 +175,14 @@ final class TableBinder {
         if (clause.value() instanceof NullValue) {
             return null;
         }
-        ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
-        DataType given = scalars.bind(clause.value(), type).type();
+        SequenceDescriptor sequence =
+                clause.value() instanceof NextValueOf next ? context.sequence(next.sequence()) : null;
+        DataType given = sequence != null ? sequence.type()
+                : new ScalarBinder(context, new Scope(context), null).bind(clause.value(), type).type();
         if (!ConversionRules.isAssignable(given.id(), type.id())
                 || type.id().isInteger() && given.id().isNumeric() && !given.id().isInteger()) {
             throw context.failure(BindError.BAD_DEFAULT, clause.value().offset(), column, type);
         }
-        return clause.text();
+        return sequence == null ? clause.text() : sequence.nextValueText();
     }
 }

@@ -42,6 +42,7 @@ final class ViewBinder {
         Name name = create.name();
         Dependencies dependencies = new Dependencies();
         BindContext noting = context.noting(dependencies);
+        noting.allowNextValueIn(create.query());
         QueryBinder.Rows rows = new QueryBinder(noting).query(create.query(), false);
         return new ViewDescriptor(context.schemaOf(name), name.name(), columns(create, rows.output()), create.text(),
                 create.checkOption(), context.currentSchema(), dependencies.list());

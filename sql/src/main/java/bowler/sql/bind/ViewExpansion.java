@@ -6,6 +6,7 @@ import bowler.catalog.ViewDescriptor;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.ast.AstStatement.DefineObject;
 import bowler.sql.ast.ObjectDefinition.CreateView;
+import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.bind.Scope.Entry;
 import bowler.sql.parse.StatementParser;
@@ -27,12 +28,17 @@ final class ViewExpansion {
         return (CreateView) ((DefineObject) StatementParser.parse(view.definition())).definition();
     }
 
-    FromBinder.Part part(ViewDescriptor view, NamedTable named) {
+    /// @param nextValue its query may have NEXT VALUE FOR
+    FromBinder.Part part(ViewDescriptor view, NamedTable named, boolean nextValue) {
         if (context.viewDepth() >= MAX_DEPTH) {
             throw context.failure(BindError.VIEWS_TOO_DEEP, named.offset(), MAX_DEPTH);
         }
         BindContext inner = context.within(view);
-        QueryBinder.Rows rows = new QueryBinder(inner).query(definition(view).query(), false);
+        Query query = definition(view).query();
+        if (nextValue) {
+            inner.allowNextValueIn(query);
+        }
+        QueryBinder.Rows rows = new QueryBinder(inner).query(query, false);
         List<Entry> entries = new ArrayList<>();
         for (ColumnDescriptor column : view.columns()) {
             QueryBinder.OutputColumn output = rows.output().get(column.position());

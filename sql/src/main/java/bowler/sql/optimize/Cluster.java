@@ -46,6 +46,7 @@ final class Cluster {
     final List<Scalar> joining = new ArrayList<>();
     private final Map<Integer, Scalar> definitions = new HashMap<>();
     private final List<Scalar> conditions = new ArrayList<>();
+    private final Relation root;
     private int projectionCount;
     private int computedCount;
     private final ColumnStatistics statistics;
@@ -54,6 +55,7 @@ final class Cluster {
     Cluster(Relation relation, ColumnStatistics statistics, Selectivity selectivity) {
         this.statistics = statistics;
         this.selectivity = selectivity;
+        root = relation;
         flatten(relation);
         for (Scalar condition : conditions) {
             place(resolved(condition));
@@ -106,11 +108,14 @@ final class Cluster {
         }
     }
 
-    /// The first, and later ones that compute little and are few.
+    /// The first, and later ones that compute little and are few. What is another value each time is made once, for all who ask.
     private boolean mayDissolve(Projection projection) {
         boolean first = projectionCount++ == 0;
         boolean computes = false;
         for (Definition definition : projection.definitions()) {
+            if (projection != root && ScalarShape.isVolatile(definition.value())) {
+                return false;
+            }
             int size = ScalarSize.of(definition.value());
             computes |= size > 1;
             if (size > MAX_DISSOLVED_SIZE && !first) {

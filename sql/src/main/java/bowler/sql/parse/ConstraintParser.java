@@ -126,8 +126,7 @@ final class ConstraintParser {
             } else if (cursor.peek(ahead).isSign(")")) {
                 depth--;
             } else if (cursor.peek(ahead).kind() == TokenKind.PARAMETER || cursor.peek(ahead).isWord("SELECT")
-                    || cursor.peek(ahead).isWord("VALUES")
-                    || cursor.peek(ahead).isWord("NEXT") && cursor.peek(ahead + 1).isWord("VALUE")) {
+                    || cursor.peek(ahead).isWord("VALUES")) {
                 boolean isParameter = cursor.peek(ahead).kind() == TokenKind.PARAMETER;
                 throw refusal.failure(isParameter ? "?" : cursor.peek(ahead).text(), cursor.placeOf(cursor.peek(ahead)));
             }

@@ -162,7 +162,11 @@ public final class ScriptRun {
     private void failed(Entry entry, Script.Outcome outcome, SQLException failure) {
         boolean expected = outcome instanceof Failure(String sqlState)
             && (sqlState == null || sqlState.equals(failure.getSQLState()));
-        if (!expected) {
+        Skips.Skip skip = expected ? null : skips.covering(entry, failure.getSQLState());
+        if (skip != null) {
+            records--;
+            leftOut.merge(skip.reason(), 1, Integer::sum);
+        } else if (!expected) {
             differs(entry, failure.getSQLState() + " " + failure.getMessage());
         }
     }

@@ -3,6 +3,7 @@ package bowler.tools.script;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -12,15 +13,20 @@ public final class Skips {
     public static final Skips NONE = new Skips(List.of());
 
     private static final String NOTE = "note:";
+    private static final Pattern STATE = Pattern.compile("state ([0-9A-Z]{5}): *(.*)", Pattern.DOTALL);
     private static final Pattern FOLLOWERS = Pattern.compile("with (\\w+): *(.*)", Pattern.DOTALL);
     private static final int MOST_FOLLOWERS = 1_000;
 
     private final List<Skip> skips;
 
     /// @param followers so many records behind it are not run either
+    /// @param sqlState the record is run, and counts as left out if it fails unexpectedly with this state; null: not run
     /// @param ofNote what is looked at: the note behind a `skipif` or `onlyif`, else the statement
-    record Skip(int followers, boolean ofNote, Pattern expression, String reason) {
-        boolean covers(Script.Entry entry) {
+    record Skip(int followers, String sqlState, boolean ofNote, Pattern expression, String reason) {
+        boolean covers(Script.Entry entry, String failedWith) {
+            if (!Objects.equals(sqlState, failedWith)) {
+                return false;
+            }
             return ofNote ? entry.condition().notes().stream().anyMatch(note -> expression.matcher(note).find())
                 : expression.matcher(entry.sql()).find();
         }
@@ -33,7 +39,8 @@ public final class Skips {
     /// Reads lines of a regular expression, found anywhere in the statement in whatever case, a tab or two blanks, and
     /// the reason; `#` begins a comment line. Behind `note:` the expression is about the note that a script writes behind
     /// a `skipif` or `onlyif`. Before all that, `with 3:` takes the three records that follow along: those that see what a
-    /// statement left out would have done.
+    /// statement left out would have done. `state 22012:` there instead runs the record, and leaves it out if it fails with
+    /// that SQLState where a result is expected: for what shows in the values only.
     ///
     /// @throws MalformedScript naming the line
     public static Skips parse(List<String> lines) throws MalformedScript {
@@ -56,10 +63,19 @@ public final class Skips {
         Matcher prefix = FOLLOWERS.matcher(written);
         int followers = prefix.matches() ? followers(line, prefix.group(1)) : 0;
         String about = prefix.matches() ? prefix.group(2) : written;
+        Matcher stated = STATE.matcher(about);
+        String sqlState = stated.matches() ? stated.group(1) : null;
+        if (sqlState != null) {
+            about = stated.group(2);
+        }
+        if (sqlState != null && followers > 0) {
+            throw new MalformedScript(line, "'with' and 'state' do not go together: what has run has been seen");
+        }
         boolean ofNote = about.startsWith(NOTE);
         String expression = ofNote ? about.substring(NOTE.length()) : about;
         try {
-            return new Skip(followers, ofNote, Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.DOTALL), reason);
+            return new Skip(followers, sqlState, ofNote,
+                Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.DOTALL), reason);
         } catch (PatternSyntaxException e) {
             throw new MalformedScript(line, "not a regular expression: " + e.getDescription());
         }
@@ -75,8 +91,13 @@ public final class Skips {
 
     /// What says that the record is not run; null if nothing does.
     Skip covering(Script.Entry entry) {
+        return covering(entry, null);
+    }
+
+    /// What says that the record is left out as it failed with this SQLState; null if nothing does.
+    Skip covering(Script.Entry entry, String failedWith) {
         for (Skip skip : skips) {
-            if (skip.covers(entry)) {
+            if (skip.covers(entry, failedWith)) {
                 return skip;
             }
         }

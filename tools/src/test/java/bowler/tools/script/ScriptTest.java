@@ -121,7 +121,7 @@ class ScriptTest {
             statement ok
             UPDATE t SET a = 3
             """);
-        ScriptRun run = new ScriptRun(script, refusing(), ScriptRun.BOWLER, skips).run();
+        ScriptRun run = new ScriptRun(script, refusing("XX000"), ScriptRun.BOWLER, skips).run();
         assertThat(run.records()).isEqualTo(2);
         assertThat(run.differences()).extracting(ScriptRun.Difference::line).containsExactly(1, 17);
         assertThat(run.leftOut()).isEqualTo(Map.of("twice", 3, "for other databases", 1, "loose", 1));
@@ -129,11 +129,32 @@ class ScriptTest {
         assertThatThrownBy(() -> Skips.parse(List.of("with 0: a  b"))).hasMessageContaining("from 1 to 1000");
     }
 
+    @Test
+    void aFailureMayBeLeftOutByItsState() throws MalformedScript {
+        Script script = parse("""
+            query I
+            SELECT 1 / 0
+
+            query I
+            SELECT a
+
+            statement error
+            SELECT 2 / 0
+            """);
+        Skips skips = Skips.parse(List.of("state XX000: /  divides"));
+        ScriptRun run = new ScriptRun(script, refusing("XX000"), ScriptRun.BOWLER, skips).run();
+        assertThat(run.records()).isEqualTo(2);
+        assertThat(run.differences()).extracting(ScriptRun.Difference::line).containsExactly(4);
+        assertThat(run.leftOut()).isEqualTo(Map.of("divides", 1));
+        assertThat(new ScriptRun(script, refusing("22012"), ScriptRun.BOWLER, skips).run().differences()).hasSize(2);
+        assertThatThrownBy(() -> Skips.parse(List.of("with 2: state 22012: /  b"))).hasMessageContaining("do not go together");
+    }
+
     /// A connection on which every statement fails.
-    private static Connection refusing() {
+    private static Connection refusing(String sqlState) {
         return (Connection) Proxy.newProxyInstance(ScriptTest.class.getClassLoader(), new Class<?>[] {Connection.class},
             (proxy, method, arguments) -> {
-                throw new SQLException("refused", "42000");
+                throw new SQLException("refused", sqlState);
             });
     }
 

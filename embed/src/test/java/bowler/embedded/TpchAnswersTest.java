@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /// The 22 queries of TPC-H at scale 0.01 give the answers of PostgreSQL 15, with which `bench tpch` has compared them.
 class TpchAnswersTest {
@@ -32,9 +33,9 @@ class TpchAnswersTest {
     private static Connection connection;
 
     @BeforeAll
-    static void fill() throws SQLException {
+    static void fill(@TempDir Path scratch) throws SQLException, IOException {
         connection = DriverManager.getConnection("jdbc:bowler:memory:tpch;create=true");
-        new TpchLoad(connection, new TpchData(SCALE, SEED), Dialect.STANDARD, progress -> { }).run();
+        new TpchLoad(connection, new TpchData(SCALE, SEED), Dialect.STANDARD, scratch, progress -> { }).run();
     }
 
     @AfterAll

@@ -67,6 +67,12 @@ public final class BenchChild implements BenchListener {
         tell(ChildLine.MEASURE, task + TAB + Double.NaN + TAB + oneLine(why));
     }
 
+    @Override
+    public void stuck(String task, String why) {
+        failed(task, why);
+        Runtime.getRuntime().halt(0);
+    }
+
     private static String oneLine(String text) {
         return String.join(" ", (text == null ? "" : text).split("\\s+"));
     }

@@ -10,4 +10,7 @@ interface BenchListener {
 
     /// The task has no figure.
     void failed(String task, String why);
+
+    /// The task has no figure, and can be ended only with the JVM.
+    void stuck(String task, String why);
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The parent's side: every round, one database after the other, each in a fresh JVM and with a fresh database. Answers
-/// are compared with those of the last database, which is the one the user names, or the last peer.
+/// are compared with those of the last database that has one, which is the one the user names, or the last peer.
 final class BenchRun {
     private final BenchSpec spec;
     private final List<String> jvmOptions;
@@ -84,13 +84,14 @@ final class BenchRun {
     }
 
     private void compareAnswers(Path folder, List<Database> all) throws IOException {
-        Database judge = all.getLast();
         for (String task : spec.tasks()) {
-            Path right = answersOf(folder, judge).resolve(task);
-            for (Database database : all) {
+            Database judge = null;
+            for (Database database : all.reversed()) {
                 Path answer = answersOf(folder, database).resolve(task);
-                if (database != judge && Files.exists(right) && Files.exists(answer)) {
-                    String difference = new Answer(Files.readAllLines(answer)).differenceFrom(new Answer(Files.readAllLines(right)));
+                if (Files.exists(answer)) {
+                    judge = judge == null ? database : judge;
+                    String difference = new Answer(Files.readAllLines(answer))
+                        .differenceFrom(new Answer(Files.readAllLines(answersOf(folder, judge).resolve(task))));
                     if (difference != null) {
                         result(database, task).fail("not the answer of " + judge.name() + ": " + difference);
                     }

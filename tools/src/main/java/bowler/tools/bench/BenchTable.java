@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /// Figures of a suite: a line per task, a column per database, and how many times the best peer's figure Bowler's is.
@@ -71,23 +72,39 @@ record BenchTable(Suite suite, List<String> tasks, List<Database> databases, Map
         }
     }
 
-    /// Geometric means over the tasks that every database did.
+    /// Geometric means over the tasks that every database did; below, how many times Bowler's figures those of a peer are,
+    /// over the tasks that both did.
     private void addMeans(TextTable table, boolean compares) {
         List<String> done = tasks.stream()
             .filter(task -> databases.stream().allMatch(database -> result(task, database).failure() == null)).toList();
-        if (done.isEmpty()) {
-            return;
-        }
-        List<String> cells = new ArrayList<>();
-        cells.add("geometric mean of " + done.size());
-        for (Database database : databases) {
-            double logarithms = done.stream().mapToDouble(task -> Math.log(result(task, database).median())).sum();
-            cells.add(shown(Math.exp(logarithms / done.size())));
+        if (!done.isEmpty()) {
+            List<String> cells = new ArrayList<>();
+            cells.add("geometric mean of " + done.size());
+            databases.forEach(database -> cells.add(shown(mean(done, task -> result(task, database).median()))));
+            if (compares) {
+                cells.add("");
+            }
+            table.add(cells);
         }
         if (compares) {
+            Database bowler = databases.stream().filter(BenchTable::isBowler).findFirst().orElseThrow();
+            List<String> cells = new ArrayList<>();
+            cells.add("times Bowler's, of both");
+            databases.forEach(database -> cells.add(isBowler(database) ? "" : timesBowlers(bowler, database)));
             cells.add("");
+            table.add(cells);
         }
-        table.add(cells);
+    }
+
+    private String timesBowlers(Database bowler, Database peer) {
+        List<String> both = tasks.stream()
+            .filter(task -> result(task, bowler).failure() == null && result(task, peer).failure() == null).toList();
+        return both.isEmpty() ? NONE
+            : shown(mean(both, task -> result(task, peer).median() / result(task, bowler).median())) + " of " + both.size();
+    }
+
+    private static double mean(List<String> tasks, ToDoubleFunction<String> figure) {
+        return Math.exp(tasks.stream().mapToDouble(figure).map(Math::log).sum() / tasks.size());
     }
 
     private String ratio(String task) {

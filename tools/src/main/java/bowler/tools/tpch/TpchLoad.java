@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.tpch;
 
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Date;
 import java.sql.PreparedStatement;
@@ -17,20 +19,24 @@ public final class TpchLoad {
 
     private final Connection connection;
     private final TpchData data;
-    private final boolean datesAreTexts;
+    private final Dialect dialect;
+    private final Path scratch;
     private final Consumer<String> progress;
     private PreparedStatement insert;
     private long rows;
 
+    /// @param scratch a folder for files between here and the database
     /// @param progress told what is done, now and then
-    public TpchLoad(Connection connection, TpchData data, Dialect dialect, Consumer<String> progress) {
+    public TpchLoad(Connection connection, TpchData data, Dialect dialect, Path scratch, Consumer<String> progress) {
         this.connection = connection;
         this.data = data;
-        this.datesAreTexts = dialect == Dialect.SQLITE;
+        this.dialect = dialect;
+        this.scratch = scratch;
         this.progress = progress;
     }
 
-    public void run() throws SQLException {
+    /// Tables, their rows, indexes, statistics.
+    public void run() throws SQLException, IOException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             for (TpchTable table : TpchTable.values()) {
@@ -45,10 +51,25 @@ public final class TpchLoad {
             }
         }
         connection.setAutoCommit(true);
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : dialect.statisticsSql()) {
+                progress.accept(sql);
+                statement.execute(sql);
+            }
+        }
     }
 
-    private void fill(TpchTable table) throws SQLException {
+    private void fill(TpchTable table) throws SQLException, IOException {
         rows = 0;
+        if (dialect == Dialect.DUCKDB) {
+            rows = new CsvCopy(data, scratch).fill(connection, table);
+        } else {
+            insert(table);
+        }
+        progress.accept(table.label() + ", " + rows + " rows");
+    }
+
+    private void insert(TpchTable table) throws SQLException {
         try (PreparedStatement prepared = connection.prepareStatement(table.insertSql())) {
             insert = prepared;
             data.generate(table, this::add);
@@ -57,7 +78,6 @@ public final class TpchLoad {
             }
             connection.commit();
         }
-        progress.accept(table.label() + ", " + rows + " rows");
     }
 
     private void add(Object... values) throws SQLException {
@@ -65,7 +85,7 @@ public final class TpchLoad {
             switch (values[i]) {
                 case Integer number -> insert.setInt(i + 1, number);
                 case BigDecimal number -> insert.setBigDecimal(i + 1, number);
-                case LocalDate date when datesAreTexts -> insert.setString(i + 1, date.toString());
+                case LocalDate date when dialect == Dialect.SQLITE -> insert.setString(i + 1, date.toString());
                 case LocalDate date -> insert.setDate(i + 1, Date.valueOf(date));
                 default -> insert.setString(i + 1, (String) values[i]);
             }

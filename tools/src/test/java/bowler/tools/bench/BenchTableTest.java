@@ -20,10 +20,11 @@ class BenchTableTest {
             "q02", Map.of("bowler", result(5), "h2", result(20), "derby", failed("given \"up\"")));
         BenchTable table = new BenchTable(Suite.TPCH, List.of("q01", "q02"), databases(), results);
         assertThat(print(table, BenchTable.Format.TABLE)).startsWith("""
-            milliseconds         bowler     h2  derby  times the best peer
-            q01                   20.00  40.00  60.00                 2.00
-            q02                    5.00  20.00      -                 4.00
-            geometric mean of 1   20.00  40.00  60.00
+            milliseconds             bowler         h2      derby  times the best peer
+            q01                       20.00      40.00      60.00                 2.00
+            q02                        5.00      20.00          -                 4.00
+            geometric mean of 1       20.00      40.00      60.00
+            times Bowler's, of both          2.83 of 2  3.00 of 1
             """).contains("q02, derby: given \"up\"");
         assertThat(table.complete()).isTrue();
         assertThat(print(table, BenchTable.Format.CSV)).contains("q02,derby,,\"given \"\"up\"\"\"").contains("q01,bowler,20.0,");
@@ -38,6 +39,12 @@ class BenchTableTest {
         BenchTable table = new BenchTable(Suite.SQL, List.of("scan", "join"), databases(), results);
         assertThat(print(table, BenchTable.Format.TABLE)).contains("2.50").contains("join, bowler: not run");
         assertThat(table.complete()).isFalse();
+    }
+
+    @Test
+    void ofTwoRoundsTheMiddleCounts() {
+        assertThat(result(10, 20).median()).isEqualTo(15);
+        assertThat(result(30, 10, 20).median()).isEqualTo(20);
     }
 
     private String print(BenchTable table, BenchTable.Format format) {

@@ -46,6 +46,23 @@ public final class PlanShape {
         };
     }
 
+    /// How many slots it gives, without making their types.
+    public static int slotCount(RowSource source) {
+        return switch (source) {
+            case RowSource.TableAccess access -> access.columns().size();
+            case RowSource.Filter filter -> slotCount(filter.input());
+            case RowSource.Project project -> project.scalars().size();
+            case RowSource.LookupJoin join -> slotCount(join.kind(), join.left(), join.right());
+            case RowSource.HashJoin join -> slotCount(join.kind(), join.left(), join.right());
+            case RowSource.NestedLoopJoin join -> slotCount(join.kind(), join.left(), join.right());
+            case RowSource other -> other.types().size();
+        };
+    }
+
+    private static int slotCount(JoinKind kind, RowSource left, RowSource right) {
+        return slotCount(left) + (kind.givesRight() ? slotCount(right) : 0);
+    }
+
     /// The scalars of the node itself.
     public static List<Scalar> scalars(RowSource source) {
         return switch (source) {

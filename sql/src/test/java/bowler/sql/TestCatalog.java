@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// A catalog in memory that obeys the definitions compiled against it.
-final class TestCatalog implements CatalogSnapshot {
+public final class TestCatalog implements CatalogSnapshot {
     private final Map<Integer, TableDescriptor> tables = new HashMap<>();
     private final Map<Integer, Long> rows = new HashMap<>();
     private final Set<String> schemas = new TreeSet<>(List.of("APP", "SYS"));
     private int lastId;
 
     /// Runs definitions; `-- rows n` at a line's end sizes the table it creates.
-    TestCatalog(String... definitions) {
+    public TestCatalog(String... definitions) {
         for (String definition : definitions) {
             define(definition);
         }
@@ -54,7 +54,7 @@ final class TestCatalog implements CatalogSnapshot {
         }
     }
 
-    void setRows(String tableName, long count) {
+    public void setRows(String tableName, long count) {
         rows.put(table("APP", tableName).tableId(), count);
     }
 
@@ -117,7 +117,7 @@ final class TestCatalog implements CatalogSnapshot {
     }
 
     /// The tables that most tests use.
-    static TestCatalog shop() {
+    public static TestCatalog shop() {
         TestCatalog catalog = new TestCatalog(
                 "CREATE TABLE CUSTOMER (ID INTEGER PRIMARY KEY, NAME VARCHAR(40) NOT NULL, CITY CHAR(20), BORN DATE, "
                         + "CREDIT DECIMAL(10,2) DEFAULT 0, VIP BOOLEAN)",

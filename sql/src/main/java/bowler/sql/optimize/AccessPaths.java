@@ -58,7 +58,7 @@ final class AccessPaths {
         }
     }
 
-    /// All ways.
+    /// All ways; with joining conditions those whose keys these bound.
     ///
     /// @param own conditions on this table alone
     /// @param joining conditions that may bound keys by columns of other tables; empty for a way that stands alone
@@ -66,14 +66,20 @@ final class AccessPaths {
     List<Path> paths(List<Scalar> own, List<Scalar> joining, BitSet required, Wish wish) {
         List<Path> paths = new ArrayList<>();
         TableDescriptor table = read.table();
-        paths.add(path(null, table.clusteringKey(), null, own, joining, required, wish));
+        add(paths, path(null, table.clusteringKey(), null, own, joining, required, wish));
         for (IndexDescriptor index : table.indexes()) {
             IndexTerms terms = terms(index);
             if (terms == null || implies(own, joining, terms.conditions())) {
-                paths.add(path(index, index.keyColumns(), terms, own, joining, required, wish));
+                add(paths, path(index, index.keyColumns(), terms, own, joining, required, wish));
             }
         }
         return paths;
+    }
+
+    private static void add(List<Path> paths, Path path) {
+        if (path != null) {
+            paths.add(path);
+        }
     }
 
     /// What an index computes, as conditions look here; null: it follows from columns.
@@ -90,10 +96,14 @@ final class AccessPaths {
         return conditions.stream().allMatch(condition -> Implication.holds(known, condition));
     }
 
+    /// Null if there are joining conditions, and none bounds the key.
     private Path path(
             IndexDescriptor index, List<KeyColumn> key, IndexTerms terms, List<Scalar> own, List<Scalar> joining,
             BitSet required, Wish wish) {
         KeyMatch match = new KeyMatch(key, terms, own, joining);
+        if (!joining.isEmpty() && match.sources.isEmpty()) {
+            return null;
+        }
         List<Scalar> filters = new ArrayList<>();
         for (Scalar condition : own) {
             if (!match.consumed.contains(condition)) {

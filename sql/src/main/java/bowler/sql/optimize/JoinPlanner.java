@@ -22,6 +22,7 @@ import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -40,6 +41,8 @@ final class JoinPlanner implements JoinOrder.Steps {
     private final BitSet wanted;
     private final Map<Leaf, List<Physical>> firsts = new HashMap<>();
     private final Map<Leaf, Physical> rights = new HashMap<>();
+    /// The columns of sides of conditions.
+    private final Map<Scalar, BitSet> usedBy = new IdentityHashMap<>();
     private final Wish wish;
     private final LeafPlanner leafPlanner;
     private final Selectivity selectivity;
@@ -107,7 +110,9 @@ final class JoinPlanner implements JoinOrder.Steps {
             }
         }
         BitSet columns = new BitSet();
-        there.stream().forEach(i -> columns.or(leaves.get(i).columns));
+        for (int i = there.nextSetBit(0); i >= 0; i = there.nextSetBit(i + 1)) {
+            columns.or(leaves.get(i).columns);
+        }
         return join(JoinKind.INNER, left, columns, leaf, conditions, wanted);
     }
 
@@ -126,12 +131,19 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     private static boolean isWithin(BitSet some, BitSet all) {
-        BitSet missing = (BitSet) some.clone();
-        missing.andNot(all);
-        return missing.isEmpty();
+        for (int i = some.nextSetBit(0); i >= 0; i = some.nextSetBit(i + 1)) {
+            if (!all.get(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    /// All methods to join one member.
+    private BitSet used(Scalar side) {
+        return usedBy.computeIfAbsent(side, ColumnsUsed::in);
+    }
+
+    /// The best methods to join one member.
     ///
     /// @param there columns of the left side
     List<Physical> join(
@@ -146,13 +158,13 @@ final class JoinPlanner implements JoinOrder.Steps {
             case SEMI -> Math.max(1, left.rows() * Math.min(MOST_WITH_PARTNER, right.rows() * share));
             case ANTI -> Math.max(1, left.rows() * (1 - Math.min(MOST_WITH_PARTNER, right.rows() * share)));
         };
-        List<Physical> plans = new ArrayList<>();
-        hashes(kind, left, there, right, leaf, conditions, rows, plans);
-        plans.add(nestedLoop(kind, left, right, conditions, rows, !plans.isEmpty()));
+        Offers offers = new Offers(wish);
+        hashes(kind, left, there, right, leaf, conditions, rows, offers);
+        nestedLoop(kind, left, right, conditions, rows, offers);
         if (leaf.isTable() && kind != JoinKind.FULL) {
-            lookups(kind, left, leaf, conditions, wanted, rows, plans);
+            lookups(kind, left, leaf, conditions, wanted, rows, offers);
         }
-        return plans;
+        return offers.plans();
     }
 
     /// Whether there is never more than one row.
@@ -194,50 +206,53 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     /// The member's side of an equality between it and what is there; null if it is something else.
-    private static Scalar ownSide(Scalar condition, BitSet there, BitSet own) {
+    private Scalar ownSide(Scalar condition, BitSet there, BitSet own) {
         if (!(condition instanceof Compare(var op, var one, var other)) || op != Comparison.EQUAL) {
             return null;
         }
-        BitSet oneUsed = ColumnsUsed.in(one);
-        BitSet otherUsed = ColumnsUsed.in(other);
+        BitSet oneUsed = used(one);
+        BitSet otherUsed = used(other);
         return isSplit(oneUsed, there, otherUsed, own) ? other : isSplit(otherUsed, there, oneUsed, own) ? one : null;
     }
 
-    /// @param mayHash whether rows can be found by a hash table. Then few left rows are not relied on: where there are more
-    ///     than thought, a table costs little more, and a loop as many times more
-    private Physical nestedLoop(
-            JoinKind kind, Physical left, Physical right, List<Scalar> conditions, double rows, boolean mayHash) {
-        Map<Integer, Integer> slots = left.slotsWith(right);
-        double least = mayHash && !isSingle(left.source()) ? LEAST_LEFT : 0;
+    /// Where rows can be found by a hash table, few left rows are not relied on: where there are more than thought, a table
+    /// costs little more, and a loop as many times more.
+    private void nestedLoop(
+            JoinKind kind, Physical left, Physical right, List<Scalar> conditions, double rows, Offers offers) {
+        double least = !offers.isEmpty() && !isSingle(left.source()) ? LEAST_LEFT : 0;
         double pairs = Math.max(left.rows(), least) * right.rows();
         double cost = left.cost() + right.cost() + pairs * (Effort.KEPT_ROW + Effort.CONDITION * conditions.size())
                 + rows * Effort.JOINED_ROW;
-        RowSource source = new NestedLoopJoin(kind, left.source(), right.source(), placed(conditions, slots),
-                new Estimate(rows, cost));
         // The right rows that a full join adds come behind all others.
         boolean ordered = kind == JoinKind.FULL ? wish.order().isEmpty() : left.ordered();
-        return new Physical(source, given(kind, left, slots), ordered, left.firstCost() + right.cost());
+        double firstCost = left.firstCost() + right.cost();
+        offers.add(new Estimate(rows, cost), ordered, firstCost, () -> {
+            Map<Integer, Integer> slots = left.slotsWith(right);
+            RowSource source = new NestedLoopJoin(kind, left.source(), right.source(), placed(conditions, slots),
+                    new Estimate(rows, cost));
+            return new Physical(source, given(kind, left, slots), ordered, firstCost);
+        });
     }
 
     /// By a table of the right rows, or for an inner join of the left ones.
     private void hashes(
             JoinKind kind, Physical left, BitSet there, Physical right, Leaf leaf, List<Scalar> conditions,
-            double rows, List<Physical> plans) {
+            double rows, Offers offers) {
         List<Scalar> leftKeys = new ArrayList<>();
         List<Scalar> rightKeys = new ArrayList<>();
         List<Scalar> residual = new ArrayList<>();
         for (Scalar condition : conditions) {
             if (condition instanceof Compare compare && compare.op() == Comparison.EQUAL) {
-                BitSet leftUsed = ColumnsUsed.in(compare.left());
-                BitSet rightUsed = ColumnsUsed.in(compare.right());
+                BitSet leftUsed = used(compare.left());
+                BitSet rightUsed = used(compare.right());
                 if (isSplit(leftUsed, there, rightUsed, leaf.columns)) {
-                    leftKeys.add(left.inSlots(compare.left()));
-                    rightKeys.add(right.inSlots(compare.right()));
+                    leftKeys.add(compare.left());
+                    rightKeys.add(compare.right());
                     continue;
                 }
                 if (isSplit(rightUsed, there, leftUsed, leaf.columns)) {
-                    leftKeys.add(left.inSlots(compare.right()));
-                    rightKeys.add(right.inSlots(compare.left()));
+                    leftKeys.add(compare.right());
+                    rightKeys.add(compare.left());
                     continue;
                 }
             }
@@ -246,23 +261,26 @@ final class JoinPlanner implements JoinOrder.Steps {
         if (leftKeys.isEmpty()) {
             return;
         }
-        plans.add(hash(kind, left, right, leftKeys, rightKeys, residual, rows));
+        hash(kind, left, right, leftKeys, rightKeys, residual, rows, offers);
         if (kind == JoinKind.INNER) {
-            plans.add(hash(kind, right, left, rightKeys, leftKeys, residual, rows));
+            hash(kind, right, left, rightKeys, leftKeys, residual, rows, offers);
         }
     }
 
-    private Physical hash(
+    private void hash(
             JoinKind kind, Physical left, Physical right, List<Scalar> leftKeys, List<Scalar> rightKeys,
-            List<Scalar> residual, double rows) {
-        Map<Integer, Integer> slots = left.slotsWith(right);
+            List<Scalar> residual, double rows, Offers offers) {
         double build = right.cost() + right.rows() * Effort.HASH_BUILD;
         double cost = left.cost() + build + left.rows() * Effort.HASH_PROBE
                 + rows * (Effort.JOINED_ROW + Effort.CONDITION * residual.size());
-        RowSource source = new HashJoin(kind, left.source(), right.source(), leftKeys, rightKeys,
-                placed(residual, slots), new Estimate(rows, cost));
         // Where the table does not fit, rows come by parts of it: no order is kept.
-        return new Physical(source, given(kind, left, slots), wish.order().isEmpty(), left.firstCost() + build);
+        boolean ordered = wish.order().isEmpty();
+        offers.add(new Estimate(rows, cost), ordered, left.firstCost() + build, () -> {
+            Map<Integer, Integer> slots = left.slotsWith(right);
+            RowSource source = new HashJoin(kind, left.source(), right.source(), left.inSlots(leftKeys),
+                    right.inSlots(rightKeys), placed(residual, slots), new Estimate(rows, cost));
+            return new Physical(source, given(kind, left, slots), ordered, left.firstCost() + build);
+        });
     }
 
     private static Map<Integer, Integer> given(JoinKind kind, Physical left, Map<Integer, Integer> both) {
@@ -275,14 +293,11 @@ final class JoinPlanner implements JoinOrder.Steps {
 
     private void lookups(
             JoinKind kind, Physical left, Leaf leaf, List<Scalar> conditions, BitSet wanted, double rows,
-            List<Physical> plans) {
+            Offers offers) {
         for (AccessPaths.Path path : leaf.paths.paths(leaf.own, conditions, wanted, Wish.NONE)) {
-            if (path.boundSources().isEmpty() || !left.slots().keySet().containsAll(
-                    path.boundSources().stream().boxed().toList())) {
+            if (path.boundSources().isEmpty() || !hasAll(left, path.boundSources())) {
                 continue;
             }
-            Physical right = path.physical();
-            Map<Integer, Integer> slots = left.slotsWith(right);
             List<Scalar> residual = new ArrayList<>();
             for (Scalar condition : conditions) {
                 if (!path.consumed().contains(condition)) {
@@ -291,11 +306,23 @@ final class JoinPlanner implements JoinOrder.Steps {
             }
             double cost = left.cost() + left.rows() * path.access().estimate().cost()
                     + rows * (Effort.JOINED_ROW + Effort.CONDITION * residual.size());
-            RowSource source = new LookupJoin(kind, left.source(), Bounds.inSlots(path.access(), left),
-                    placed(residual, slots), new Estimate(rows, cost));
-            plans.add(new Physical(source, given(kind, left, slots), left.ordered(),
-                    left.firstCost() + Effort.DESCENT));
+            double firstCost = left.firstCost() + Effort.DESCENT;
+            offers.add(new Estimate(rows, cost), left.ordered(), firstCost, () -> {
+                Map<Integer, Integer> slots = left.slotsWith(path.physical());
+                RowSource source = new LookupJoin(kind, left.source(), Bounds.inSlots(path.access(), left),
+                        placed(residual, slots), new Estimate(rows, cost));
+                return new Physical(source, given(kind, left, slots), left.ordered(), firstCost);
+            });
         }
+    }
+
+    private static boolean hasAll(Physical left, BitSet columns) {
+        for (int i = columns.nextSetBit(0); i >= 0; i = columns.nextSetBit(i + 1)) {
+            if (!left.slots().containsKey(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Scalar placed(List<Scalar> conditions, Map<Integer, Integer> slots) {

@@ -53,6 +53,14 @@ public final class Optimizer {
         return new Optimizer(catalog, columns, atOnce).statement(statement);
     }
 
+    /// How many relations are planned on the way to a statement's plan.
+    static int relationsPlanned(
+            BoundStatement statement, CatalogSnapshot catalog, ColumnSupply columns, boolean atOnce) {
+        Optimizer optimizer = new Optimizer(catalog, columns, atOnce);
+        optimizer.statement(statement);
+        return optimizer.relations.planned();
+    }
+
     private Relation prepared(Relation relation) {
         return queries.planned(Rewriter.rewrite(relation, columns, atOnce));
     }

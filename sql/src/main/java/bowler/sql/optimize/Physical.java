@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize;
 
+import bowler.plan.Estimate;
+import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
@@ -26,8 +28,12 @@ record Physical(RowSource source, Map<Integer, Integer> slots, boolean ordered, 
 
     /// The effort for some of the rows.
     double costOf(double rowsNeeded) {
-        double rows = rows();
-        return rowsNeeded >= rows ? cost() : firstCost + (cost() - firstCost) * rowsNeeded / rows;
+        return costOf(source.estimate(), firstCost, rowsNeeded);
+    }
+
+    static double costOf(Estimate estimate, double firstCost, double rowsNeeded) {
+        return rowsNeeded >= estimate.rows() ? estimate.cost()
+                : firstCost + (estimate.cost() - firstCost) * rowsNeeded / estimate.rows();
     }
 
     Scalar inSlots(Scalar scalar) {
@@ -58,7 +64,7 @@ record Physical(RowSource source, Map<Integer, Integer> slots, boolean ordered, 
     /// The places in rows of this source followed by rows of another.
     Map<Integer, Integer> slotsWith(Physical right) {
         Map<Integer, Integer> joined = new HashMap<>(slots);
-        int shift = source.types().size();
+        int shift = PlanShape.slotCount(source);
         right.slots.forEach((column, slot) -> joined.put(column, slot + shift));
         return joined;
     }

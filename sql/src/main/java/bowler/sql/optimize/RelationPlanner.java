@@ -64,6 +64,7 @@ final class RelationPlanner {
     private final SemiJoinPlanner semiJoins;
     private final OperandPlanner operands;
     private final CommonTablePlanner commonTables;
+    private final PlansMade made = new PlansMade();
     private final WindowPlanner windowPlanner = new WindowPlanner(this);
     private final ExtremePlanner extremePlanner = new ExtremePlanner(this);
 
@@ -81,6 +82,15 @@ final class RelationPlanner {
 
     /// The cheapest plan, and perhaps others in the wished order.
     List<Physical> plans(Relation relation, BitSet required, Wish wish) {
+        return made.plans(relation, required, wish, () -> made(relation, required, wish));
+    }
+
+    /// How many relations were planned, each once for what is required and wished of it.
+    int planned() {
+        return made.count();
+    }
+
+    private List<Physical> made(Relation relation, BitSet required, Wish wish) {
         return switch (relation) {
             case TableRead read -> cluster(read, required, wish);
             case Selection selection -> cluster(selection, required, wish);

@@ -25,6 +25,7 @@ import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.Unique;
 import bowler.sql.bound.RelationShape;
+import bowler.sql.bound.RelationSize;
 import bowler.sql.rewrite.PullConditions.Pulled;
 import bowler.types.DataType;
 import java.util.ArrayList;
@@ -44,6 +45,9 @@ import java.util.Map;
 /// costs of both ways are compared: aggregates become joins with groups ([UnnestAggregates]), and other conditions
 /// are pulled out of their queries, so that these run once and rows are looked up in what they gave.
 final class Unnest {
+    /// A larger query is not mentioned again to ask for its NULLs: one NOT IN within the other, it would grow threefold each time.
+    private static final int MOST_MENTIONED_AGAIN = 24;
+
     private final ColumnSupply columns;
     private final boolean joins;
     private final boolean atOnce;
@@ -135,6 +139,9 @@ final class Unnest {
         } else if (own.size() == 1 && conditions.isEmpty() && isEquality(own.getFirst())) {
             conditions.addAll(own);
             before.addAll(withoutNulls((Compare) own.getFirst(), pulled.relation()));
+            if (!before.isEmpty() && RelationSize.exceeds(pulled.relation(), MOST_MENTIONED_AGAIN)) {
+                return null;
+            }
         } else {
             own.forEach(each -> conditions.add(notFalse(each)));
         }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.sql.bound.Relation;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// The plans of relations made so far. A join plans its members by themselves and for the order wished, and a semi join is
+/// weighed in two ways: what lies within would be planned twice at each level, so a nest of ten a thousand times.
+///
+/// Relations are told apart by identity: a pass that plans does not make a relation anew which it has got.
+final class PlansMade {
+    private record Made(BitSet required, Wish wish, List<Physical> plans) {}
+
+    private final Map<Relation, List<Made>> byRelation = new IdentityHashMap<>();
+    private int count;
+
+    List<Physical> plans(Relation relation, BitSet required, Wish wish, Supplier<List<Physical>> make) {
+        List<Made> known = byRelation.computeIfAbsent(relation, key -> new ArrayList<>(2));
+        for (Made made : known) {
+            if (made.required.equals(required) && made.wish.equals(wish)) {
+                return made.plans;
+            }
+        }
+        BitSet asked = (BitSet) required.clone();
+        count++;
+        List<Physical> plans = List.copyOf(make.get());
+        known.add(new Made(asked, wish, plans));
+        return plans;
+    }
+
+    /// How many relations were planned.
+    int count() {
+        return count;
+    }
+}

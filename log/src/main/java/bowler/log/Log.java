@@ -19,6 +19,9 @@ import java.util.zip.CRC32C;
 /// nobody. Appending copies the record into a ring under a short latch and touches no disk, unless the ring is full or a
 /// segment has to be prepared because no [SegmentKeeper] did it in time. Durability is asked for by [#force].
 public final class Log implements AutoCloseable {
+    /// Prepared segments that may stay though nothing asks for them.
+    private static final int SURPLUS_SEGMENTS = 4;
+
     private final Segments segments;
     private final SegmentGeometry geometry;
     private final LogBuffer buffer;
@@ -27,7 +30,21 @@ public final class Log implements AutoCloseable {
     private final Object appendLatch = new Object();
     /// Guarded by the append latch.
     private final byte[] header = new byte[RecordFormat.PAYLOAD];
+    /// Bytes of records by [#appendUndo] that space is kept for; guarded by the append latch.
+    private long reservedBytes;
+    /// The longest record so far: so much may stay unused at the end of a segment. Guarded by the append latch.
+    private int longestBytes;
     private volatile long endLsn;
+
+    /// What a record may use of the space that is kept.
+    private enum Use {
+        /// Nothing.
+        ORDINARY,
+        /// What is kept for nobody in particular.
+        SPARE,
+        /// Everything.
+        UNDO
+    }
 
     Log(Segments segments, LogOptions options, long endLsn) {
         this.segments = segments;
@@ -89,15 +106,47 @@ public final class Log implements AutoCloseable {
     /// @throws SqlFailure [LogError#FULL] if there is no space beyond what is kept for rollback; nothing has changed
     ///     then, and a later call tries again
     public long append(byte[] payload, int offset, int length) {
-        return append(payload, offset, length, false);
+        return append(payload, offset, length, Use.ORDINARY, 0);
     }
 
-    /// As [#append], for work that must not fail for lack of space: it may use what is kept in reserve.
+    /// As [#append], and keeps space for so many more bytes of records by [#appendUndo]; less if negative. Fails if
+    /// there is no space for that.
+    public long append(byte[] payload, int offset, int length, long reservation) {
+        return append(payload, offset, length, Use.ORDINARY, reservation);
+    }
+
+    /// As [#append], for what helps to get space back: may use what is kept for nobody in particular.
+    public long appendSpare(byte[] payload, int offset, int length) {
+        return append(payload, offset, length, Use.SPARE, 0);
+    }
+
+    /// As [#append], for work that must not fail for lack of space: it may use all that is kept.
     public long appendUndo(byte[] payload, int offset, int length) {
-        return append(payload, offset, length, true);
+        return append(payload, offset, length, Use.UNDO, 0);
     }
 
-    private long append(byte[] payload, int offset, int length, boolean undo) {
+    /// As [#appendUndo], and keeps so many bytes less from now on.
+    public long appendUndo(byte[] payload, int offset, int length, long released) {
+        return append(payload, offset, length, Use.UNDO, -released);
+    }
+
+    /// Keeps so many bytes less.
+    public void release(long bytes) {
+        if (bytes != 0) {
+            synchronized (appendLatch) {
+                reserve(-bytes);
+            }
+        }
+    }
+
+    /// For how many bytes of records by [#appendUndo] space is kept.
+    public long reservedBytes() {
+        synchronized (appendLatch) {
+            return reservedBytes;
+        }
+    }
+
+    private long append(byte[] payload, int offset, int length, Use use, long reservation) {
         if (length > maxPayloadBytes()) {
             throw LogError.TOO_LARGE.failure(length, maxPayloadBytes());
         }
@@ -110,7 +159,10 @@ public final class Log implements AutoCloseable {
             if (lsn + size > geometry.endOfSegmentAt(lsn)) {
                 lsn = geometry.firstRecord(geometry.index(lsn) + 1);
             }
-            demandRoom(lsn + size, undo);
+            if (size > longestBytes) {
+                longestBytes = size;
+            }
+            demandRoom(lsn + size, memory ? Use.UNDO : use, reservation);
             padTo(lsn);
             RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, crc);
             put(header, 0, header.length);
@@ -118,21 +170,43 @@ public final class Log implements AutoCloseable {
             putZeros(lsn + size);
             buffer.publish();
             endLsn = lsn + size;
+            if (reservation != 0) {
+                reserve(reservation);
+            }
             return lsn;
         }
     }
 
-    /// Ordinary work leaves a whole prepared segment free for rollback (in the first segment, as much as was logged).
-    private void demandRoom(long newEnd, boolean undo) {
-        long needed = undo || memory ? newEnd : newEnd + Math.min(newEnd, geometry.segmentBytes());
-        if (needed <= segments.preparedEnd() || prepareTo(needed)) {
-            return;
+    private void reserve(long bytes) {
+        reservedBytes += bytes;
+        Invariant.check(reservedBytes >= 0, "the log keeps %d bytes for rollback", reservedBytes);
+    }
+
+    private void demandRoom(long newEnd, Use use, long reservation) {
+        long needed = switch (use) {
+            case ORDINARY -> newEnd + spareAt(newEnd) + roomFor(reservedBytes + reservation);
+            case SPARE -> newEnd + roomFor(reservedBytes);
+            case UNDO -> newEnd;
+        };
+        if (needed > segments.preparedEnd() && !prepareTo(needed)) {
+            throw segments.failure(use == Use.UNDO ? LogError.RESERVE_EXHAUSTED : LogError.FULL, null);
         }
-        SqlFailure full = segments.failure(undo ? LogError.RESERVE_EXHAUSTED : LogError.FULL, null);
-        if (undo) {
-            stop(full);
+    }
+
+    /// Kept beyond all reservations: a whole segment (in the first segment, as much as was logged).
+    private long spareAt(long end) {
+        return Math.min(end, geometry.segmentBytes());
+    }
+
+    /// How far so many bytes of records reach at most, with the headers of segments and their unused ends.
+    private long roomFor(long recordBytes) {
+        if (recordBytes <= 0) {
+            return 0;
         }
-        throw full;
+        int unused = SegmentHeader.SIZE_BYTES + longestBytes;
+        int usable = geometry.segmentBytes() - unused;
+        return recordBytes < usable
+            ? recordBytes + unused : recordBytes + (recordBytes / usable + 1) * unused;
     }
 
     private boolean prepareTo(long lsn) {
@@ -189,13 +263,27 @@ public final class Log implements AutoCloseable {
         return free;
     }
 
-    /// Prepares the segment that ordinary work will need soon, so that no append has to.
+    /// Prepares the segment that ordinary work will need soon, so that no append has to, and gives back those that were
+    /// prepared for reservations that are gone.
     ///
     /// @return false if the disk is full
     public boolean prepareAhead() {
         commit.checkRunning();
-        long end = endLsn;
-        return memory || prepareTo(end + Math.min(end, geometry.segmentBytes()) + geometry.segmentBytes() / 2);
+        if (memory) {
+            return true;
+        }
+        long wanted;
+        synchronized (appendLatch) {
+            long end = endLsn;
+            wanted = end + spareAt(end) + roomFor(reservedBytes) + geometry.segmentBytes() / 2;
+            segments.retireBehind(geometry.index(wanted) + SURPLUS_SEGMENTS);
+        }
+        try {
+            segments.deleteSurplus();
+        } catch (IOException e) {
+            throw segments.failure(LogError.INPUT_OUTPUT, e, "shortened", e.getMessage());
+        }
+        return prepareTo(wanted);
     }
 
     // Durability.

@@ -9,10 +9,11 @@ public enum LogError implements SqlError {
     /// The statement ends, its transaction can roll back, and the log goes on as soon as there is space.
     FULL("57011", Severity.STATEMENT,
         "No space is left for the log in %s. Free some space; the statement can then be repeated."),
-    /// Rollback itself ran out of space, although some was set aside for it.
-    RESERVE_EXHAUSTED("XSLA4", Severity.DATABASE,
+    /// Rollback itself ran out of space, although some was set aside for it: after a crash, or for work that reserves
+    /// nothing. Nothing has changed; it goes on where it was when there is space.
+    RESERVE_EXHAUSTED("XSLA4", Severity.STATEMENT,
         "No space is left for the log in %s, and what was kept for rollback is used up. "
-            + "Free some space and open the database again."),
+            + "Free some space and roll back again."),
     STOPPED("XSLA0", Severity.DATABASE,
         "The log in %s was stopped: %s. Nothing more is written; open the database again."),
     TOO_LARGE("54000", Severity.STATEMENT, "A log record of %s bytes exceeds the limit of %s; use larger segments."),

@@ -200,7 +200,27 @@ final class Segments implements ByteSource {
         }
     }
 
-    // Truncating.
+    // Giving back.
+
+    /// Takes the prepared segments behind the index back, of which no byte was used. The caller keeps appends away. They
+    /// come first when one is prepared, each under its own name.
+    synchronized void retireBehind(long index) {
+        for (long at = preparedIndex; at > index; at--) {
+            synchronized (files) {
+                retired.addFirst(new Retired(path(at), files.remove(at)));
+            }
+            preparedIndex = at - 1;
+        }
+    }
+
+    /// Deletes files that are kept for use under a new name, down to as many as are worth it.
+    synchronized void deleteSurplus() throws IOException {
+        while (retired.size() > RETIRED_LIMIT) {
+            Retired last = retired.removeLast();
+            last.file.close();
+            disk.delete(last.name);
+        }
+    }
 
     /// Gives up the segments below the index: some are kept for use under a new name, the others deleted.
     synchronized void dropBefore(long index) throws IOException {

@@ -127,15 +127,14 @@ class LogSimulation {
                 clock.advance(Duration.ofMillis(random.nextInt(100)));
                 switch (random.nextInt(20)) {
                     case 0, 1, 2, 3 -> force();
-                    case 4 -> truncate();
+                    case 4 -> {
+                        truncate();
+                        log.release(random.nextBoolean() ? 0 : log.reservedBytes());
+                    }
                     case 5 -> log.prepareAhead();
                     case 6 -> disk.setCapacity(random.nextBoolean() ? Long.MAX_VALUE
                         : disk.usedBytes() + random.between(-1, 2) * 4096L);
-                    default -> {
-                        if (!append()) {
-                            return;
-                        }
-                    }
+                    default -> append();
                 }
             }
             disk.setCapacity(Long.MAX_VALUE);
@@ -160,11 +159,11 @@ class LogSimulation {
             }
         }
 
-        /// @return false if the log stopped
-        private boolean append() {
+        private void append() {
             byte[] payload = new byte[random.chance(5) ? random.nextInt(log.maxPayloadBytes()) : random.nextInt(300)];
             random.fill(payload);
             boolean undo = random.chance(10);
+            boolean mayExhaust = false;
             // Known before the call, as a crash within it may leave the record behind.
             TreeMap<Long, byte[]> possible = new TreeMap<>();
             SegmentGeometry geometry = new SegmentGeometry(OPTIONS.segmentBytes());
@@ -175,13 +174,18 @@ class LogSimulation {
             possible.put(at, payload);
             appended.putAll(possible);
             try {
-                long lsn = undo ? log.appendUndo(payload, 0, payload.length) : log.append(payload, 0, payload.length);
+                int size = Log.sizeOf(payload.length);
+                int change = undo ? -(int) Math.min(size, log.reservedBytes()) : random.chance(50) ? random.nextInt(600) : 0;
+                mayExhaust = undo && -change < size;
+                long reserved = log.reservedBytes();
+                long lsn = undo ? log.appendUndo(payload, 0, payload.length, -change)
+                    : log.append(payload, 0, payload.length, change);
                 assertThat(lsn).isEqualTo(at);
-                return true;
+                assertThat(log.reservedBytes()).isEqualTo(reserved + change);
             } catch (SqlFailure e) {
                 appended.remove(at);
-                assertThat(e.error()).isIn(LogError.FULL, LogError.RESERVE_EXHAUSTED);
-                return e.error() == LogError.FULL;
+                assertThat(e.error()).isSameAs(mayExhaust ? LogError.RESERVE_EXHAUSTED : LogError.FULL);
+                assertThat(undo && !mayExhaust).as("what was reserved is there").isFalse();
             }
         }
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.BrokenInvariant;
-import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.host.HostDisk;
@@ -36,7 +35,7 @@ class LogTest {
 
     private static int number;
 
-    private final Clock clock = new SimulatedClock();
+    private final SimulatedClock clock = new SimulatedClock();
 
     static Stream<Disk> disks() {
         return Stream.of(new HostDisk(folder.resolve("disk" + number++)), new MemoryDisk("memory"), new SimulatedDisk(1));
@@ -215,7 +214,51 @@ class LogTest {
     }
 
     @Test
-    void rollbackWithoutAnySpaceLeftStopsTheLog() {
+    void whatIsReservedIsThereWhenTheDiskIsFull() {
+        for (int blocks = 12; blocks < 60; blocks++) {
+            SimulatedDisk disk = new SimulatedDisk(4, new SimulatedDisk.Options(blocks << 12, 0));
+            Log log = Log.create(disk, "log", SMALL, clock);
+            assertFails(LogError.FULL, () -> {
+                while (true) {
+                    log.append(new byte[300], 0, 300, Log.sizeOf(700));
+                }
+            });
+            long reserved = log.reservedBytes();
+            assertThat(reserved).isGreaterThan(log.endLsn() / 2);
+            for (; log.reservedBytes() > 0; reserved -= Log.sizeOf(700)) {
+                log.appendUndo(new byte[700], 0, 700, Log.sizeOf(700));
+            }
+            assertThat(reserved).isZero();
+            log.close();
+        }
+    }
+
+    @Test
+    void segmentsPreparedForReservationsAreGivenBack() throws IOException {
+        SimulatedDisk disk = new SimulatedDisk(4);
+        Log log = Log.create(disk, "log", SMALL, clock);
+        log.append(new byte[100], 0, 100, 40 * SMALL.segmentBytes());
+        log.prepareAhead();
+        assertThat(disk.list("log")).hasSizeGreaterThan(40);
+        log.release(39 * SMALL.segmentBytes());
+        log.prepareAhead();
+        assertThat(disk.list("log")).hasSizeLessThan(12);
+        log.release(SMALL.segmentBytes());
+        List<Long> appended = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            appended.add(log.append(new byte[500], 0, 500));
+            if (i % 50 == 0) {
+                log.prepareAhead();
+            }
+        }
+        log.close();
+        try (Log again = Log.open(disk, "log", SMALL, clock, 0)) {
+            assertThat(again.verify()).isEqualTo(appended.size() + 1);
+        }
+    }
+
+    @Test
+    void rollbackWithoutAnySpaceLeftFailsAndGoesOnWhenThereIsSome() {
         SimulatedDisk disk = new SimulatedDisk(4, new SimulatedDisk.Options(40 << 10, 0));
         Log log = Log.create(disk, "log", SMALL, clock);
         assertFails(LogError.RESERVE_EXHAUSTED, () -> {
@@ -223,7 +266,10 @@ class LogTest {
                 log.appendUndo(new byte[500], 0, 500);
             }
         });
-        assertFails(LogError.STOPPED, () -> log.append(new byte[1], 0, 1));
+        disk.setCapacity(80 << 10);
+        clock.advance(Duration.ofSeconds(1));
+        log.appendUndo(new byte[500], 0, 500);
+        log.append(new byte[1], 0, 1);
     }
 
     @Test

@@ -168,6 +168,7 @@ public final class Store implements AutoCloseable {
             : DoubleWrite.open(disk, files, BufferPool.batchPages(options.bufferPoolBytes(), pageSizeBytes));
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, options.bufferPoolBytes());
         PageOperations operations = Tree.register(new PageOperations());
+        pool.beginInsisting();
         RestartOutcome outcome = inMemory ? null
             : new Restart(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
         transactions = new TransactionTable(inMemory ? 0 : outcome.lastTransactionId());
@@ -192,6 +193,7 @@ public final class Store implements AutoCloseable {
                 event.commit();
             }
         }
+        pool.endInsisting();
         startWorkers(workers);
     }
 
@@ -206,7 +208,7 @@ public final class Store implements AutoCloseable {
             actors.add(actor);
         }
         for (Actor actor : actors) {
-            Rollback rollback = new Rollback(actor, log, trees::find);
+            Rollback rollback = new Rollback(actor, log, pool, trees::find);
             List<Integer> made = rollback.filesMade();
             rollback.to(0);
             // The files before the last record: restart may not see again by which record they were made.
@@ -382,6 +384,10 @@ public final class Store implements AutoCloseable {
 
     Log log() {
         return log;
+    }
+
+    BufferPool pool() {
+        return pool;
     }
 
     LockManager locks() {

@@ -47,12 +47,14 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
     /// A point to go back to.
     private static final class Mark {
         private long lsn;
+        private long reservedBytes;
         private int madeCount;
         private int droppedCount;
 
-        void set(long newLsn, int newMadeCount, int newDroppedCount) {
-            if (lsn != newLsn || madeCount != newMadeCount || droppedCount != newDroppedCount) {
+        void set(long newLsn, long newReservedBytes, int newMadeCount, int newDroppedCount) {
+            if (lsn != newLsn || reservedBytes != newReservedBytes || madeCount != newMadeCount || droppedCount != newDroppedCount) {
                 lsn = newLsn;
+                reservedBytes = newReservedBytes;
                 madeCount = newMadeCount;
                 droppedCount = newDroppedCount;
             }
@@ -64,7 +66,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
         this.actor = actor;
         reader = new RowReader(actor);
         writer = new RowWriter(actor, reader);
-        rollback = new Rollback(actor, store.log(), store.trees()::find);
+        rollback = new Rollback(actor, store.log(), store.pool(), store.trees()::find);
         end = new TransactionEnd(store, actor, rollback, trees);
     }
 
@@ -176,7 +178,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
     }
 
     private void mark(Mark mark) {
-        mark.set(actor.slot().lastLsn(), trees.madeCount(), trees.droppedCount());
+        mark.set(actor.slot().lastLsn(), actor.reservedBytes(), trees.madeCount(), trees.droppedCount());
     }
 
     private boolean isSnapshotInUse() {
@@ -222,6 +224,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
             undoCount++;
             try {
                 rollback.to(mark.lsn);
+                actor.keepReserved(mark.reservedBytes);
             } catch (RuntimeException | Error failure) {
                 mustRollBack = true;
                 throw store.failed(failure);

@@ -290,7 +290,12 @@ public final class DecisionLog implements AutoCloseable {
     /// What must not fail for lack of space takes from the log's reserve.
     private static void append(Log log, DecisionRecord record) {
         byte[] bytes = record.encoded();
-        log.appendUndo(bytes, 0, bytes.length);
+        try {
+            log.appendUndo(bytes, 0, bytes.length);
+        } catch (SqlFailure failure) {
+            log.stop(failure);
+            throw failure;
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import bowler.storage.page.PageHeader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
@@ -31,6 +32,7 @@ public final class BufferPool {
     private final BackgroundWriter writer;
     private final Prefetcher prefetcher = new Prefetcher();
     private final LongAdder loads = new LongAdder();
+    private final AtomicInteger insisting = new AtomicInteger();
 
     public BufferPool(StoreFiles files, LogForce log, DoubleWrite doubleWrite, long sizeBytes) {
         this.files = files;
@@ -119,6 +121,20 @@ public final class BufferPool {
     /// @return how many pages were written
     public int write(Frame[] frames, int count) {
         return writeBack.write(frames, count);
+    }
+
+    /// A rollback or a restart begins: until it ends, who needs a frame gets one more than the pool's size rather than a failure if
+    /// the disk is too full for the pages in all others.
+    public void beginInsisting() {
+        insisting.getAndIncrement();
+    }
+
+    public void endInsisting() {
+        insisting.getAndDecrement();
+    }
+
+    boolean isInsisting() {
+        return insisting.get() > 0;
     }
 
     /// The memory that its pages may take.

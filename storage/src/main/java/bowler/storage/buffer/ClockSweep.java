@@ -14,7 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// batch's worth of dirty frames before a clean one writes that batch.
 ///
 /// **Never stuck.** Threads hold latches while they wait for a frame (structure changes do). If every frame is latched,
-/// the pool makes one more than its size; it shrinks again as soon as a frame can be had.
+/// the pool makes one more than its size; it shrinks again as soon as a frame can be had. So it does for rollbacks when no
+/// page fits on the disk.
 final class ClockSweep {
     private static final int TRIES_BEFORE_EXTRA = 3;
 
@@ -167,12 +168,15 @@ final class ClockSweep {
         return null;
     }
 
-    /// The disk is full: is there a page anywhere that need not be written?
+    /// The disk is full: is there a page anywhere that need not be written? Null: a frame more is to be made.
     private Frame evictCleanOr(SqlFailure failure) {
         for (Frame frame : frames) {
             if (frame != null && !frame.isDirty() && evict(frame)) {
                 return frame;
             }
+        }
+        if (pool.isInsisting()) {
+            return null;
         }
         throw failure;
     }

@@ -14,6 +14,17 @@ public interface Companion {
     /// @return the companion to keep
     Companion join(Companion other);
 
+    /// Space on the page that transactions under way may need to take changes back: their rows there were longer once.
+    /// Whoever adds to the page leaves it free.
+    default int promisedBytes() {
+        return 0;
+    }
+
+    /// What of [#promisedBytes] is for the row with this key.
+    default int promisedBytes(byte[] key, int length) {
+        return 0;
+    }
+
     /// Nothing is left to remember, so that the frame may drop it and the page may be evicted without keeping it.
     boolean isEmpty();
 }

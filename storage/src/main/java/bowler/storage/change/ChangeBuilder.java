@@ -39,6 +39,9 @@ public final class ChangeBuilder {
     private Frame[] frames = new Frame[8];
     private int[] parts = new int[8];
     private int partCount;
+    /// What the undo verb says about the records that take this one back: bytes, and bytes for each page named.
+    private int undoBytes;
+    private int undoBytesPerPage;
 
     public ChangeBuilder(Log log, PageOperations operations) {
         this.log = log;
@@ -51,6 +54,8 @@ public final class ChangeBuilder {
         partCount = 0;
         openPart = -1;
         length = 0;
+        undoBytes = 0;
+        undoBytesPerPage = 0;
         putByte(RecordKind.CHANGE);
         putVarInt(transactionId);
         putVarInt(previousLsn);
@@ -71,6 +76,8 @@ public final class ChangeBuilder {
     /// Says that undo frees the chain from this page on.
     public ChangeBuilder undoneByFreeing(int treeId, int firstPage, long chain) {
         putByte(UndoKind.CHAIN);
+        undoBytes = 2 * UndoRoom.FREEING_RECORD;
+        undoBytesPerPage = UndoRoom.FREED_PAGE;
         return putInt(treeId).putInt(firstPage).putLong(chain);
     }
 
@@ -79,6 +86,7 @@ public final class ChangeBuilder {
             int undoKind, int treeId, byte[] key, int keyOffset, int keyLength,
             byte[] before, int beforeOffset, int beforeLength) {
         putByte(undoKind);
+        undoBytes = UndoRoom.ROW_RECORD + beforeLength;
         putInt(treeId);
         putVarInt(keyLength);
         putBytes(key, keyOffset, keyLength);
@@ -96,6 +104,7 @@ public final class ChangeBuilder {
             int undoKind, int treeId, byte[] key, int keyLength, byte[] before, byte[] stub) {
         int longKind = undoKind == UndoKind.DELETE ? UndoKind.LONG_DELETE : UndoKind.LONG_UPDATE;
         assert stub.length == UndoKind.STUB_BYTES;
+        undoBytesPerPage = UndoRoom.LONG_ROW;
         return undoneBy(longKind, treeId, key, 0, keyLength, before, 0, before.length).putBytes(stub, 0, stub.length);
     }
 
@@ -163,14 +172,30 @@ public final class ChangeBuilder {
     ///
     /// @return the LSN of the record's start
     public long apply() {
-        closePart();
-        return applyAt(log.append(record, 0, length));
+        return apply(0);
     }
 
-    /// As [#apply], for rolling back: may use the log's reserve when the disk is full.
-    public long applyUndo() {
+    /// As [#apply], and has the log keep space for so many more bytes of undo.
+    public long apply(long reservation) {
         closePart();
-        return applyAt(log.appendUndo(record, 0, length));
+        return applyAt(log.append(record, 0, length, reservation));
+    }
+
+    /// As [#apply], for rolling back: may use what the log keeps for that, of which so much is kept no more.
+    public long applyUndo(long released) {
+        closePart();
+        return applyAt(log.appendUndo(record, 0, length, released));
+    }
+
+    /// Bytes that this record, all of its pages named, takes in the log.
+    public int recordBytes() {
+        return Log.sizeOf(length);
+    }
+
+    /// Bytes that the records which take it back will take in the log at most.
+    public long undoBytes() {
+        return undoBytesPerPage == UndoRoom.LONG_ROW
+            ? UndoRoom.ofLongRow(undoBytes, frames[0].bytes.length) : undoBytes + (long) partCount * undoBytesPerPage;
     }
 
     private long applyAt(long startLsn) {

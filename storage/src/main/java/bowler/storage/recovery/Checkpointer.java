@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.base.trace.CheckpointEvent;
 import bowler.base.trace.Trace;
 import bowler.log.Log;
+import bowler.log.LogError;
 import bowler.os.Workers;
 import bowler.storage.buffer.BufferPool.DirtyPage;
 import bowler.storage.buffer.BufferPool;
@@ -129,7 +130,7 @@ public final class Checkpointer implements Workers.Step {
             // In quiet times everything; else what is older than a quarter of the budget.
             writeNext(quiet ? end : end - budgetBytes / 4);
         } catch (SqlFailure failure) {
-            if (failure.error() != FileError.DISK_FULL) {
+            if (failure.error() != FileError.DISK_FULL && failure.error() != LogError.FULL) {
                 throw failure;
             }
             return DISK_FULL_PAUSE_NANOS; // writers are told by admit; pages stay dirty and come again
@@ -230,8 +231,8 @@ public final class Checkpointer implements Workers.Step {
         }
         List<ActiveTransaction> active = transactions.activeAt(beginLsn);
         byte[] record = new CheckpointRecord(beginLsn, oldest, active).encode();
-        // May use the reserve: a checkpoint is what gives log space back when the disk is full.
-        long checkpointLsn = log.appendUndo(record, 0, record.length);
+        // A checkpoint is what gives log space back when the disk is full.
+        long checkpointLsn = log.appendSpare(record, 0, record.length);
         long endLsn = checkpointLsn + Log.sizeOf(record.length);
         log.force(endLsn);
         control.write(new ControlFile.State(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.row;
 
+import bowler.base.bytes.VarInt;
 import bowler.log.Log;
 import bowler.os.Clock;
 import bowler.storage.change.ChangeBuilder;
@@ -21,6 +22,8 @@ import bowler.storage.version.VersionedPages;
 /// Who reads and changes rows: a session's transaction, snapshot and locks, and the memory that its verbs share.
 /// Belongs to the session's thread.
 public final class Actor {
+    private static final int END_BYTES = Log.sizeOf(1 + VarInt.MAX_LONG_BYTES);
+
     final TransactionTable transactions;
     final TransactionSlot slot;
     final LockManager locks;
@@ -37,6 +40,10 @@ public final class Actor {
     private final Clock clock;
     private final Runnable admission;
     private Transaction transaction;
+    /// What the log keeps for rolling this transaction back.
+    private long reservedBytes;
+    /// Goes on with a transaction of before a crash, for which nothing is kept.
+    private boolean isResumed;
     private IsolationLevel level = IsolationLevel.CS;
     private long snapshot;
     private boolean hasReadLocks;
@@ -164,6 +171,7 @@ public final class Actor {
 
     /// Goes on with a transaction of before a crash, to roll it back.
     public void resume(long transactionId, long firstLsn, long lastLsn) {
+        isResumed = true;
         transaction = new Transaction(transactionId, lockOwner);
         lockOwner.begin(transactionId);
         slot.resume(transaction, firstLsn, lastLsn);
@@ -226,28 +234,50 @@ public final class Actor {
 
     /// Appends and applies the record, and moves the end of the transaction's chain.
     void applyChange() {
+        long reservation = change.undoBytes() + reservationForEnd();
         beforeAppend();
         long lsn;
         try {
-            lsn = change.apply();
+            lsn = change.apply(reservation);
         } catch (Throwable failure) {
             slot.appendFailed();
             throw failure;
         }
         slot.afterAppend(lsn);
+        reservedBytes += reservation;
     }
 
-    /// As [#applyChange], for taking back.
+    /// As [#applyChange], for taking back: uses what was reserved for it.
     public void applyUndo() {
+        long released = Math.min(change.recordBytes(), Math.max(0, reservedBytes - END_BYTES));
+        assert released == change.recordBytes() || isResumed : "taking back takes more log than was kept for it";
         beforeAppend();
         long lsn;
         try {
-            lsn = change.applyUndo();
+            lsn = change.applyUndo(released);
         } catch (Throwable failure) {
             slot.appendFailed();
             throw failure;
         }
         slot.afterAppend(lsn);
+        reservedBytes -= released;
+    }
+
+    /// The first record needs room for the one that ends a rollback too.
+    private long reservationForEnd() {
+        return reservedBytes == 0 ? END_BYTES : 0;
+    }
+
+    /// What the log keeps for rolling the running transaction back.
+    public long reservedBytes() {
+        return reservedBytes;
+    }
+
+    /// The transaction has gone back to where so much was kept for it.
+    public void keepReserved(long bytes) {
+        long kept = Math.min(reservedBytes, Math.max(bytes, slot.lastLsn() == 0 ? 0 : END_BYTES));
+        log.release(reservedBytes - kept);
+        reservedBytes = kept;
     }
 
     private void beforeAppend() {
@@ -256,15 +286,17 @@ public final class Actor {
 
     /// Appends a record of the running transaction that is not a change of pages.
     public long append(byte[] record) {
+        long reservation = reservationForEnd();
         beforeAppend();
         long lsn;
         try {
-            lsn = log.append(record, 0, record.length);
+            lsn = log.append(record, 0, record.length, reservation);
         } catch (Throwable failure) {
             slot.appendFailed();
             throw failure;
         }
         slot.afterAppend(lsn);
+        reservedBytes += reservation;
         return lsn;
     }
 
@@ -275,12 +307,14 @@ public final class Actor {
         beforeAppend();
         long lsn;
         try {
-            lsn = undo ? log.appendUndo(record, 0, record.length) : log.append(record, 0, record.length);
+            lsn = undo ? log.appendUndo(record, 0, record.length, reservedBytes)
+                : log.append(record, 0, record.length, -reservedBytes);
         } catch (Throwable failure) {
             slot.appendFailed();
             throw failure;
         }
         slot.afterLastAppend();
+        reservedBytes = 0;
         return lsn;
     }
 

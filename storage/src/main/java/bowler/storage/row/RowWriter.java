@@ -210,7 +210,7 @@ public final class RowWriter {
         boolean isDone = false;
         try {
             while (claimPlace(tree, key, keyLength, self)) {
-                if (at.found() ? at.fitsReplace(storedLength) : at.fitsInsert(keyLength, storedLength)) {
+                if (fits(keyLength, self)) {
                     write(UndoKind.INSERT, tree, key, keyLength, self);
                     isDone = true;
                     break;
@@ -247,7 +247,7 @@ public final class RowWriter {
         boolean isNew = false;
         try {
             while (claim(tree, key, keyLength, self)) {
-                if (undoKind == UndoKind.DELETE || at.fitsReplace(storedLength)) {
+                if (undoKind == UndoKind.DELETE || fits(keyLength, self)) {
                     isNew = head == null || head.owner() != self;
                     write(undoKind, tree, key, keyLength, self);
                     isDone = true;
@@ -266,6 +266,20 @@ public final class RowWriter {
             actor.countOwned(tree);
         }
         return isDone;
+    }
+
+    /// Whether the row finds room beside what is promised to others.
+    private boolean fits(int keyLength, Transaction self) {
+        Companion companion = at.frame().companion();
+        int promised = companion == null ? 0 : companion.promisedBytes();
+        if (!at.found()) {
+            return at.fitsInsert(keyLength, storedLength + promised);
+        }
+        int growth = storedLength - at.rowLength();
+        if (promised > 0 && growth > 0 && head != null && head.owner() == self) {
+            promised -= Math.min(growth, head.promisedBytes());
+        }
+        return growth <= 0 || at.fitsReplace(storedLength + promised);
     }
 
     /// Puts a row that is too long for the leaf elsewhere.
@@ -379,7 +393,9 @@ public final class RowWriter {
         boolean isApplied = false;
         try {
             PageVersions versions = versions();
-            byte[] before = undoKind == UndoKind.INSERT || isOwnChange(self) ? null : copyOfRow();
+            boolean isOwn = isOwnChange(self);
+            byte[] before = undoKind == UndoKind.INSERT || isOwn ? null : copyOfRow();
+            int growth = growth(undoKind, isOwn);
             ChangeBuilder change = actor.beginChange();
             if (undoKind == UndoKind.INSERT) {
                 change.undoneBy(undoKind, tree.tree().treeId(), key, 0, keyLength, null, 0, 0);
@@ -393,6 +409,9 @@ public final class RowWriter {
             isApplied = true;
             actor.applyChange();
             versions.change(key, 0, keyLength, self, before, actor.transactions.horizon());
+            if (growth != 0) {
+                versions.resized(key, 0, keyLength, self, growth);
+            }
         } catch (SqlFailure refused) {
             // The log did not take the record: nothing has changed.
             isApplied = false;
@@ -405,6 +424,12 @@ public final class RowWriter {
                 at.unlatchUnchanged();
             }
         }
+    }
+
+    /// By how much the row in the leaf gets longer, counted from a row that taking back would bring back.
+    private int growth(int undoKind, boolean isOwn) {
+        boolean staysOrMayGo = undoKind == UndoKind.DELETE ? longRow == null : undoKind == UndoKind.INSERT && !isOwn;
+        return staysOrMayGo || !at.found() ? 0 : storedLength - at.rowLength();
     }
 
     private boolean isOwnChange(Transaction self) {

@@ -66,7 +66,7 @@ final class Join {
         try {
             right = pages.latched(childOf(parentPage, leftPosition + 1));
             byte[] present = path.positions[depth] == leftPosition ? left.bytes : right.bytes;
-            worthwhile = isWorthwhile(left.bytes, right.bytes, present);
+            worthwhile = isWorthwhile(left, right, present);
             if (worthwhile) {
                 join(parentPage, leftPosition, left, right);
             }
@@ -96,10 +96,14 @@ final class Join {
         }
     }
 
-    private static boolean isWorthwhile(byte[] left, byte[] right, byte[] present) {
-        int joined = joinedBytes(left, right);
+    private static boolean isWorthwhile(Frame left, Frame right, byte[] present) {
+        int joined = joinedBytes(left.bytes, right.bytes) + promisedBytes(left) + promisedBytes(right);
         int half = present.length / 2;
         return joined <= half || isEmpty(present) && joined <= present.length;
+    }
+
+    private static int promisedBytes(Frame frame) {
+        return frame.companion() == null ? 0 : frame.companion().promisedBytes();
     }
 
     private static boolean isEmpty(byte[] page) {

@@ -19,6 +19,8 @@ final class Split {
     private final ChangeBuilder change;
     private final SplitPoint point;
     private final byte[] image;
+    /// Whether this is for a rollback, which may use what the log keeps.
+    private boolean takesBack;
 
     Split(PageTable pages, int pageSizeBytes, int maxKeyLength, ChangeBuilder change) {
         this.pages = pages;
@@ -30,18 +32,21 @@ final class Split {
     /// Splits the leaf at the end of the path, unless the entry fits by now.
     ///
     /// @return false if a branch was split instead, and the path is out of date
-    boolean splitLeaf(TreePath path, byte[] key, int keyLength, int rowLength) {
+    boolean splitLeaf(TreePath path, byte[] key, int keyLength, int rowLength, boolean undo) {
+        takesBack = undo;
         Frame leaf = pages.latched(path.pageNumbers[path.leafDepth]);
         try {
             byte[] page = leaf.bytes;
+            Companion companion = leaf.companion();
+            int length = rowLength + (companion == null || undo ? 0 : companion.promisedBytes());
             int slot = LeafPage.search(page, key, keyLength);
             boolean fits = slot >= 0
-                ? LeafPage.fitsReplace(page, slot, rowLength)
-                : LeafPage.fitsInsert(page, keyLength, rowLength);
+                ? LeafPage.fitsReplace(page, slot, length)
+                : LeafPage.fitsInsert(page, keyLength, length);
             if (fits) {
                 return true;
             }
-            point.chooseForLeaf(page, key, keyLength, rowLength);
+            point.chooseForLeaf(page, companion, key, keyLength, rowLength);
             if (split(path, path.leafDepth, leaf)) {
                 return true;
             }
@@ -96,8 +101,16 @@ final class Split {
             TreeRedo.putCut(change, left, point.keep, rightPage, point.separator, point.separatorLength);
             TreeRedo.putBranchInsert(change, parent, position, point.separator, point.separatorLength, rightPage);
             space.putInto(change);
-            change.apply();
+            apply();
             splitCompanion(left, right);
+        }
+    }
+
+    private void apply() {
+        if (takesBack) {
+            change.applyUndo(0);
+        } else {
+            change.apply();
         }
     }
 
@@ -115,7 +128,7 @@ final class Split {
             BranchEdit.insert(image, 0, point.separator, 0, point.separatorLength, Structure.number(right));
             TreeRedo.putImage(change, root, PageOperations.FORMAT_TREE, image);
             space.putInto(change);
-            change.apply();
+            apply();
             Structure.moveCompanion(root, left);
             splitCompanion(left, right);
         }

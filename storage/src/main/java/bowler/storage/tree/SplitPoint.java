@@ -3,6 +3,7 @@ package bowler.storage.tree;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.invariant.Invariant;
+import bowler.storage.buffer.Companion;
 import bowler.storage.page.PageHeader;
 
 /// Where to split a page, and the separator to put between the halves. Reused; valid until the next choice.
@@ -42,13 +43,18 @@ final class SplitPoint {
     }
 
     /// For a leaf that has no room for an entry with this key.
-    void chooseForLeaf(byte[] page, byte[] key, int keyLength, int rowLength) {
+    ///
+    /// @param companion what says which rows must have room to grow, null if none
+    void chooseForLeaf(byte[] page, Companion companion, byte[] key, int keyLength, int rowLength) {
         int searched = LeafPage.search(page, key, keyLength);
         boolean inserting = searched < 0;
         newKey = key;
         newKeyLength = keyLength;
         newEntry = inserting ? ~searched : Integer.MAX_VALUE;
         measure(page);
+        if (companion != null && companion.promisedBytes() > 0) {
+            addPromises(page, companion);
+        }
         int slots = LeafPage.slotCount(page);
         if (inserting && newEntry > 0 && isAscending(page, newEntry)) {
             int cut = Math.min(newEntry + 1, slots);
@@ -112,6 +118,20 @@ final class SplitPoint {
         before[0] = 0;
         for (int i = 0; i < count; i++) {
             before[i + 1] = before[i] + LeafPage.entrySize(page, i);
+        }
+    }
+
+    /// Counts what rows may grow by with their sizes, unless the page could not keep that anyway.
+    private void addPromises(byte[] page, Companion companion) {
+        int count = LeafPage.slotCount(page);
+        int fences = TreePage.lowFenceLength(page) + Math.max(0, TreePage.highFenceLength(page));
+        if (before[count] + companion.promisedBytes() + fences > page.length - LeafPage.SLOTS) {
+            return;
+        }
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += companion.promisedBytes(left, LeafPage.keyInto(page, i, left, 0));
+            before[i + 1] += sum;
         }
     }
 

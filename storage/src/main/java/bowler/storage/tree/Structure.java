@@ -32,13 +32,13 @@ final class Structure {
         path = new TreePath(tree, pages);
     }
 
-    void makeRoom(byte[] key, int keyLength, int rowLength) {
+    void makeRoom(byte[] key, int keyLength, int rowLength, boolean undo) {
         lock.lock();
         try {
             prepare();
             do {
                 path.descend(key, keyLength);
-            } while (!split.splitLeaf(path, key, keyLength, rowLength));
+            } while (!split.splitLeaf(path, key, keyLength, rowLength, undo));
         } finally {
             lock.unlock();
         }

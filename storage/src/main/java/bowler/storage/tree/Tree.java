@@ -314,7 +314,13 @@ public final class Tree {
     public void makeRoom(byte[] key, int keyLength, int rowLength, LeafPosition at) {
         at.unlatchUnchanged();
         checkKey(keyLength);
-        structure.makeRoom(key, keyLength, rowLength);
+        structure.makeRoom(key, keyLength, rowLength, false);
+    }
+
+    /// As [#makeRoom], for a rollback: takes the space that was promised, and may use what the log keeps.
+    public void makeRoomToUndo(byte[] key, int keyLength, int rowLength, LeafPosition at) {
+        at.unlatchUnchanged();
+        structure.makeRoom(key, keyLength, rowLength, true);
     }
 
     /// If the leaf that covers the key is empty, or it and a neighbour are both small, the two become one and a page

@@ -4,6 +4,7 @@ package bowler.storage.undo;
 import bowler.base.invariant.BrokenInvariant;
 import bowler.base.invariant.Invariant;
 import bowler.log.Log;
+import bowler.storage.buffer.BufferPool;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.LogRecord;
 import bowler.storage.change.UndoKind;
@@ -12,6 +13,7 @@ import bowler.storage.row.RowTree;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.LeafPosition;
 import bowler.storage.tree.Overflow;
+import bowler.storage.version.PageVersions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -26,6 +28,7 @@ public final class Rollback {
 
     private final Actor actor;
     private final Log log;
+    private final BufferPool pool;
     private final IntFunction<RowTree> trees;
     private final LeafPosition at = new LeafPosition();
     private final byte[] oldStub = new byte[Overflow.STUB_BYTES];
@@ -34,14 +37,24 @@ public final class Rollback {
     private final byte[] newStub = new byte[Overflow.STUB_BYTES];
 
     /// @param trees gives a tree by its id, null if it is gone
-    public Rollback(Actor actor, Log log, IntFunction<RowTree> trees) {
+    public Rollback(Actor actor, Log log, BufferPool pool, IntFunction<RowTree> trees) {
         this.actor = actor;
         this.log = log;
+        this.pool = pool;
         this.trees = trees;
     }
 
     /// Goes back to where the transaction's newest record was the one at `targetLsn`; 0: to its beginning.
     public void to(long targetLsn) {
+        pool.beginInsisting();
+        try {
+            undoTo(targetLsn);
+        } finally {
+            pool.endInsisting();
+        }
+    }
+
+    private void undoTo(long targetLsn) {
         long lsn = actor.slot().lastLsn();
         while (lsn > targetLsn) {
             lsn = switch (LogRecord.read(log.read(lsn))) {
@@ -117,10 +130,17 @@ public final class Rollback {
 
     private void put(RowTree tree, byte[] key, int flags, byte[] row, int rowLength, long undoNextLsn) {
         while (!tryPut(tree, key, flags, row, rowLength, undoNextLsn)) {
-            tree.tree().makeRoom(key, key.length, rowLength, at);
+            tree.tree().makeRoomToUndo(key, key.length, rowLength, at);
         }
         if (isOldLong) {
             tree.overflow().free(actor.undoneChains(), oldStub, 0);
+        }
+    }
+
+    /// The row takes space that was promised to it.
+    private void noteGrowth(byte[] key, int growth) {
+        if (growth > 0 && at.frame().companion() instanceof PageVersions versions) {
+            versions.resized(key, 0, key.length, actor.transaction(), growth);
         }
     }
 
@@ -138,6 +158,7 @@ public final class Rollback {
                 if (isOldLong) {
                     System.arraycopy(at.page(), at.rowOffset(), oldStub, 0, oldStub.length);
                 }
+                int growth = isDeletion && !isOldLong ? 0 : rowLength - at.rowLength();
                 ChangeBuilder change = actor.beginChange().compensating(undoNextLsn);
                 if (isDeletion && !isOldLong) {
                     tree.tree().putFlags(change, at, flags);
@@ -145,6 +166,7 @@ public final class Rollback {
                     tree.tree().putReplace(change, at, flags, row, 0, rowLength);
                 }
                 actor.applyUndo();
+                noteGrowth(key, growth);
             }
             isFailed = false;
         } finally {

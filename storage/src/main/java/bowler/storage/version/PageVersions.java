@@ -23,6 +23,8 @@ public final class PageVersions implements Companion {
     private int count;
     /// Set when its content went into another page's versions.
     private volatile boolean retired;
+    /// Some row's newest version may carry a promise.
+    private boolean mayPromise;
     /// How many keys it had when it was last pruned as a whole.
     private int countAfterPrune;
 
@@ -74,6 +76,42 @@ public final class PageVersions implements Companion {
         } else if (head.isLockOnly()) {
             heads[slot] = RowVersion.change(head.key, hash, owner, before, head.older());
         }
+    }
+
+    /// Notes by how much the owner, whose the row's newest version is, has made it longer; negative: shorter.
+    public void resized(byte[] key, int offset, int length, Transaction owner, int growth) {
+        if (growth > 0 && !mayPromise) {
+            return;
+        }
+        int slot = slotFor(key, offset, length, hash(key, offset, length));
+        RowVersion head = heads[slot];
+        if (head == null || head.owner() != owner) {
+            return;
+        }
+        int promised = Math.max(0, head.promisedBytes() - growth);
+        if (promised != head.promisedBytes()) {
+            heads[slot] = head.promising(promised);
+            mayPromise |= promised > 0;
+        }
+    }
+
+    @Override
+    public int promisedBytes() {
+        if (!mayPromise) {
+            return 0;
+        }
+        int sum = 0;
+        for (RowVersion head : heads) {
+            sum += head == null ? 0 : head.promisedBytes();
+        }
+        mayPromise = sum > 0;
+        return sum;
+    }
+
+    @Override
+    public int promisedBytes(byte[] key, int length) {
+        RowVersion head = mayPromise ? head(key, 0, length) : null;
+        return head == null ? 0 : head.promisedBytes();
     }
 
     /// Notes that the owner has the row for itself.
@@ -247,6 +285,7 @@ public final class PageVersions implements Companion {
 
     private void adopt(RowVersion head) {
         add(slotFor(head.key, 0, head.key.length, head.hash), head);
+        mayPromise |= head.promisedBytes() > 0;
     }
 
     @Override

@@ -7,7 +7,7 @@ import bowler.storage.transaction.Transaction;
 ///
 /// The head of a chain describes who wrote the state on the page. Readers walk it without a latch: all fields are
 /// final but the link, which is only ever made to skip versions that no reader needs.
-public final class RowVersion {
+public sealed class RowVersion {
     /// What [#seenBy] answers when the state on the page is the one to see.
     public static final byte[] ON_PAGE = new byte[0];
     /// Before-image of a version that marks ownership without a change.
@@ -18,6 +18,16 @@ public final class RowVersion {
     private final Transaction owner;
     private final byte[] before;
     private RowVersion older;
+
+    /// The owner has made the row shorter than it was: space on the page is promised to him.
+    private static final class Promised extends RowVersion {
+        private final int bytes;
+
+        private Promised(RowVersion version, int bytes) {
+            super(version.key, version.hash, version.owner, version.before, version.older);
+            this.bytes = bytes;
+        }
+    }
 
     private RowVersion(byte[] key, int hash, Transaction owner, byte[] before, RowVersion older) {
         this.key = key;
@@ -35,6 +45,16 @@ public final class RowVersion {
     /// The owner has the row for itself and has not changed it.
     static RowVersion lockOnly(byte[] key, int hash, Transaction owner, RowVersion older) {
         return new RowVersion(key, hash, owner, LOCK_ONLY, older);
+    }
+
+    /// The same with so much space promised to the owner.
+    RowVersion promising(int bytes) {
+        return bytes == 0 ? new RowVersion(key, hash, owner, before, older) : new Promised(this, bytes);
+    }
+
+    /// Space on the page that the owner may need to take his changes of the row back; until he ends.
+    public int promisedBytes() {
+        return this instanceof Promised promised && owner.isActive() ? promised.bytes : 0;
     }
 
     public Transaction owner() {

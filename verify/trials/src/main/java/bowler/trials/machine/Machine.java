@@ -84,11 +84,9 @@ public final class Machine {
         return excusesStop(failure) || isAmong(failure, Machine::isLackOfSpace);
     }
 
-    /// As [#excuses], for a failure that ends everything while it is in use, as lack of space alone must not; only a
-    /// log that has used up what is kept for rollback may.
+    /// As [#excuses], for a failure that ends everything while it is in use, as lack of space alone must not.
     public boolean excusesStop(Throwable failure) {
-        return isAmong(failure, at -> at instanceof InjectedFault || at instanceof SimulatedCrash
-            || at instanceof SqlFailure known && known.error() == LogError.RESERVE_EXHAUSTED);
+        return isAmong(failure, at -> at instanceof InjectedFault || at instanceof SimulatedCrash);
     }
 
     private static boolean isLackOfSpace(Throwable failure) {

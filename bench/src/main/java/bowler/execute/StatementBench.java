@@ -23,6 +23,7 @@ import bowler.plan.KeyDefinition;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.RowSource;
+import bowler.plan.SessionSetting;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Comparison;
@@ -335,5 +336,15 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     @Override
     public void setIsolation(Isolation isolation) {
         throw new UnsupportedOperationException(isolation.name());
+    }
+
+    @Override
+    public void change(SessionSetting setting, long value) {
+        throw new UnsupportedOperationException(setting.name());
+    }
+
+    @Override
+    public String runtimeStatistics() {
+        return null;
     }
 }

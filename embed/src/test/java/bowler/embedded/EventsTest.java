@@ -91,6 +91,26 @@ class EventsTest {
         }
     }
 
+    @Test
+    void evictionsAreRecordedAndCounted() throws SQLException, IOException {
+        String url = "jdbc:bowler:" + folder.resolve("small");
+        Path file = folder.resolve("evictions.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("bowler.Eviction").withoutThreshold();
+            recording.start();
+            try (Connection connection = DriverManager.getConnection(url + ";create=true;pageSize=4096;pageCacheBytes=1048576")) {
+                Databases.fill(connection, 20_000);
+                assertThat(Databases.longOf(connection, "SELECT COUNT(*) FROM foo")).isEqualTo(20_000);
+                assertThat(Databases.longOf(connection, "SELECT evictions FROM syscs_diag.buffer_statistics")).isPositive();
+                assertThat(Databases.longOf(connection, "SELECT waits FROM syscs_diag.wait_statistics WHERE kind = 'eviction'"))
+                    .isPositive();
+            }
+            Databases.shutDown(url);
+            recording.dump(file);
+        }
+        assertThat(texts(RecordingFile.readAllEvents(file), "Eviction", "page")).isNotEmpty();
+    }
+
     private static List<String> texts(List<RecordedEvent> events, String name, String field) {
         return events.stream().filter(event -> event.getEventType().getName().equals("bowler." + name))
             .map(event -> String.valueOf((Object) event.getValue(field))).toList();

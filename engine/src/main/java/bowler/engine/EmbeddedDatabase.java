@@ -4,6 +4,8 @@ package bowler.engine;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
 import bowler.engine.local.LocalSession;
+import bowler.engine.watch.MessageLog;
+import bowler.engine.watch.WatchSettings;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
@@ -15,6 +17,7 @@ import bowler.storage.StoreOptions;
 
 /// One database on a disk, a clock and workers of the caller's choice, not found by address: for simulations.
 public final class EmbeddedDatabase implements AutoCloseable {
+    private static final String MESSAGES = "bowler.log";
     private static final long STATEMENT_MEMORY_BYTES = 8L << 20;
 
     private final Database database;
@@ -23,16 +26,20 @@ public final class EmbeddedDatabase implements AutoCloseable {
         this.database = database;
     }
 
+    private static DatabaseOptions options(StoreOptions options) {
+        return new DatabaseOptions(options, STATEMENT_MEMORY_BYTES, false, WatchSettings.NONE);
+    }
+
     public static EmbeddedDatabase create(
             String name, Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
         return new EmbeddedDatabase(
-            Database.create(name, disk, disk, new DatabaseOptions(options, STATEMENT_MEMORY_BYTES, false), clock, entropy, workers));
+            Database.create(name, disk, disk, options(options), new MessageLog(disk, MESSAGES, clock), clock, entropy, workers));
     }
 
     public static EmbeddedDatabase open(
             String name, Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
         return new EmbeddedDatabase(
-            Database.open(name, disk, disk, new DatabaseOptions(options, STATEMENT_MEMORY_BYTES, false), clock, entropy, workers));
+            Database.open(name, disk, disk, options(options), new MessageLog(disk, MESSAGES, clock), clock, entropy, workers));
     }
 
     public Session newSession(String user) {

@@ -6,6 +6,8 @@ import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
 import bowler.engine.database.EngineError;
 import bowler.engine.local.LocalSession;
+import bowler.engine.watch.MessageLog;
+import bowler.engine.watch.WatchSettings;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
@@ -20,6 +22,7 @@ import bowler.session.SessionProvider;
 import bowler.storage.Durability;
 import bowler.storage.Store;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +46,18 @@ public final class Engine implements SessionProvider {
     private final Clock clock = new HostClock();
     private final Entropy entropy = new HostEntropy();
     private final Workers workers = new HostWorkers();
+    private final MessageLog messages = messageLog(clock);
+
+    /// The file that `bowler.stream.error.file` names, or Derby's property; else `bowler.log`, beside the databases.
+    private static MessageLog messageLog(Clock clock) {
+        String given = WatchSettings.property("stream.error.file");
+        Path path = Path.of(home()).resolve(given == null ? "bowler.log" : given).toAbsolutePath();
+        return new MessageLog(new HostDisk(path.getParent()), path.getFileName().toString(), clock);
+    }
+
+    private static String home() {
+        return System.getProperty("bowler.system.home", System.getProperty("derby.system.home", ""));
+    }
 
     /// Where a database is or may be; guarded by itself.
     private static final class Place {
@@ -102,8 +117,8 @@ public final class Engine implements SessionProvider {
         }
         try {
             place.database = exists
-                ? Database.open(name, disk, disk, options, clock, entropy, workers)
-                : Database.create(name, disk, disk, options, clock, entropy, workers);
+                ? Database.open(name, disk, disk, options, messages, clock, entropy, workers)
+                : Database.create(name, disk, disk, options, messages, clock, entropy, workers);
         } catch (SqlFailure failure) {
             EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
             throw wrapper.causedBy(failure, name, failure.getMessage());
@@ -169,7 +184,7 @@ public final class Engine implements SessionProvider {
 
     private static HostDisk folder(String name) {
         String path = name.startsWith(DIRECTORY) ? name.substring(DIRECTORY.length()) : name;
-        return HostDisk.at(System.getProperty("bowler.system.home", System.getProperty("derby.system.home", "")), path);
+        return HostDisk.at(home(), path);
     }
 
     private static String user(Map<String, String> attributes) {

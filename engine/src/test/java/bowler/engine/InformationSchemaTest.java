@@ -9,6 +9,7 @@ import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.ViewShape;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
+import bowler.engine.watch.MessageLog;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostWorkers;
@@ -24,7 +25,8 @@ final class InformationSchemaTest {
     @Test
     void whatIsWrittenDownIsWhatCompilingFinds() {
         Database database = Database.create("born", new MemoryDisk("born"), new MemoryDisk("spill"),
-            DatabaseOptions.from(Map.of(), true), new HostClock(), new HostEntropy(), new HostWorkers());
+            DatabaseOptions.from(Map.of(), true), new MessageLog(new MemoryDisk("log"), "bowler.log", new HostClock()),
+            new HostClock(), new HostEntropy(), new HostWorkers());
         try {
             CatalogState catalog = database.catalog();
             List<ViewDescriptor> compiled = new ArrayList<>();

@@ -27,6 +27,11 @@ record ContextValues(ExecutionContext context, ExecutorServices services) implem
     }
 
     @Override
+    public String runtimeStatistics() {
+        return context.runtimeStatistics();
+    }
+
+    @Override
     public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         return services.rowNumbers().counter(sequence);
     }

@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.plan.Isolation;
+import bowler.plan.SessionSetting;
 import bowler.storage.StoreTransaction;
 
 /// What a statement sees and changes of the session that runs it. Used by the session's thread, within a run.
@@ -34,6 +35,11 @@ public interface ExecutionContext {
     void warn(SqlFailure warning);
 
     void setSchema(String name);
+
+    void change(SessionSetting setting, long value);
+
+    /// What was measured of the session's last statement that did not ask for this, or null.
+    String runtimeStatistics();
 
     /// @param isolation null: the session's default again
     void setIsolation(Isolation isolation);

@@ -17,13 +17,16 @@ import bowler.execute.modify.Modification;
 import bowler.execute.modify.NewNumbers;
 import bowler.execute.modify.Removal;
 import bowler.execute.operator.Operator;
+import bowler.execute.operator.Watch;
 import bowler.execute.modify.Upserting;
 import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
 import bowler.execute.run.Failures;
 import bowler.execute.run.Layouts;
 import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
+import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
 import bowler.plan.Explanation;
 import bowler.plan.RowSource;
@@ -35,6 +38,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.function.BiConsumer;
@@ -79,6 +83,7 @@ public final class Executor {
             case StatementPlan.SetConstraints plan ->
                 new Program(false, context -> new SessionExecution(parameters -> setConstraints(plan, context)));
             case StatementPlan.SetSchema plan -> new Program(false, context -> setSchema(plan, context));
+            case StatementPlan.ChangeSetting plan -> new Program(false, context -> changeSetting(plan, context));
             case StatementPlan.SetIsolation plan -> new Program(false,
                 context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
             case StatementPlan.Explain plan -> {
@@ -119,9 +124,48 @@ public final class Executor {
         });
     }
 
+    /// One run of the statement that is measured; without the time if that is not wanted. The rows that an UPDATE or
+    /// DELETE finds are not told from its changing them.
+    public MeasuredExecution measured(CompiledStatement statement, ExecutionContext context, boolean timed) {
+        Clock clock = timed ? services.clock() : new NoTime(services.clock());
+        SpillDisk disk = spillDisk.counting();
+        Watch watch = new Watch(clock, disk::writtenBytes);
+        Layouts layouts = new Layouts(services.termsOfIndexes());
+        StatementPlan plan = statement.plan();
+        Execution execution;
+        if (plan instanceof StatementPlan.Query query) {
+            Run run = run(context, layouts);
+            execution = new QueryExecution(query, run, new OperatorBuilder(run, new Evaluators(run), disk, watch));
+        } else if (StatementPlan.tableOf(plan) != null && !(plan instanceof StatementPlan.Returning)) {
+            Run run = run(context, layouts);
+            execution = new ModifyExecution(run, plan, modification(plan, run, context, disk, watch), disk);
+        } else {
+            execution = program(statement).start(context);
+        }
+        return new MeasuredExecution(plan, execution, watch, clock, disk::writtenBytes);
+    }
+
+    /// A clock by which everything takes no time.
+    private record NoTime(Clock clock) implements Clock {
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public Instant now() {
+            return clock.now();
+        }
+    }
+
     private Modification modification(StatementPlan statement, Run run, ExecutionContext context) {
+        return modification(statement, run, context, spillDisk, null);
+    }
+
+    private Modification modification(
+            StatementPlan statement, Run run, ExecutionContext context, SpillDisk spillDisk, Watch watch) {
         Evaluators evaluators = new Evaluators(run);
-        OperatorBuilder builder = new OperatorBuilder(run, evaluators, spillDisk);
+        OperatorBuilder builder = new OperatorBuilder(run, evaluators, spillDisk, watch);
         return switch (statement) {
             case StatementPlan.Insert plan -> new Insertion(
                 run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers(plan.source(), run, context),
@@ -246,6 +290,16 @@ public final class Executor {
                 throw failure;
             }
             transaction.endStatement();
+        });
+    }
+
+    private Execution changeSetting(StatementPlan.ChangeSetting plan, ExecutionContext context) {
+        Run run = run(context, new Layouts(services.termsOfIndexes()));
+        Evaluator value = new Evaluators(run).of(plan.value());
+        return new SessionExecution(parameters -> {
+            run.begin(parameters);
+            Vector given = value.evaluate(NO_ROW, Batch.ALL, 1);
+            context.change(plan.setting(), given.isNull(0) ? 0 : given.longs[0]);
         });
     }
 

@@ -10,6 +10,7 @@ import bowler.plan.ParameterType;
 import bowler.plan.PlanVerifier;
 import bowler.plan.ResultColumn;
 import bowler.plan.RowSource;
+import bowler.plan.SessionSetting;
 import bowler.plan.StatementPlan;
 import bowler.storage.Durability;
 import bowler.storage.StoreTransaction;
@@ -182,5 +183,15 @@ final class TestSession implements ExecutionContext {
     @Override
     public void setIsolation(Isolation isolation) {
         this.isolation = isolation;
+    }
+
+    @Override
+    public void change(SessionSetting setting, long value) {
+        throw new UnsupportedOperationException(setting.name());
+    }
+
+    @Override
+    public String runtimeStatistics() {
+        return null;
     }
 }

@@ -49,7 +49,7 @@ final class EndSearch {
             disk.forceNames(folder);
             opened = true;
             return new Log(new Segments(disk, folder, files.header(), options.memory(), clock, files.valid, first, last),
-                options, end);
+                options, end, clock);
         } catch (IOException e) {
             throw LogError.INPUT_OUTPUT.causedBy(e, disk.description() + "/" + folder, "opened", e.getMessage());
         } finally {

@@ -3,6 +3,8 @@ package bowler.log;
 
 import bowler.base.trace.LogForceEvent;
 import bowler.base.trace.Trace;
+import bowler.base.trace.WaitCounter;
+import bowler.os.Clock;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -14,6 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 final class GroupCommit {
     private final LogBuffer buffer;
     private final Segments segments;
+    private final Clock clock;
+    private final WaitCounter waits = new WaitCounter();
     private volatile long writtenLsn;
     private volatile long durableLsn;
     private volatile Throwable failure;
@@ -23,9 +27,10 @@ final class GroupCommit {
     private Waiter first;
     private Waiter last;
 
-    GroupCommit(LogBuffer buffer, Segments segments, long endLsn) {
+    GroupCommit(LogBuffer buffer, Segments segments, long endLsn, Clock clock) {
         this.buffer = buffer;
         this.segments = segments;
+        this.clock = clock;
         this.writtenLsn = endLsn;
         this.durableLsn = endLsn;
     }
@@ -56,8 +61,15 @@ final class GroupCommit {
 
     void force(long lsn) {
         if (durableLsn < lsn) {
+            long start = clock.nanoTime();
             flush(lsn, true);
+            waits.add(clock.nanoTime() - start);
         }
+    }
+
+    /// Waits of those who wanted something durable, the forcing of leaders included.
+    WaitCounter waits() {
+        return waits;
     }
 
     /// Returns when everything before the LSN has left the ring.
@@ -134,8 +146,14 @@ final class GroupCommit {
         } finally {
             released = release(true);
         }
-        if (forcedBytes > 0 && event != null && event.shouldCommit()) {
-            event.bytes = forcedBytes;
+        if (event != null && forcedBytes > 0) {
+            tell(event, forcedBytes, released);
+        }
+    }
+
+    private static void tell(LogForceEvent event, long bytes, int released) {
+        if (event.shouldCommit()) {
+            event.bytes = bytes;
             event.released = released;
             event.commit();
         }

@@ -4,6 +4,7 @@ package bowler.log;
 import bowler.base.bytes.BigEndian;
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.Invariant;
+import bowler.base.trace.WaitCounter;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.DiskName;
@@ -46,12 +47,12 @@ public final class Log implements AutoCloseable {
         UNDO
     }
 
-    Log(Segments segments, LogOptions options, long endLsn) {
+    Log(Segments segments, LogOptions options, long endLsn, Clock clock) {
         this.segments = segments;
         this.geometry = segments.geometry();
         this.memory = options.memory();
         this.buffer = new LogBuffer(options.bufferBytes(), endLsn);
-        this.commit = new GroupCommit(buffer, segments, endLsn);
+        this.commit = new GroupCommit(buffer, segments, endLsn, clock);
         this.endLsn = endLsn;
     }
 
@@ -77,7 +78,7 @@ public final class Log implements AutoCloseable {
         } catch (IOException e) {
             throw segments.failure(LogError.INPUT_OUTPUT, e, "created", e.getMessage());
         }
-        return new Log(segments, options, segments.geometry().firstRecord(0));
+        return new Log(segments, options, segments.geometry().firstRecord(0), clock);
     }
 
     /// Opens a log after a shutdown or a crash: finds its end by reading from a record that is known to exist (a
@@ -320,6 +321,11 @@ public final class Log implements AutoCloseable {
     /// How many times the disk was told to make records durable.
     public long forceCount() {
         return commit.forceCount();
+    }
+
+    /// Waits of those who wanted something durable.
+    public WaitCounter forceWaits() {
+        return commit.waits();
     }
 
     // Reading.

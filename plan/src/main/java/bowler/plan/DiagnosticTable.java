@@ -4,7 +4,7 @@ package bowler.plan;
 import bowler.types.DataType;
 import java.util.List;
 
-/// Tables of schema SYSCS_DIAG: what the database is doing, made when it is asked for. The first three have Derby's
+/// Tables of schema SYSCS_DIAG: what the database is doing, made when it is asked for. The first five have Derby's
 /// columns.
 public enum DiagnosticTable {
     LOCK_TABLE(
@@ -17,11 +17,33 @@ public enum DiagnosticTable {
         text("ID", 36), text("SCHEMANAME", 128), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH),
         new DiagnosticColumn("UNICODE", DataType.BOOLEAN), new DiagnosticColumn("VALID", DataType.BOOLEAN),
         new DiagnosticColumn("COMPILED_AT", DataType.TIMESTAMP)),
+    ERROR_MESSAGES(text("SQL_STATE", 5), text("MESSAGE", 2_000), number("SEVERITY", DataType.INTEGER)),
+    /// The last two are ours; [#SPACE_COLUMNS] of them are Derby's, which shows them as a table function.
+    SPACE_TABLE(
+        text("CONGLOMERATENAME", 128), number("ISINDEX", DataType.SMALLINT), count("NUMALLOCATEDPAGES"),
+        count("NUMFREEPAGES"), count("NUMUNFILLEDPAGES"), number("PAGESIZE", DataType.INTEGER),
+        count("ESTIMSPACESAVING"), new DiagnosticColumn("TABLEID", DataType.character(36)), text("SCHEMANAME", 128),
+        text("TABLENAME", 128)),
     /// Counters since the database was opened, and sizes as they are now.
-    ENGINE_COUNTERS(
-        text("AREA", 20), text("NAME", 40), new DiagnosticColumn("AMOUNT", DataType.BIGINT), text("UNIT", 20));
+    ENGINE_COUNTERS(text("AREA", 20), text("NAME", 40), count("AMOUNT"), text("UNIT", 20)),
+    /// One row each; the columns are counters of an area.
+    BUFFER_STATISTICS(
+        count("PAGE_SIZE"), count("CAPACITY"), count("PAGES"), count("DIRTY_PAGES"), count("PAGES_READ"),
+        count("PAGES_WRITTEN"), count("WRITE_BATCHES"), count("EVICTIONS"), count("EXTRA_PAGES")),
+    LOG_STATISTICS(
+        count("FIRST_LSN"), count("DURABLE_LSN"), count("END_LSN"), count("BYTES_KEPT"), count("FORCES")),
+    CHECKPOINT_STATISTICS(count("REDO_LSN"), count("LAG"), count("BUDGET"), count("CHECKPOINTS")),
+    /// What sessions have waited for.
+    WAIT_STATISTICS(
+        text("KIND", 20), count("WAITS"), count("TOTAL_MICROS"), count("MEAN_MICROS"), count("LONGEST_MICROS")),
+    /// The newest of the statements that took longer than a threshold, if there is one.
+    SLOW_STATEMENTS(
+        new DiagnosticColumn("STARTED_AT", DataType.TIMESTAMP), count("MICROS"), count("ROW_COUNT"), text("XID", 15),
+        text("USERNAME", 128), text("SCHEMANAME", 128), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH));
 
     public static final String SCHEMA = "SYSCS_DIAG";
+    /// How many columns of [#SPACE_TABLE] the table function shows.
+    public static final int SPACE_COLUMNS = 8;
 
     private final List<DiagnosticColumn> columns;
 
@@ -46,6 +68,14 @@ public enum DiagnosticTable {
             }
         }
         return null;
+    }
+
+    private static DiagnosticColumn count(String name) {
+        return number(name, DataType.BIGINT);
+    }
+
+    private static DiagnosticColumn number(String name, DataType type) {
+        return new DiagnosticColumn(name, type);
     }
 
     private static DiagnosticColumn text(String name, int length) {

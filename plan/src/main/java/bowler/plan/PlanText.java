@@ -147,6 +147,8 @@ public final class PlanText {
             case StatementPlan.SetSchema set -> line(0, "set schema " + ScalarText.of(set.name(), unnamed()));
             case StatementPlan.SetIsolation set -> line(0, "set isolation "
                     + (set.isolation() == null ? "reset" : set.isolation()));
+            case StatementPlan.ChangeSetting change -> line(0, "call " + change.setting() + ' '
+                    + ScalarText.of(change.value(), unnamed()));
             case StatementPlan.ChangeStatistics change -> line(0, (change.drop() ? "drop" : "update") + " statistics "
                     + ScalarText.of(List.of(change.schema(), change.table(), change.index()), unnamed()));
             case StatementPlan.Explain explain -> {

@@ -118,6 +118,7 @@ public final class PlanVerifier {
                 source(returning.source());
             }
             case StatementPlan.SetSchema set -> scalar(set.name(), List.of());
+            case StatementPlan.ChangeSetting change -> scalar(change.value(), List.of());
             case StatementPlan.ChangeStatistics change ->
                 scalars(List.of(change.schema(), change.table(), change.index()), List.of());
             case StatementPlan.Explain explain -> statement(explain.plan());

@@ -187,6 +187,9 @@ public sealed interface StatementPlan {
     /// @param isolation null: the session's default again
     record SetIsolation(Isolation isolation) implements StatementPlan {}
 
+    /// @param value without columns, BIGINT
+    record ChangeSetting(SessionSetting setting, Scalar value) implements StatementPlan {}
+
     /// Finds out anew how a table's values are distributed, or forgets it.
     ///
     /// @param schema without columns, text, as are the others; a name as the catalog spells it

@@ -25,6 +25,7 @@ import bowler.storage.file.FileError;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
 import bowler.storage.inspect.Inspection;
+import bowler.storage.lock.LockError;
 import bowler.storage.lock.LockManager;
 import bowler.storage.lock.LockOptions;
 import bowler.storage.purge.Purge;
@@ -36,6 +37,7 @@ import bowler.storage.recovery.RestartOutcome;
 import bowler.storage.row.Actor;
 import bowler.storage.terms.LockNames;
 import bowler.storage.terms.StoreCounter;
+import bowler.storage.terms.WaitTotal;
 import bowler.storage.transaction.ActiveTransaction;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.Tree;
@@ -46,7 +48,9 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// One open store: a directory with a control file, a log and a file per tree, or the same in memory.
 ///
@@ -166,7 +170,7 @@ public final class Store implements AutoCloseable {
             : Log.open(disk, LOG_FOLDER, logOptions(options), clock, control.state().redoLsn());
         doubleWrite = inMemory ? DoubleWrite.none(files)
             : DoubleWrite.open(disk, files, BufferPool.batchPages(options.bufferPoolBytes(), pageSizeBytes));
-        pool = new BufferPool(files, LogForce.of(log), doubleWrite, options.bufferPoolBytes());
+        pool = new BufferPool(files, LogForce.of(log), doubleWrite, options.bufferPoolBytes(), clock::nanoTime);
         PageOperations operations = Tree.register(new PageOperations());
         pool.beginInsisting();
         RestartOutcome outcome = inMemory ? null
@@ -187,10 +191,10 @@ public final class Store implements AutoCloseable {
             rollBackLosers(outcome.losers());
             if (event != null) {
                 event.end();
-            }
-            if (event != null && event.shouldCommit()) {
-                event.phase = "undo";
-                event.commit();
+                if (event.shouldCommit()) {
+                    event.phase = "undo";
+                    event.commit();
+                }
             }
         }
         pool.endInsisting();
@@ -241,6 +245,28 @@ public final class Store implements AutoCloseable {
         lockNames.names = names;
     }
 
+    /// Whether a deadlock's failure brings along, as suppressed ones, what each of its threads was doing.
+    public void traceDeadlocks(boolean wanted) {
+        locks.traceDeadlocks(wanted);
+    }
+
+    /// Whether a failure is that of a deadlock's victim.
+    public static boolean isDeadlock(SqlFailure failure) {
+        return failure.error() == LockError.DEADLOCK;
+    }
+
+    /// Whether a failure is that of a wait for a lock that took too long.
+    public static boolean isLockTimeout(SqlFailure failure) {
+        return failure.error() == LockError.TIMEOUT;
+    }
+
+    /// Where in the log each transaction that has changed something began, by its id.
+    public Map<Long, Long> firstLsns() {
+        Map<Long, Long> first = new HashMap<>();
+        transactions.activeAt(log.endLsn()).forEach(active -> first.put(active.id(), active.firstLsn()));
+        return first;
+    }
+
     /// Whether the rows of a table are locked by the table as a whole. Who has locked rows of it keeps those.
     public void lockAsWhole(int tableId, boolean whole) {
         locks().table(tableId).lockAsWhole(whole);
@@ -280,6 +306,12 @@ public final class Store implements AutoCloseable {
         return new TreeStatistics(size.pageCount(), size.rowCount(), size.height());
     }
 
+    /// How much room a tree's file takes.
+    public TreeSpace space(TreeRef tree) {
+        var size = ((OpenTree) tree).tree().statistics();
+        return new TreeSpace(size.pageCount(), size.freeCount(), size.unfilledCount());
+    }
+
     /// Makes a checkpoint now: writes every changed page, and lets go of the log that is no longer needed.
     public void checkpoint() {
         health().check();
@@ -317,19 +349,40 @@ public final class Store implements AutoCloseable {
     public List<StoreCounter> counters() {
         BufferStatistics buffer = pool.statistics();
         List<StoreCounter> counters = new ArrayList<>(List.of(
+            new StoreCounter("buffer", "PAGE_SIZE", options.pageSizeBytes(), "bytes"),
+            new StoreCounter("buffer", "CAPACITY", buffer.capacity(), "pages"),
             new StoreCounter("buffer", "PAGES", buffer.frameCount(), "pages"),
             new StoreCounter("buffer", "DIRTY_PAGES", buffer.dirtyCount(), "pages"),
             new StoreCounter("buffer", "PAGES_READ", buffer.loadCount(), "pages"),
             new StoreCounter("buffer", "PAGES_WRITTEN", buffer.writtenPages(), "pages"),
             new StoreCounter("buffer", "WRITE_BATCHES", buffer.writtenBatches(), "times"),
+            new StoreCounter("buffer", "EVICTIONS", buffer.evictions(), "times"),
+            new StoreCounter("buffer", "EXTRA_PAGES", buffer.extraFrames(), "times"),
+            new StoreCounter("log", "FIRST_LSN", log.firstLsn(), "bytes"),
+            new StoreCounter("log", "END_LSN", log.endLsn(), "bytes"),
+            new StoreCounter("log", "DURABLE_LSN", log.durableLsn(), "bytes"),
             new StoreCounter("log", "BYTES_APPENDED", log.endLsn(), "bytes"),
             new StoreCounter("log", "BYTES_KEPT", log.endLsn() - log.firstLsn(), "bytes"),
             new StoreCounter("log", "FORCES", log.forceCount(), "times")));
         if (checkpointer != null) {
+            counters.add(new StoreCounter("checkpoint", "REDO_LSN", log.endLsn() - checkpointer.lagBytes(), "bytes"));
+            counters.add(new StoreCounter("checkpoint", "BUDGET", options.logBudgetBytes(), "bytes"));
             counters.add(new StoreCounter("checkpoint", "LAG", checkpointer.lagBytes(), "bytes"));
             counters.add(new StoreCounter("checkpoint", "CHECKPOINTS", checkpointer.checkpointCount(), "times"));
         }
         return counters;
+    }
+
+    /// What its users have waited for.
+    public List<WaitTotal> waits() {
+        List<WaitTotal> waits = new ArrayList<>(List.of(
+            WaitTotal.of("lock", locks.waits()), WaitTotal.of("latch", pool.latchWaits()),
+            WaitTotal.of("log force", log.forceWaits()), WaitTotal.of("page read", pool.readWaits()),
+            WaitTotal.of("eviction", pool.evictionWaits())));
+        if (checkpointer != null) {
+            waits.add(WaitTotal.of("checkpoint", checkpointer.admissions()));
+        }
+        return waits;
     }
 
     /// For looking into the store: verify and dump.

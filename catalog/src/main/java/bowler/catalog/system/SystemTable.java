@@ -164,6 +164,11 @@ public enum SystemTable {
     }
 
     /// Whether a tree belongs to a system table.
+    /// The id by which system tables show the table or index with this tree.
+    public static String idOfTree(int treeId) {
+        return Identifiers.ofTree(treeId);
+    }
+
     public static boolean owns(int tableId) {
         return tableId <= values().length;
     }

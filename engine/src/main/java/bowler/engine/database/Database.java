@@ -9,6 +9,8 @@ import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.engine.statement.Planner;
+import bowler.engine.watch.MessageLog;
+import bowler.engine.watch.StatementWatch;
 import bowler.execute.Executor;
 import bowler.execute.ExecutorServices;
 import bowler.os.Clock;
@@ -21,6 +23,7 @@ import bowler.storage.Durability;
 import bowler.storage.Store;
 import bowler.storage.StoreOptions;
 import bowler.storage.StoreTransaction;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,6 +39,9 @@ public final class Database {
     private final String name;
     private final Store store;
     private final Planner planner;
+    private final Diagnostics diagnostics;
+    private final StatementWatch watch;
+    private final AtomicLong sessionNumbers = new AtomicLong();
     private final StatisticsKeeper statistics;
     private Workers.Task statisticsTask;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
@@ -51,36 +57,44 @@ public final class Database {
         /// As [bowler.storage.StoreTransaction#transactionId]; seen from another thread, perhaps a little late.
         long transactionId();
 
+        /// The text of the statement that it ran last, or null.
+        String lastStatement();
+
         /// Whether a transaction is under way.
         boolean isActive();
     }
 
-    private Database(String name, Store store, Disk spillDisk, Clock clock, Entropy entropy, DatabaseOptions options) {
+    private Database(
+            String name, Store store, Disk spillDisk, Clock clock, Entropy entropy, DatabaseOptions options,
+            MessageLog messages) {
         this.name = name;
         this.store = store;
+        watch = new StatementWatch(options.watch(), messages, name, clock);
+        store.traceDeadlocks(options.watch().tracesDeadlocks());
         TableNumbers numbers = new TableNumbers(store, this::catalog);
+        diagnostics = new Diagnostics(this);
         Executor executor = new Executor(
             new ExecutorServices(
                 store::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers,
-                new Diagnostics(this), table -> Compiler.indexTerms(table, catalog())));
+                diagnostics, table -> Compiler.indexTerms(table, catalog())));
         statistics = new StatisticsKeeper(this, executor);
-        planner = new Planner(executor, PLAN_CACHE_CAPACITY, statistics::use);
+        planner = new Planner(executor, PLAN_CACHE_CAPACITY, statistics::use, clock);
     }
 
     /// Makes an empty database on the disk and opens it.
     public static Database create(
-            String name, Disk disk, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
-            Workers workers) {
+            String name, Disk disk, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
+            Entropy entropy, Workers workers) {
         Store store = Store.create(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, clock, entropy, workers, true);
+        return started(name, store, spillDisk, options, messages, clock, entropy, workers, true);
     }
 
     /// Opens the database on the disk, recovering it if it was not shut down.
     public static Database open(
-            String name, Disk disk, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
-            Workers workers) {
+            String name, Disk disk, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
+            Entropy entropy, Workers workers) {
         Store store = Store.open(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, clock, entropy, workers, wasLeftUnmade(store));
+        return started(name, store, spillDisk, options, messages, clock, entropy, workers, wasLeftUnmade(store));
     }
 
     /// Whether a crash came after the store was made and before its catalog was: then the catalog is made now.
@@ -94,10 +108,10 @@ public final class Database {
     }
 
     private static Database started(
-            String name, Store store, Disk spillDisk, DatabaseOptions options, Clock clock, Entropy entropy,
-            Workers workers, boolean create) {
+            String name, Store store, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
+            Entropy entropy, Workers workers, boolean create) {
         try {
-            Database database = new Database(name, store, spillDisk, clock, entropy, options);
+            Database database = new Database(name, store, spillDisk, clock, entropy, options, messages);
             database.publish(database.readCatalog(create));
             store.nameLocksBy(new CatalogLockNames(database::catalog));
             if (options.automaticStatistics()) {
@@ -140,6 +154,21 @@ public final class Database {
 
     private IntToLongFunction rowsOfTree() {
         return treeId -> store.statistics(store.tree(treeId)).rowCount();
+    }
+
+    /// What is noted of statements.
+    public StatementWatch watch() {
+        return watch;
+    }
+
+    /// A number for a new session.
+    public long nextSessionNumber() {
+        return sessionNumbers.incrementAndGet();
+    }
+
+    /// The locks that there are, a line each.
+    public List<String> lockLines() {
+        return diagnostics.lockLines();
     }
 
     public Store store() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.database;
 
+import bowler.engine.watch.WatchSettings;
 import bowler.storage.StoreOptions;
 import java.util.Map;
 
@@ -8,7 +9,9 @@ import java.util.Map;
 ///
 /// @param statementMemoryBytes what one statement may hold before it spills
 /// @param automaticStatistics the distribution of values is found out in the background
-public record DatabaseOptions(StoreOptions store, long statementMemoryBytes, boolean automaticStatistics) {
+/// @param watch what is noted of statements
+public record DatabaseOptions(
+        StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch) {
     private static final long LEAST_STATEMENT_BYTES = 8L << 20;
     private static final int STATEMENT_SHARE = 16;
     private static final int LEAST_PAGE_BYTES = 4 << 10;
@@ -17,7 +20,7 @@ public record DatabaseOptions(StoreOptions store, long statementMemoryBytes, boo
 
     /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout`
     /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `statementMemoryBytes`,
-    /// `automaticStatistics`.
+    /// `automaticStatistics`, `slowStatementMillis` (negative: no statement is slow).
     public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
         StoreOptions defaults = StoreOptions.defaults();
         long pageSize = number(attributes, "pageSize", defaults.pageSizeBytes(), LEAST_PAGE_BYTES, MOST_PAGE_BYTES);
@@ -37,7 +40,8 @@ public record DatabaseOptions(StoreOptions store, long statementMemoryBytes, boo
         long memory = Math.max(LEAST_STATEMENT_BYTES, Runtime.getRuntime().maxMemory() / STATEMENT_SHARE);
         return new DatabaseOptions(
             store, number(attributes, "statementMemoryBytes", memory, 64 << 10, Long.MAX_VALUE),
-            flag(attributes, "automaticStatistics", true));
+            flag(attributes, "automaticStatistics", true),
+            WatchSettings.ofProperties(number(attributes, "slowStatementMillis", -1, -1, Integer.MAX_VALUE)));
     }
 
     private static boolean flag(Map<String, String> attributes, String name, boolean otherwise) {

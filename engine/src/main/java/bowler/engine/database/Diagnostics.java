@@ -5,15 +5,18 @@ import bowler.catalog.CatalogState;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.SystemTable;
+import bowler.engine.watch.SlowStatement;
 import bowler.plan.DiagnosticTable;
 import bowler.storage.terms.LockEntry;
-import bowler.storage.terms.StoreCounter;
-import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /// What a database says of itself: rows of the tables in SYSCS_DIAG, as they are when asked for. Asking takes one mutex
@@ -22,9 +25,11 @@ final class Diagnostics implements Function<DiagnosticTable, List<RowReader>> {
     private static final int MOST_COUNTED = 99_999;
 
     private final Database database;
+    private final StoreDiagnostics store;
 
     Diagnostics(Database database) {
         this.database = database;
+        store = new StoreDiagnostics(database);
     }
 
     @Override
@@ -33,7 +38,14 @@ final class Diagnostics implements Function<DiagnosticTable, List<RowReader>> {
             case LOCK_TABLE -> locks();
             case TRANSACTION_TABLE -> transactions();
             case STATEMENT_CACHE -> statements();
-            case ENGINE_COUNTERS -> counters();
+            case ERROR_MESSAGES -> ErrorMessages.rows();
+            case SPACE_TABLE -> store.space();
+            case ENGINE_COUNTERS -> store.counters();
+            case BUFFER_STATISTICS -> store.area("buffer", table);
+            case LOG_STATISTICS -> store.area("log", table);
+            case CHECKPOINT_STATISTICS -> store.area("checkpoint", table);
+            case WAIT_STATISTICS -> store.waits();
+            case SLOW_STATEMENTS -> slowStatements();
         };
     }
 
@@ -44,7 +56,7 @@ final class Diagnostics implements Function<DiagnosticTable, List<RowReader>> {
         for (LockEntry lock : database.store().inspect().locks()) {
             TableDescriptor table = catalog.table(lock.tableId());
             boolean ofTable = lock.treeId() == 0;
-            rows.add(row(
+            rows.add(DiagnosticRow.of(
                 Long.toString(lock.transactionId()), ofTable ? "TABLE" : "ROW", plain(lock.mode()),
                 table == null ? "table " + lock.tableId() : table.name(),
                 ofTable ? "Tablelock" : names.row(lock.tableId(), lock.treeId(), lock.key()),
@@ -67,11 +79,13 @@ final class Diagnostics implements Function<DiagnosticTable, List<RowReader>> {
 
     private List<RowReader> transactions() {
         List<RowReader> rows = new ArrayList<>();
+        Map<Long, Long> firstLsns = database.store().firstLsns();
         for (Database.OpenSession session : database.sessions()) {
             long id = session.transactionId();
-            rows.add(row(
-                Long.toString(id), null, session.user(), "UserTransaction", session.isActive() ? "ACTIVE" : "IDLE", null,
-                null));
+            Long first = id == 0 ? null : firstLsns.get(id);
+            rows.add(DiagnosticRow.of(
+                Long.toString(id), null, session.user(), "UserTransaction", session.isActive() ? "ACTIVE" : "IDLE",
+                first == null ? null : first.toString(), session.isActive() ? session.lastStatement() : null));
         }
         return rows;
     }
@@ -79,30 +93,32 @@ final class Diagnostics implements Function<DiagnosticTable, List<RowReader>> {
     private List<RowReader> statements() {
         CatalogState catalog = database.catalog();
         List<RowReader> rows = new ArrayList<>();
-        database.planner().forEachPlan((text, schema, plan) -> rows.add(row(
+        database.planner().forEachPlan((text, schema, plan) -> rows.add(DiagnosticRow.of(
             UUID.nameUUIDFromBytes((schema + ' ' + text).getBytes(StandardCharsets.UTF_8)).toString(), schema, text, 1L,
-            plan.isCurrent(catalog) ? 1L : 0L, null)));
+            plan.isCurrent(catalog) ? 1L : 0L, LocalDateTime.ofInstant(plan.compiledAt(), ZoneId.systemDefault()))));
         return rows;
     }
 
-    private List<RowReader> counters() {
+    private List<RowReader> slowStatements() {
         List<RowReader> rows = new ArrayList<>();
-        for (StoreCounter counter : database.store().counters()) {
-            rows.add(row(counter.area(), counter.name(), counter.amount(), counter.unit()));
+        for (SlowStatement slow : database.watch().slowStatements()) {
+            rows.add(DiagnosticRow.of(
+                slow.startedAt(), TimeUnit.NANOSECONDS.toMicros(slow.nanos()), slow.rows() < 0 ? null : slow.rows(),
+                Long.toString(slow.transactionId()), slow.user(), slow.schema(), slow.text()));
         }
-        rows.add(row("session", "SESSIONS", (long) database.sessions().size(), "sessions"));
         return rows;
     }
 
-    private static RowReader row(Object... values) {
-        RowBuffer row = new RowBuffer(values.length);
-        for (int column = 0; column < values.length; column++) {
-            switch (values[column]) {
-                case null -> row.setNull(column);
-                case Long number -> row.setLong(column, number);
-                default -> row.setObject(column, values[column]);
+    /// The lock table as text.
+    List<String> lockLines() {
+        List<String> lines = new ArrayList<>();
+        for (RowReader row : locks()) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < DiagnosticTable.LOCK_TABLE.columns().size(); column++) {
+                line.append(column == 0 ? "" : " | ").append(row.isNull(column) ? "" : row.objectAt(column));
             }
+            lines.add(line.toString());
         }
-        return row;
+        return lines;
     }
 }

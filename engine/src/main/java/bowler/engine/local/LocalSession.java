@@ -9,9 +9,11 @@ import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.Planner;
+import bowler.engine.watch.StatementWatch;
 import bowler.execute.DeferredConstraints;
 import bowler.execute.ExecutionContext;
 import bowler.plan.Isolation;
+import bowler.plan.SessionSetting;
 import bowler.session.Session;
 import bowler.session.Statement;
 import bowler.storage.Durability;
@@ -37,6 +39,14 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private CatalogState pinned;
     private Long lastIdentity;
     private final DeferredConstraints deferred;
+    private final StatementWatch watch;
+    private final long number;
+    private boolean measures;
+    private boolean measuresTime = true;
+    private String runtimeStatistics;
+    /// Whether the statement under way has asked for [#runtimeStatistics].
+    private boolean askedForStatistics;
+    private String lastStatement;
 
     public LocalSession(Database database, String user, Durability durability) {
         this.database = database;
@@ -45,6 +55,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         this.durability = durability;
         this.transaction = database.store().newTransaction();
         this.deferred = database.planner().executor().newDeferredConstraints();
+        this.watch = database.watch();
+        this.number = database.nextSessionNumber();
         database.enter(this);
     }
 
@@ -99,8 +111,76 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         }
     }
 
+    /// Whether anything is to be noted of the next statement.
+    boolean isWatched() {
+        return watch.isOn() || measures;
+    }
+
+    StatementWatch watch() {
+        return watch;
+    }
+
+    /// Whether statements are measured, operator by operator.
+    boolean measures() {
+        return measures;
+    }
+
+    boolean measuresTime() {
+        return measuresTime;
+    }
+
+    void beginMeasuring() {
+        askedForStatistics = false;
+    }
+
+    /// Notes what was measured, unless the statement has asked for that of the one before.
+    void measured(String report) {
+        if (!askedForStatistics) {
+            runtimeStatistics = report;
+        }
+    }
+
+    @Override
+    public String runtimeStatistics() {
+        askedForStatistics = true;
+        return runtimeStatistics;
+    }
+
+    @Override
+    public void change(SessionSetting setting, long value) {
+        switch (setting) {
+            case SYSCS_SET_RUNTIMESTATISTICS -> {
+                measures = value != 0;
+                runtimeStatistics = null;
+            }
+            case SYSCS_SET_STATISTICS_TIMING -> measuresTime = value != 0;
+            case SYSCS_SET_SLOW_STATEMENTS -> watch.setSlowMillis(Math.min(value, Integer.MAX_VALUE));
+        }
+    }
+
+    /// Writes a message to the log; that this failed is a warning.
+    void log(String message) {
+        String problem = watch.write(transaction.transactionId(), number, message);
+        if (problem != null) {
+            warn(EngineError.MESSAGE_NOT_WRITTEN.failure(problem));
+        }
+    }
+
+    /// The statement that runs now.
+    void running(String sql) {
+        if (lastStatement != sql) {
+            lastStatement = sql;
+        }
+    }
+
+    @Override
+    public String lastStatement() {
+        return lastStatement;
+    }
+
     /// Does what a failure's severity asks; within a call.
     void answer(SqlFailure failure) {
+        LockReport.of(this, failure);
         if (failure.severity().compareTo(Severity.TRANSACTION) >= 0) {
             rollbackWithinCall();
         }

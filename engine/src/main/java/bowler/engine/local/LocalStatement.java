@@ -3,7 +3,6 @@ package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.BrokenInvariant;
-import bowler.base.trace.StatementEvent;
 import bowler.base.trace.Trace;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
@@ -155,17 +154,7 @@ final class LocalStatement implements Statement {
             if (!plan.compiled().isQuery()) {
                 return changed(parameters);
             }
-            StatementEvent event = Trace.isOn() ? new StatementEvent() : null;
-            if (event != null) {
-                event.begin();
-            }
-            ResultCursor rows = current().query(planned.values(parameters));
-            if (event != null) {
-                event.end();
-            }
-            if (event != null && event.shouldCommit()) {
-                tell(event, -1);
-            }
+            ResultCursor rows = isWatched() ? watchedQuery(parameters) : current().query(planned.values(parameters));
             return cursor.show(rows);
         } catch (RuntimeException | StackOverflowError e) {
             throw failed(e);
@@ -182,17 +171,7 @@ final class LocalStatement implements Statement {
             if (plan.compiled().isQuery()) {
                 throw EngineError.COUNT_EXPECTED.failure();
             }
-            StatementEvent event = Trace.isOn() ? new StatementEvent() : null;
-            if (event != null) {
-                event.begin();
-            }
-            lastUpdateCount = change(parameters);
-            if (event != null) {
-                event.end();
-            }
-            if (event != null && event.shouldCommit()) {
-                tell(event, lastUpdateCount);
-            }
+            lastUpdateCount = isWatched() ? watchedChange(parameters) : change(parameters);
             return lastUpdateCount;
         } catch (RuntimeException | StackOverflowError e) {
             throw failed(e);
@@ -217,11 +196,22 @@ final class LocalStatement implements Statement {
         }
     }
 
-    private void tell(StatementEvent event, long rows) {
-        event.text = sql;
-        event.transaction = session.transaction().transactionId();
-        event.rows = rows;
-        event.commit();
+    private boolean isWatched() {
+        return Trace.isOn() || session.isWatched();
+    }
+
+    private StatementRun run(RowReader parameters) {
+        return new StatementRun(session, sql, plan, planned.values(parameters));
+    }
+
+    private ResultCursor watchedQuery(RowReader parameters) {
+        Execution ready = current();
+        return run(parameters).query(ready, planned.values(parameters));
+    }
+
+    private long watchedChange(RowReader parameters) {
+        Execution ready = locked();
+        return run(parameters).update(ready, planned.values(parameters));
     }
 
     /// The rows that a change gives.
@@ -230,7 +220,8 @@ final class LocalStatement implements Statement {
             throw EngineError.ROWS_EXPECTED.failure();
         }
         Execution ready = locked();
-        ResultCursor rows = ready.query(planned.values(parameters));
+        RowReader values = planned.values(parameters);
+        ResultCursor rows = isWatched() ? run(parameters).change(ready, values, null) : ready.query(values);
         lastUpdateCount = ready.lastCount();
         return cursor.show(rows);
     }
@@ -242,6 +233,7 @@ final class LocalStatement implements Statement {
         cursor.closeWithinCall();
         StoreTransaction transaction = session.transaction();
         transaction.setStatementTimeout(timeoutMillis);
+        session.running(sql);
     }
 
     private long change(RowReader parameters) {
@@ -252,11 +244,19 @@ final class LocalStatement implements Statement {
         Execution ready = locked();
         TableDescriptor table = keyTable();
         if (table == null) {
-            lastUpdateCount = ready.update(planned.values(parameters));
+            RowReader values = planned.values(parameters);
+            lastUpdateCount = isWatched() ? run(parameters).update(ready, values) : ready.update(values);
             return cursor.show(NoRows.INSTANCE);
         }
         int[] columns = positions(table, columnNames);
-        ResultCursor rows = ready.updateReturning(planned.values(parameters), columns);
+        RowReader values = planned.values(parameters);
+        if (isWatched()) {
+            StatementRun run = run(parameters);
+            ResultCursor rows = run.change(ready, values, columns);
+            lastUpdateCount = run.rows();
+            return cursor.show(rows);
+        }
+        ResultCursor rows = ready.updateReturning(values, columns);
         lastUpdateCount = ready.lastCount();
         return cursor.show(rows);
     }
@@ -302,6 +302,7 @@ final class LocalStatement implements Statement {
             case StatementPlan.SetConstraints set -> { }
             case StatementPlan.SetSchema set -> { }
             case StatementPlan.SetIsolation set -> { }
+            case StatementPlan.ChangeSetting change -> { }
             case StatementPlan.Explain explain -> { }
         }
         Execution ready = current();
@@ -344,6 +345,7 @@ final class LocalStatement implements Statement {
                 case StatementPlan.SetConstraints set -> false;
                 case StatementPlan.SetSchema set -> false;
                 case StatementPlan.SetIsolation set -> false;
+                case StatementPlan.ChangeSetting change -> false;
                 case StatementPlan.Explain explain -> false;
             };
             throw changesRows ? EngineError.READ_ONLY.failure() : EngineError.READ_ONLY_DEFINITION.failure();

@@ -7,6 +7,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.execute.Program;
 import bowler.plan.CompiledStatement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,12 +18,14 @@ public final class CachedPlan {
     private final List<TableDescriptor> tables;
     private final List<TableStatistics> statistics;
     private final LiteralPlans literalPlans;
+    private final Instant compiledAt;
 
     /// The newest catalog version for which the descriptors were found unchanged; racy writes only repeat the check.
     private long provenVersion;
     private boolean recentlyUsed = true;
 
-    public CachedPlan(CompiledStatement compiled, Program program, CatalogSnapshot catalog) {
+    public CachedPlan(CompiledStatement compiled, Program program, CatalogSnapshot catalog, Instant compiledAt) {
+        this.compiledAt = compiledAt;
         this.compiled = compiled;
         this.program = program;
         this.provenVersion = catalog.version();
@@ -37,6 +40,10 @@ public final class CachedPlan {
 
     public CompiledStatement compiled() {
         return compiled;
+    }
+
+    public Instant compiledAt() {
+        return compiledAt;
     }
 
     public Program program() {

@@ -6,6 +6,7 @@ import bowler.base.trace.PlanCompileEvent;
 import bowler.base.trace.Trace;
 import bowler.catalog.CatalogSnapshot;
 import bowler.execute.Executor;
+import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
 import bowler.plan.ParameterType;
 import bowler.plan.StatementPlan;
@@ -21,6 +22,7 @@ public final class Planner {
     private final Executor executor;
     private final PlanCache cache;
     private final IntConsumer tableUsed;
+    private final Clock clock;
 
     /// A plan for one text.
     ///
@@ -38,10 +40,11 @@ public final class Planner {
     }
 
     /// @param tableUsed told the id of each table for which a plan is made
-    public Planner(Executor executor, int capacity, IntConsumer tableUsed) {
+    public Planner(Executor executor, int capacity, IntConsumer tableUsed, Clock clock) {
         this.executor = executor;
         this.cache = new PlanCache(capacity);
         this.tableUsed = tableUsed;
+        this.clock = clock;
     }
 
     public Executor executor() {
@@ -99,10 +102,10 @@ public final class Planner {
     private static void tell(PlanCompileEvent event, String text) {
         if (event != null) {
             event.end();
-        }
-        if (event != null && event.shouldCommit()) {
-            event.text = text;
-            event.commit();
+            if (event.shouldCommit()) {
+                event.text = text;
+                event.commit();
+            }
         }
     }
 
@@ -118,7 +121,7 @@ public final class Planner {
 
     private CachedPlan keep(
             String text, String schema, CompiledStatement compiled, CatalogSnapshot catalog, boolean shared) {
-        CachedPlan plan = new CachedPlan(compiled, executor.program(compiled), catalog);
+        CachedPlan plan = new CachedPlan(compiled, executor.program(compiled), catalog, clock.now());
         if (shared) {
             compiled.tablesUsed().forEach(tableUsed::accept);
         }
@@ -142,6 +145,7 @@ public final class Planner {
             case StatementPlan.SetConstraints set -> true;
             case StatementPlan.SetSchema set -> true;
             case StatementPlan.SetIsolation set -> true;
+            case StatementPlan.ChangeSetting change -> true;
             case StatementPlan.CreateTable create -> false;
             case StatementPlan.CreateTableAs create -> false;
             case StatementPlan.DropTable drop -> false;

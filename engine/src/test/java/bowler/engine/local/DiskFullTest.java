@@ -7,6 +7,8 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
+import bowler.engine.watch.MessageLog;
+import bowler.engine.watch.WatchSettings;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostWorkers;
@@ -28,8 +30,8 @@ class DiskFullTest {
     private final SimulatedDisk disk = new SimulatedDisk(3);
     private final Database database = Database.create(
         "full", disk, new SimulatedDisk(4),
-        new DatabaseOptions(new StoreOptions(4 << 10, 1 << 20, 64 << 10, 512 << 10, 1_000, 20, 5_000, 5, false), 1 << 20, false),
-        new HostClock(), new HostEntropy(), new HostWorkers());
+        new DatabaseOptions(new StoreOptions(4 << 10, 1 << 20, 64 << 10, 512 << 10, 1_000, 20, 5_000, 5, false), 1 << 20, false, WatchSettings.NONE),
+        new MessageLog(disk, "bowler.log", new HostClock()), new HostClock(), new HostEntropy(), new HostWorkers());
     private final LocalSession session = new LocalSession(database, "APP", Durability.FULL);
 
     @Test

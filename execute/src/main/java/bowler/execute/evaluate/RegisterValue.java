@@ -37,6 +37,14 @@ final class RegisterValue extends ConstantValue {
                     values.setObject(0, BigDecimal.valueOf(last));
                 }
             }
+            case RUNTIME_STATISTICS -> {
+                String text = run.runtimeStatistics();
+                if (text == null) {
+                    values.setNull(0);
+                } else {
+                    values.setObject(0, text);
+                }
+            }
             case CURRENT_ROLE -> values.setNull(0);
         }
     }

@@ -139,6 +139,11 @@ public final class Run {
         return session.lastIdentity();
     }
 
+    /// What was measured of the session's last statement, or null.
+    public String runtimeStatistics() {
+        return session.runtimeStatistics();
+    }
+
     /// Rows of a diagnostic table as they are now.
     public List<RowReader> diagnostics(DiagnosticTable table) {
         return session.diagnostics(table);

@@ -18,6 +18,9 @@ public interface SessionValues {
     /// The last identity value that an INSERT of one row was given, or null.
     Long lastIdentity();
 
+    /// What was measured of the session's last statement that did not ask for this, or null.
+    String runtimeStatistics();
+
     /// Gives the values of a sequence, each once, to the transaction that wants one; 2200H when there is none any more.
     /// Safe for several threads.
     ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence);

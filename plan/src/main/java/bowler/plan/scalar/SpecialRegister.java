@@ -7,5 +7,7 @@ public enum SpecialRegister {
     /// Random bits as a BIGINT, others for every row and mention.
     ENTROPY,
     /// IDENTITY_VAL_LOCAL(): the last number that an INSERT of one row of this session was given, or NULL.
-    IDENTITY_VALUE
+    IDENTITY_VALUE,
+    /// SYSCS_UTIL.SYSCS_GET_RUNTIMESTATISTICS(): what was measured of the session's statement before, or NULL.
+    RUNTIME_STATISTICS
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind;
 
+import bowler.plan.SessionSetting;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.AstStatement.Call;
@@ -23,9 +24,12 @@ final class CallBinder {
 
     StatementPlan bind(Call call) {
         String name = call.procedure().name();
-        boolean known = "SYSCS_UTIL".equals(context.schemaOf(call.procedure()))
-                && (name.equals(UPDATE_STATISTICS) || name.equals(DROP_STATISTICS));
-        if (!known) {
+        boolean isSystem = "SYSCS_UTIL".equals(context.schemaOf(call.procedure()));
+        SessionSetting setting = isSystem ? SessionSetting.of(name) : null;
+        if (setting != null) {
+            return setting(setting, call);
+        }
+        if (!isSystem || !name.equals(UPDATE_STATISTICS) && !name.equals(DROP_STATISTICS)) {
             throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
         }
         if (call.arguments().size() != 3) {
@@ -39,5 +43,15 @@ final class CallBinder {
         }
         return new StatementPlan.ChangeStatistics(
                 name.equals(DROP_STATISTICS), names.get(0), names.get(1), names.get(2));
+    }
+
+    private StatementPlan setting(SessionSetting setting, Call call) {
+        if (call.arguments().size() != 1) {
+            throw context.failure(BindError.ARGUMENT_COUNT, call.procedure().offset(), setting, call.arguments().size());
+        }
+        Expression argument = call.arguments().getFirst();
+        Scalar value = new ScalarBinder(context, new Scope(context), null).bind(argument, DataType.BIGINT);
+        return new StatementPlan.ChangeSetting(
+                setting, new Coercion(context).stored(value, DataType.BIGINT, setting.name(), argument.offset()));
     }
 }

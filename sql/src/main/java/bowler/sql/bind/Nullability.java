@@ -15,7 +15,8 @@ final class Nullability {
             case Scalar.Literal literal -> literal.isNull();
             case Scalar.Column column -> columnIsNullable.test(column);
             case Scalar.Parameter parameter -> true;
-            case Scalar.Register register -> register.register() == SpecialRegister.IDENTITY_VALUE;
+            case Scalar.Register register -> register.register() == SpecialRegister.IDENTITY_VALUE
+                || register.register() == SpecialRegister.RUNTIME_STATISTICS;
             case Scalar.NextValue next -> false;
             case Scalar.Outer outer -> columnIsNullable.test(new Scalar.Column(outer.id(), outer.type()));
             case Scalar.Subquery subquery -> switch (subquery.form()) {

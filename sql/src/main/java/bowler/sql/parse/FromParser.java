@@ -134,6 +134,12 @@ final class FromParser {
         if (changed != null) {
             return changed(changed, offset);
         }
+        SpaceTableParser space = new SpaceTableParser(cursor, scalars);
+        if (space.isHere()) {
+            Query query = space.call();
+            String alias = alias();
+            return SpaceTableParser.table(query, alias, alias == null ? null : columnNames(), offset);
+        }
         if (cursor.at("TABLE") || cursor.at("NEW")) {
             if (cursor.peek(1).isSign("(") || cursor.at("NEW") && cursor.peek(2).isSign("(")) {
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A table function");

@@ -338,6 +338,7 @@ final class ScalarParser {
             case "CURRENT" -> current();
             case "NEXT" -> nextValue();
             case "IDENTITY_VAL_LOCAL" -> identityValue();
+            case "SYSCS_UTIL" -> runtimeStatistics();
             default -> null;
         };
         if (special != null) {
@@ -377,6 +378,20 @@ final class ScalarParser {
         cursor.take();
         cursor.take();
         return new RegisterName(SpecialRegister.IDENTITY_VALUE, offset);
+    }
+
+    /// The function, or null where the word is the name of a table or column.
+    private Expression runtimeStatistics() {
+        boolean isFunction = cursor.peek(1).isSign(".") && cursor.peek(2).isWord("SYSCS_GET_RUNTIMESTATISTICS")
+                && cursor.peek(3).isSign("(") && cursor.peek(4).isSign(")");
+        if (!isFunction) {
+            return null;
+        }
+        int offset = cursor.offset();
+        for (int token = 0; token < 5; token++) {
+            cursor.take();
+        }
+        return new RegisterName(SpecialRegister.RUNTIME_STATISTICS, offset);
     }
 
     private Expression current() {

@@ -2,6 +2,7 @@
 package bowler.storage.buffer;
 
 import bowler.base.invariant.Invariant;
+import bowler.base.trace.WaitCounter;
 import bowler.os.Workers;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.PageFile;
@@ -14,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /// The pages of a store that are in memory. Those who use pages get a [PageTable] per file once and ask that.
 ///
@@ -33,13 +35,26 @@ public final class BufferPool {
     private final Prefetcher prefetcher = new Prefetcher();
     private final LongAdder loads = new LongAdder();
     private final AtomicInteger insisting = new AtomicInteger();
+    private final LongSupplier nanoTime;
+    private final WaitCounter latchWaits = new WaitCounter();
+    private final LatchWaits frameWaits;
+    private final WaitCounter readWaits = new WaitCounter();
+    private final WaitCounter evictionWaits = new WaitCounter();
 
     public BufferPool(StoreFiles files, LogForce log, DoubleWrite doubleWrite, long sizeBytes) {
+        this(files, log, doubleWrite, sizeBytes, () -> 0);
+    }
+
+    /// @param nanoTime for the lengths of waits
+    public BufferPool(
+            StoreFiles files, LogForce log, DoubleWrite doubleWrite, long sizeBytes, LongSupplier nanoTime) {
         this.files = files;
         this.log = log;
+        this.nanoTime = nanoTime;
+        frameWaits = new LatchWaits(nanoTime, latchWaits);
         int capacity = capacity(sizeBytes, files.pageSizeBytes());
         writeBack = new WriteBack(this, log, doubleWrite, files.pageSizeBytes(), capacity);
-        sweep = new ClockSweep(this, writeBack, files.pageSizeBytes(), capacity);
+        sweep = new ClockSweep(this, writeBack, capacity);
         writer = new BackgroundWriter(sweep, writeBack);
     }
 
@@ -152,11 +167,35 @@ public final class BufferPool {
             dirty += frame != null && (frame.isDirty() || frame.isWriting()) ? 1 : 0;
         }
         return new BufferStatistics(
-            sweep.liveCount(), dirty, parked.size(), loads.sum(), writeBack.writtenPages(), writeBack.writtenBatches(),
-            sweep.extraCount(), prefetcher.failureCount());
+            sweep.capacity(), sweep.liveCount(), dirty, parked.size(), loads.sum(), writeBack.writtenPages(), writeBack.writtenBatches(),
+            evictionWaits.waits(), sweep.extraCount(), prefetcher.failureCount());
+    }
+
+    /// The time that lengths of waits are differences of.
+    public long nanoTime() {
+        return nanoTime.getAsLong();
+    }
+
+    /// Waits for latches that outlasted spinning.
+    public WaitCounter latchWaits() {
+        return latchWaits;
+    }
+
+    /// Waits for pages that were read.
+    public WaitCounter readWaits() {
+        return readWaits;
+    }
+
+    /// Waits for a page's room, where another page had to go.
+    public WaitCounter evictionWaits() {
+        return evictionWaits;
     }
 
     // For the room's own classes.
+
+    Frame newFrame() {
+        return new Frame(files.pageSizeBytes(), frameWaits);
+    }
 
     Frame takeFrame() {
         health().check();

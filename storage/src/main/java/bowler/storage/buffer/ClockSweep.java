@@ -2,6 +2,8 @@
 package bowler.storage.buffer;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.trace.EvictionEvent;
+import bowler.base.trace.Trace;
 import bowler.storage.file.FileError;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -21,7 +23,6 @@ final class ClockSweep {
 
     private final BufferPool pool;
     private final WriteBack writeBack;
-    private final int pageSizeBytes;
     private final int capacity;
     private final AtomicInteger hand = new AtomicInteger();
     /// Elements change under the monitor, are read anywhere; null where no frame has been made.
@@ -31,10 +32,9 @@ final class ClockSweep {
     private volatile int givenBackCount;
     private volatile long extraCount;
 
-    ClockSweep(BufferPool pool, WriteBack writeBack, int pageSizeBytes, int capacity) {
+    ClockSweep(BufferPool pool, WriteBack writeBack, int capacity) {
         this.pool = pool;
         this.writeBack = writeBack;
-        this.pageSizeBytes = pageSizeBytes;
         this.capacity = capacity;
         frames = new Frame[capacity];
     }
@@ -90,7 +90,7 @@ final class ClockSweep {
     }
 
     private Frame make() {
-        Frame frame = new Frame(pageSizeBytes);
+        Frame frame = pool.newFrame();
         boolean latched = frame.tryLatch();
         assert latched;
         Frame[] all = frames;
@@ -110,7 +110,27 @@ final class ClockSweep {
         return frame;
     }
 
+    /// Null: try again.
     private Frame evictOne() {
+        EvictionEvent event = Trace.isOn() ? new EvictionEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
+        long start = pool.nanoTime();
+        Frame frame = evictOne(event);
+        if (frame != null) {
+            pool.evictionWaits().add(pool.nanoTime() - start);
+            if (event != null) {
+                event.end();
+                if (event.shouldCommit()) {
+                    event.commit();
+                }
+            }
+        }
+        return frame;
+    }
+
+    private Frame evictOne(EvictionEvent event) {
         Frame[] all = frames;
         Frame[] dirty = null;
         int dirtyCount = 0;
@@ -126,7 +146,7 @@ final class ClockSweep {
             } else if (frame.isDirty()) {
                 dirty = dirty == null ? new Frame[writeBack.batchPages()] : dirty;
                 dirty[dirtyCount++] = frame;
-            } else if (evict(frame)) {
+            } else if (evict(frame, event)) {
                 if (dirtyCount > 0) {
                     pool.askForCleanFrames();
                 }
@@ -135,7 +155,7 @@ final class ClockSweep {
                 }
             }
         }
-        return dirtyCount > 0 ? writeThenEvict(dirty, dirtyCount) : waitForWriter(someWriting);
+        return dirtyCount > 0 ? writeThenEvict(dirty, dirtyCount, event) : waitForWriter(someWriting);
     }
 
     private int next(int length) {
@@ -143,18 +163,21 @@ final class ClockSweep {
         return Integer.remainderUnsigned(at, length);
     }
 
-    private Frame writeThenEvict(Frame[] dirty, int dirtyCount) {
+    private Frame writeThenEvict(Frame[] dirty, int dirtyCount, EvictionEvent event) {
+        if (event != null) {
+            event.dirty = dirtyCount;
+        }
         pool.askForCleanFrames();
         try {
             writeBack.write(dirty, dirtyCount);
         } catch (SqlFailure failure) {
             if (failure.error() == FileError.DISK_FULL) {
-                return evictCleanOr(failure);
+                return evictCleanOr(failure, event);
             }
             throw failure;
         }
         for (int i = 0; i < dirtyCount; i++) {
-            if (!dirty[i].isDirty() && evict(dirty[i])) {
+            if (!dirty[i].isDirty() && evict(dirty[i], event)) {
                 return dirty[i];
             }
         }
@@ -169,9 +192,9 @@ final class ClockSweep {
     }
 
     /// The disk is full: is there a page anywhere that need not be written? Null: a frame more is to be made.
-    private Frame evictCleanOr(SqlFailure failure) {
+    private Frame evictCleanOr(SqlFailure failure, EvictionEvent event) {
         for (Frame frame : frames) {
-            if (frame != null && !frame.isDirty() && evict(frame)) {
+            if (frame != null && !frame.isDirty() && evict(frame, event)) {
                 return frame;
             }
         }
@@ -182,13 +205,18 @@ final class ClockSweep {
     }
 
     /// Parts the frame from its page and keeps it latched; false if it is in use, empty or not saved.
-    private boolean evict(Frame frame) {
+    private boolean evict(Frame frame, EvictionEvent event) {
         if (!frame.tryLatch()) {
             return false;
         }
-        if (frame.address() == Frame.NO_PAGE || !frame.isSaved() || !pool.part(frame)) {
+        long address = frame.address();
+        if (address == Frame.NO_PAGE || !frame.isSaved() || !pool.part(frame)) {
             frame.unlatchUnchanged();
             return false;
+        }
+        if (event != null) {
+            event.file = Frame.fileId(address);
+            event.page = Integer.toUnsignedLong(Frame.pageNumber(address));
         }
         frame.assign(Frame.NO_PAGE);
         return true;

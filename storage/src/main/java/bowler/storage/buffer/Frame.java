@@ -63,8 +63,15 @@ public final class Frame extends FrontPadding {
     /// Versions of rows on this page, or null (nearly always). Written under the latch.
     private Companion companion;
 
+    private final LatchWaits waits;
+
     public Frame(int pageSizeBytes) {
+        this(pageSizeBytes, LatchWaits.UNTIMED);
+    }
+
+    Frame(int pageSizeBytes, LatchWaits waits) {
         bytes = new byte[pageSizeBytes];
+        this.waits = waits;
     }
 
     public static long address(int fileId, int pageNumber) {
@@ -95,23 +102,30 @@ public final class Frame extends FrontPadding {
     }
 
     private long awaitRelease(long expectedAddress) {
-        for (int tries = 0; (long) ADDRESS.getOpaque(this) == expectedAddress; tries++) {
-            long version = latch;
-            if ((version & 1) == 0) {
-                return version;
+        LatchWaits.Wait wait = null;
+        long version = NO_VERSION;
+        int tries = 0;
+        for (; (long) ADDRESS.getOpaque(this) == expectedAddress; tries++) {
+            long seen = latch;
+            if ((seen & 1) == 0) {
+                version = seen;
+                break;
             }
-            pause(tries);
+            wait = pause(tries, wait);
         }
-        return NO_VERSION;
+        end(wait, expectedAddress, tries);
+        return version;
     }
 
     private long awaitRelease() {
+        LatchWaits.Wait wait = null;
         for (int tries = 0; ; tries++) {
             long version = latch;
             if ((version & 1) == 0) {
+                end(wait, address, tries);
                 return version;
             }
-            pause(tries);
+            wait = pause(tries, wait);
         }
     }
 
@@ -122,25 +136,38 @@ public final class Frame extends FrontPadding {
     }
 
     public void latch() {
-        for (int tries = 0; !tryLatch(); tries++) {
-            pause(tries);
+        if (!tryLatch()) {
+            awaitLatch();
         }
+    }
+
+    private void awaitLatch() {
+        LatchWaits.Wait wait = null;
+        int tries = 0;
+        for (; !tryLatch(); tries++) {
+            wait = pause(tries, wait);
+        }
+        end(wait, address, tries);
     }
 
     /// Takes the latch if the frame holds the page of that address, and waits only while it does: see
     /// [#readVersion(long)]. False if it holds another page, or none.
     public boolean latchFor(long expectedAddress) {
-        for (int tries = 0; (long) ADDRESS.getOpaque(this) == expectedAddress; tries++) {
-            if (tryLatch()) {
-                if (address == expectedAddress) {
-                    return true;
-                }
-                unlatchUnchanged();
-                return false;
+        LatchWaits.Wait wait = null;
+        boolean taken = false;
+        int tries = 0;
+        for (; !taken && (long) ADDRESS.getOpaque(this) == expectedAddress; tries++) {
+            taken = tryLatch();
+            if (!taken) {
+                wait = pause(tries, wait);
             }
-            pause(tries);
         }
-        return false;
+        end(wait, expectedAddress, tries);
+        if (taken && address != expectedAddress) {
+            unlatchUnchanged();
+            return false;
+        }
+        return taken;
     }
 
     public boolean tryLatch() {
@@ -174,13 +201,26 @@ public final class Frame extends FrontPadding {
         return (latch & 1) == 1;
     }
 
-    private static void pause(int tries) {
+    /// Makes time pass before the next try.
+    ///
+    /// @return the wait that goes on, null while it is short
+    private LatchWaits.Wait pause(int tries, LatchWaits.Wait wait) {
         if (tries < SPINS_BEFORE_YIELD) {
             Thread.onSpinWait();
-        } else if (tries < SPINS_BEFORE_YIELD + YIELDS_BEFORE_PARK) {
+            return null;
+        }
+        LatchWaits.Wait begun = wait == null ? waits.begin() : wait;
+        if (tries < SPINS_BEFORE_YIELD + YIELDS_BEFORE_PARK) {
             Thread.yield();
         } else {
             LockSupport.parkNanos(PARK_NANOS);
+        }
+        return begun;
+    }
+
+    private void end(LatchWaits.Wait wait, long waitedFor, int tries) {
+        if (wait != null) {
+            waits.end(wait, waitedFor, tries);
         }
     }
 

@@ -173,6 +173,7 @@ public final class PageTable {
 
     private void fill(Frame frame, int pageNumber) {
         boolean filled = false;
+        long start = pool.nanoTime();
         PageReadEvent event = Trace.isOn() ? new PageReadEvent() : null;
         if (event != null) {
             event.begin();
@@ -190,14 +191,15 @@ public final class PageTable {
         frame.attach(pool.unpark(frame.address()));
         pool.countLoad();
         frame.unlatch();
+        pool.readWaits().add(pool.nanoTime() - start);
         if (event != null) {
             event.end();
-        }
-        if (event != null && event.shouldCommit()) {
-            event.file = Frame.fileId(frame.address());
-            event.page = pageNumber;
-            event.bytes = frame.bytes.length;
-            event.commit();
+            if (event.shouldCommit()) {
+                event.file = Frame.fileId(frame.address());
+                event.page = pageNumber;
+                event.bytes = frame.bytes.length;
+                event.commit();
+            }
         }
     }
 

@@ -179,11 +179,11 @@ final class WriteBack {
         forceTouched();
         if (event != null) {
             event.end();
-        }
-        if (event != null && event.shouldCommit()) {
-            event.pages = total;
-            event.bytes = (long) total * pageSizeBytes;
-            event.commit();
+            if (event.shouldCommit()) {
+                event.pages = total;
+                event.bytes = (long) total * pageSizeBytes;
+                event.commit();
+            }
         }
         int saved = finish(total, true);
         if (saved == 0 && diskFull != null) {

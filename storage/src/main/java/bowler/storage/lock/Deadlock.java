@@ -6,7 +6,8 @@ import java.util.List;
 /// A cycle of waits, and who must leave it.
 ///
 /// @param links one per waiting transaction, each waiting for the next, the last for the first
-record Deadlock(List<Link> links, LockRequest victim) {
+/// @param traces what the threads were doing, if that was wanted
+record Deadlock(List<Link> links, LockRequest victim, List<WaitingThread> traces) {
     /// @param reason why `request` has to wait for `blocker`, in words
     record Link(LockRequest request, LockRequest blocker, long transactionId, String reason) {}
 

@@ -21,10 +21,15 @@ import java.util.Set;
 final class DeadlockSearch {
     private final Blockers blockers;
     private final Parking parking;
+    private volatile boolean traces;
 
     DeadlockSearch(Blockers blockers, Parking parking) {
         this.blockers = blockers;
         this.parking = parking;
+    }
+
+    void trace(boolean wanted) {
+        traces = wanted;
     }
 
     /// Breaks the cycles that can be reached from a waiting request; the victims' waits end as refused.
@@ -129,7 +134,7 @@ final class DeadlockSearch {
                 return null;
             }
         }
-        return new Deadlock(links, victim(cycle));
+        return new Deadlock(links, victim(cycle), traces ? links.stream().map(WaitingThread::new).toList() : List.of());
     }
 
     /// Who has locked least, as Derby's users know it; among equals the youngest.

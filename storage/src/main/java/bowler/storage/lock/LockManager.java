@@ -4,6 +4,7 @@ package bowler.storage.lock;
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.LockRequestEvent;
 import bowler.base.trace.Trace;
+import bowler.base.trace.WaitCounter;
 import bowler.os.Clock;
 import bowler.storage.terms.LockNames;
 import bowler.storage.terms.RowLockMode;
@@ -65,6 +66,16 @@ public final class LockManager {
         }
         bucketShift = Math.max(1, Integer.numberOfLeadingZeros(options.bucketCount() - 1));
         cellCount = Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors() * 4 - 1));
+    }
+
+    /// All waits so far.
+    public WaitCounter waits() {
+        return waits.counter();
+    }
+
+    /// Whether a deadlock's failure brings along what each of its threads was doing.
+    public void traceDeadlocks(boolean wanted) {
+        waits.traceDeadlocks(wanted);
     }
 
     // -- owners and handles

@@ -4,6 +4,7 @@ package bowler.storage.lock;
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.LockWaitEvent;
 import bowler.base.trace.Trace;
+import bowler.base.trace.WaitCounter;
 import bowler.os.Clock;
 import bowler.storage.terms.LockNames;
 import java.util.Locale;
@@ -20,6 +21,7 @@ final class LockWaits {
     private final Parking parking;
     private final Blockers blockers;
     private final DeadlockSearch search;
+    private final WaitCounter counter = new WaitCounter();
 
     LockWaits(Clock clock, long deadlockMillis, LockNames names, Parking parking, Blockers blockers) {
         this.clock = clock;
@@ -28,6 +30,15 @@ final class LockWaits {
         this.parking = parking;
         this.blockers = blockers;
         search = new DeadlockSearch(blockers, parking);
+    }
+
+    void traceDeadlocks(boolean wanted) {
+        search.trace(wanted);
+    }
+
+    /// All waits so far.
+    WaitCounter counter() {
+        return counter;
     }
 
     /// Waits for an enqueued request; holds no mutex and no latch.
@@ -39,15 +50,19 @@ final class LockWaits {
         if (event != null) {
             event.begin();
         }
+        long start = clock.nanoTime();
         owner.startWait(request);
         try {
             waitOut(owner, request);
         } finally {
             owner.endWait();
+            counter.add(clock.nanoTime() - start);
             tell(event, request);
         }
         if (request.state == LockRequest.State.REFUSED) {
-            throw LockError.DEADLOCK.failure(owner.transactionId(), request.deadlock.describe());
+            SqlFailure failure = LockError.DEADLOCK.failure(owner.transactionId(), request.deadlock.describe());
+            request.deadlock.traces().forEach(failure::addSuppressed);
+            throw failure;
         }
         return request.grant;
     }
@@ -55,13 +70,13 @@ final class LockWaits {
     private void tell(LockWaitEvent event, LockRequest request) {
         if (event != null) {
             event.end();
-        }
-        if (event != null && event.shouldCommit()) {
-            event.transaction = request.owner.transactionId();
-            event.mode = modeName(request);
-            event.object = request.queue.describe(names);
-            event.outcome = request.state.name().toLowerCase(Locale.ROOT);
-            event.commit();
+            if (event.shouldCommit()) {
+                event.transaction = request.owner.transactionId();
+                event.mode = modeName(request);
+                event.object = request.queue.describe(names);
+                event.outcome = request.state.name().toLowerCase(Locale.ROOT);
+                event.commit();
+            }
         }
     }
 

@@ -4,6 +4,7 @@ package bowler.storage.recovery;
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.CheckpointEvent;
 import bowler.base.trace.Trace;
+import bowler.base.trace.WaitCounter;
 import bowler.log.Log;
 import bowler.log.LogError;
 import bowler.os.Workers;
@@ -43,6 +44,7 @@ public final class Checkpointer implements Workers.Step {
     private final ControlFile control;
     private final TransactionTable transactions;
     private final LongSupplier pendingDropLsn;
+    private final WaitCounter admissions = new WaitCounter();
     private final long budgetBytes;
 
     private final Frame[] batch;
@@ -108,10 +110,19 @@ public final class Checkpointer implements Workers.Step {
         }
     }
 
-    private synchronized void helpOut() {
-        if (lagBytes() > budgetBytes) {
-            writeNext(log.endLsn());
+    private void helpOut() {
+        long start = pool.nanoTime();
+        synchronized (this) {
+            if (lagBytes() > budgetBytes) {
+                writeNext(log.endLsn());
+            }
         }
+        admissions.add(pool.nanoTime() - start);
+    }
+
+    /// Waits of those who were about to change something.
+    public WaitCounter admissions() {
+        return admissions;
     }
 
     @Override
@@ -162,11 +173,11 @@ public final class Checkpointer implements Workers.Step {
         }
         if (event != null) {
             event.end();
-        }
-        if (event != null && event.shouldCommit()) {
-            event.pages = written;
-            event.lag = lagBytes();
-            event.commit();
+            if (event.shouldCommit()) {
+                event.pages = written;
+                event.lag = lagBytes();
+                event.commit();
+            }
         }
     }
 

@@ -88,11 +88,11 @@ public final class Restart {
         readLog(state.redoLsn(), pages);
         if (event != null) {
             event.end();
-        }
-        if (event != null && event.shouldCommit()) {
-            event.phase = "analysis and redo";
-            event.bytes = log.endLsn() - state.redoLsn();
-            event.commit();
+            if (event.shouldCommit()) {
+                event.phase = "analysis and redo";
+                event.bytes = log.endLsn() - state.redoLsn();
+                event.commit();
+            }
         }
         files.allocateFrom(analysis.highestFileId() + 1);
         List<ActiveTransaction> losers = analysis.losers();

@@ -15,10 +15,14 @@ public final class TreeMeasure {
     private final long[] entries = new long[Tree.MAX_HEIGHT];
     private final int[] pages = new int[Tree.MAX_HEIGHT];
     private int height;
+    private int unfilled;
+    private long pageCount;
+    private long freeCount;
 
     /// `pageCount` counts the pages in use, the file header included; `rowCount` is a guess, entries marked deleted
-    /// included; a tree of one leaf has height 1.
-    public record Size(long pageCount, long rowCount, int height) {}
+    /// included; a tree of one leaf has height 1. `freeCount` counts pages of the file that nothing is on, `unfilledCount`
+    /// guesses how many leaves are less than half full.
+    public record Size(long pageCount, long rowCount, int height, long freeCount, long unfilledCount) {}
 
     private TreeMeasure(Tree tree) {
         this.tree = tree;
@@ -33,13 +37,21 @@ public final class TreeMeasure {
         for (int level = 0; level < measure.height; level++) {
             rows *= (double) measure.entries[level] / measure.pages[level];
         }
-        return new Size(measure.pageCount(), Math.round(rows), measure.height);
+        double leaves = 1;
+        for (int level = 1; level < measure.height; level++) {
+            leaves *= (double) measure.entries[level] / measure.pages[level];
+        }
+        long unfilled = measure.pages[0] == 0 ? 0 : Math.round(leaves * measure.unfilled / measure.pages[0]);
+        measure.countPages();
+        return new Size(
+            measure.pageCount - measure.freeCount, Math.round(rows), measure.height, measure.freeCount, unfilled);
     }
 
-    private long pageCount() {
+    private void countPages() {
         Frame header = tree.pages().latched(FileHeaderPage.PAGE_NUMBER);
         try {
-            return FileHeaderPage.pageCount(header.bytes) - FileHeaderPage.freeCount(header.bytes);
+            pageCount = FileHeaderPage.pageCount(header.bytes);
+            freeCount = FileHeaderPage.freeCount(header.bytes);
         } finally {
             header.unlatchUnchanged();
         }
@@ -60,9 +72,11 @@ public final class TreeMeasure {
             boolean sound = isOfTree(page, level, expected);
             int child = Math.min(count - 1, (int) (place * count));
             int next = sound && level > 0 ? BranchPage.child(page, child) : 0;
+            boolean half = sound && level == 0 && LeafPage.freeBytes(page) > page.length / 2;
             boolean here = frame.address() == tree.pages().addressOf(pageNumber) && frame.isUnchanged(version);
             if (here && sound) {
                 note(level, count);
+                unfilled += half ? 1 : 0;
                 if (level == 0) {
                     return;
                 }

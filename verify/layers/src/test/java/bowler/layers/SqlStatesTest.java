@@ -3,12 +3,9 @@ package bowler.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.base.error.SqlError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -38,13 +35,11 @@ final class SqlStatesTest {
         |---|---|---|---|
         """;
 
-    private record Condition(SqlError error, String room) {}
-
     @Test
     void theListIsCurrent() throws IOException, ClassNotFoundException {
         Tree tree = Tree.here();
         Path document = tree.root().resolve("docs/sqlstates.md");
-        String printed = print(conditions(tree));
+        String printed = print(Conditions.of(tree));
         if ("rewrite".equals(System.getProperty("expect"))) {
             Files.writeString(document, printed);
         }
@@ -53,43 +48,14 @@ final class SqlStatesTest {
 
     @Test
     void everyStateHasFiveCharacters() throws IOException, ClassNotFoundException {
-        assertThat(conditions(Tree.here())).isNotEmpty()
+        assertThat(Conditions.of(Tree.here())).isNotEmpty()
             .allSatisfy(condition -> assertThat(condition.error().sqlState()).matches("[0-9A-Z]{5}"));
     }
 
-    private static List<Condition> conditions(Tree tree) throws IOException, ClassNotFoundException {
-        List<Condition> conditions = new ArrayList<>();
-        for (House.Module module : House.read(tree.root().resolve("layers.txt")).modules()) {
-            Path sources = tree.mainSources(module.name());
-            for (Path file : tree.mainTypes(module.name())) {
-                if (Files.readString(file).contains("implements SqlError")) {
-                    String name = sources.relativize(file).toString().replaceAll("[/\\\\]", ".");
-                    add(Class.forName(name.substring(0, name.length() - ".java".length())), conditions);
-                }
-            }
-        }
-        conditions.sort(Comparator.comparing((Condition condition) -> condition.error().sqlState())
-            .thenComparing(Condition::room).thenComparing(condition -> condition.error().text()));
-        return conditions;
-    }
-
-    /// Conditions of a type, or of those within it.
-    private static void add(Class<?> type, List<Condition> conditions) {
-        if (type.isEnum() && SqlError.class.isAssignableFrom(type)) {
-            String room = type.getPackageName().substring("bowler.".length());
-            for (Object constant : type.getEnumConstants()) {
-                conditions.add(new Condition((SqlError) constant, room));
-            }
-        }
-        for (Class<?> inner : type.getDeclaredClasses()) {
-            add(inner, conditions);
-        }
-    }
-
-    private static String print(List<Condition> conditions) {
+    private static String print(List<Conditions.Condition> conditions) {
         var text = new StringBuilder(HEAD);
-        for (Condition condition : conditions) {
-            String message = condition.error().text().replaceAll("%(\\d+\\$)?[a-z]", "…").replace("%%", "%").replace("|", "\\|");
+        for (Conditions.Condition condition : conditions) {
+            String message = condition.message().replace("|", "\\|");
             text.append("| ").append(condition.error().sqlState()).append(" | ")
                 .append(condition.error().severity().name().toLowerCase(Locale.ENGLISH)).append(" | ")
                 .append(message).append(" | `").append(condition.room()).append("` |\n");

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import bowler.engine.watch.WatchSettings;
+import bowler.storage.Store;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/// What the log is told of a wait for a lock that failed, if it is to be told anything.
+final class LockReport {
+    private LockReport() {}
+
+    static void of(LocalSession session, SqlFailure failure) {
+        WatchSettings settings = session.watch().settings();
+        boolean isDeadlock = Store.isDeadlock(failure);
+        boolean isWanted = isDeadlock ? settings.logsDeadlocks() || settings.tracesDeadlocks()
+            : settings.tracesDeadlocks() && Store.isLockTimeout(failure);
+        if (isWanted) {
+            StringWriter text = new StringWriter();
+            text.append("Lock ").append(isDeadlock ? "deadlock: " : "timeout: ").append(failure.getMessage()).append('\n');
+            text.append("Statement: ").append(session.lastStatement()).append('\n');
+            text.append("XID | TYPE | MODE | TABLENAME | LOCKNAME | STATE | TABLETYPE | LOCKCOUNT | INDEXNAME\n");
+            session.database().lockLines().forEach(line -> text.append(line).append('\n'));
+            if (settings.tracesDeadlocks()) {
+                failure.printStackTrace(new PrintWriter(text, true));
+            }
+            session.log(text.toString());
+        }
+    }
+}

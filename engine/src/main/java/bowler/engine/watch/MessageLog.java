@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.watch;
+
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+
+/// A text file to which messages are added, made with the first one. Each begins with the time and the thread, as lines of
+/// `derby.log` do.
+public final class MessageLog {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
+
+    private final Disk disk;
+    private final String name;
+    private final Clock clock;
+    private DiskFile file;
+    private long endBytes;
+
+    public MessageLog(Disk disk, String name, Clock clock) {
+        this.disk = disk;
+        this.name = name;
+        this.clock = clock;
+    }
+
+    /// Adds a message.
+    ///
+    /// @param about what it is about: `(XID = 7), (SESSIONID = 2), (DATABASE = x), (DRDAID = null)`
+    public synchronized void add(String about, String message) throws IOException {
+        if (file == null) {
+            file = disk.open(name, true);
+            endBytes = file.sizeBytes();
+        }
+        String time = TIME.format(LocalDateTime.ofInstant(clock.now(), ZoneId.systemDefault()));
+        byte[] line = (time + ' ' + Thread.currentThread() + ' ' + about + ", " + message + '\n')
+            .getBytes(StandardCharsets.UTF_8);
+        file.write(endBytes, line, 0, line.length);
+        endBytes += line.length;
+    }
+
+    /// Where it is, for messages.
+    public String place() {
+        return disk.description() + '/' + name;
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import bowler.execute.operator.Watch;
+import bowler.os.Clock;
+import bowler.plan.ExplainFormat;
+import bowler.plan.Explanation;
+import bowler.plan.Measured;
+import bowler.plan.StatementPlan;
+import bowler.types.RowReader;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/// One run of a statement, of which can be said afterwards what each operator did.
+public final class MeasuredExecution implements Execution {
+    private final StatementPlan plan;
+    private final Execution execution;
+    private final Watch watch;
+    private final Clock clock;
+    private final LongSupplier spilledBytes;
+    private long rows;
+    private long nanos;
+
+    MeasuredExecution(
+            StatementPlan plan, Execution execution, Watch watch, Clock clock, LongSupplier spilledBytes) {
+        this.plan = plan;
+        this.execution = execution;
+        this.watch = watch;
+        this.clock = clock;
+        this.spilledBytes = spilledBytes;
+    }
+
+    /// The plan with what its operators did, as EXPLAIN ANALYZE shows it.
+    public List<String> report() {
+        return Explanation.of(
+            plan, ExplainFormat.TEXT, watch::measured, new Measured(rows, 1, nanos, spilledBytes.getAsLong()));
+    }
+
+    @Override
+    public ResultCursor query(RowReader parameters) {
+        long start = clock.nanoTime();
+        ResultCursor cursor = execution.query(parameters);
+        nanos += clock.nanoTime() - start;
+        return new MeasuredRows(cursor);
+    }
+
+    @Override
+    public long update(RowReader parameters) {
+        long start = clock.nanoTime();
+        rows = execution.update(parameters);
+        nanos += clock.nanoTime() - start;
+        return rows;
+    }
+
+    @Override
+    public ResultCursor updateReturning(RowReader parameters, int[] columns) {
+        long start = clock.nanoTime();
+        ResultCursor cursor = execution.updateReturning(parameters, columns);
+        nanos += clock.nanoTime() - start;
+        rows = execution.lastCount();
+        return cursor;
+    }
+
+    @Override
+    public long lastCount() {
+        return execution.lastCount();
+    }
+
+    @Override
+    public void close() {
+        execution.close();
+    }
+
+    private final class MeasuredRows extends PassedRows {
+        MeasuredRows(ResultCursor rows) {
+            super(rows);
+        }
+
+        @Override
+        public boolean next() {
+            long start = clock.nanoTime();
+            boolean found = super.next();
+            nanos += clock.nanoTime() - start;
+            rows += found ? 1 : 0;
+            return found;
+        }
+
+        @Override
+        public boolean nextAtHand() {
+            boolean found = super.nextAtHand();
+            rows += found ? 1 : 0;
+            return found;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.plan.DiagnosticTable;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.SpecialRegister;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.AllOf;
+import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Expression.Comparing;
+import bowler.sql.ast.Expression.RegisterName;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.TableReference;
+import bowler.sql.ast.TableReference.LateralTable;
+import bowler.sql.ast.TableReference.NamedTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `TABLE (SYSCS_DIAG.SPACE_TABLE([[schema,] table]))`: the one table function there is. It becomes a query of the
+/// diagnostic table of that name, whose columns are hidden from the arguments by names that nobody writes.
+final class SpaceTableParser {
+    private static final String NAME = DiagnosticTable.SPACE_TABLE.name();
+    private static final int SCHEMA_COLUMN = DiagnosticTable.SPACE_COLUMNS;
+    private static final int TABLE_COLUMN = SCHEMA_COLUMN + 1;
+
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+
+    SpaceTableParser(TokenCursor cursor, ScalarParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+    }
+
+    boolean isHere() {
+        return cursor.at("TABLE") && cursor.peek(1).isSign("(") && cursor.peek(2).isWord(DiagnosticTable.SCHEMA)
+                && cursor.peek(3).isSign(".") && cursor.peek(4).isWord(NAME) && cursor.peek(5).isSign("(");
+    }
+
+    /// The call; the correlation name follows.
+    Query call() {
+        cursor.take();
+        cursor.take();
+        int offset = cursor.offset();
+        cursor.take();
+        cursor.take();
+        cursor.take();
+        cursor.take();
+        List<Expression> arguments = cursor.atSign(")") ? List.of() : scalars.expressions();
+        if (arguments.size() > 2) {
+            throw cursor.unexpected("one argument, the table, or two, its schema and the table");
+        }
+        cursor.expectSign(")");
+        cursor.expectSign(")");
+        return query(arguments, offset);
+    }
+
+    /// @param columnNames as written, or null
+    static TableReference table(Query query, String alias, List<String> columnNames, int offset) {
+        List<String> names = columnNames != null ? columnNames : DiagnosticTable.SPACE_TABLE.columns().stream()
+            .limit(DiagnosticTable.SPACE_COLUMNS).map(DiagnosticTable.DiagnosticColumn::name).toList();
+        return new LateralTable(query, alias == null ? NAME : alias, names, offset);
+    }
+
+    private static Query query(List<Expression> arguments, int offset) {
+        List<String> hidden = new ArrayList<>();
+        for (int column = 0; column < DiagnosticTable.SPACE_TABLE.columns().size(); column++) {
+            hidden.add(hidden(column));
+        }
+        List<Query.SelectItem> shown = new ArrayList<>();
+        for (int column = 0; column < DiagnosticTable.SPACE_COLUMNS; column++) {
+            shown.add(new Query.Selected(column(column, offset), null));
+        }
+        TableReference table = new NamedTable(new Name(DiagnosticTable.SCHEMA, NAME, offset), "~" + NAME, hidden, offset);
+        return Query.of(new Query.Select(
+                false, shown, List.of(table), condition(arguments, offset), null, null, null, null, offset));
+    }
+
+    private static Expression condition(List<Expression> arguments, int offset) {
+        if (arguments.isEmpty()) {
+            return null;
+        }
+        Expression schema = arguments.size() == 1
+            ? new RegisterName(SpecialRegister.CURRENT_SCHEMA, offset) : arguments.getFirst();
+        return new AllOf(List.of(
+                new Comparing(Comparison.EQUAL, column(SCHEMA_COLUMN, offset), schema, offset),
+                new Comparing(Comparison.EQUAL, column(TABLE_COLUMN, offset), arguments.getLast(), offset)), offset);
+    }
+
+    private static Expression column(int column, int offset) {
+        return new ColumnName(null, null, hidden(column), offset);
+    }
+
+    private static String hidden(int column) {
+        return "~" + DiagnosticTable.SPACE_TABLE.columns().get(column).name();
+    }
+}

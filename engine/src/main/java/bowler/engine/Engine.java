@@ -22,7 +22,6 @@ import bowler.session.SessionProvider;
 import bowler.storage.Durability;
 import bowler.storage.Store;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,8 +50,9 @@ public final class Engine implements SessionProvider {
     /// The file that `bowler.stream.error.file` names, or Derby's property; else `bowler.log`, beside the databases.
     private static MessageLog messageLog(Clock clock) {
         String given = WatchSettings.property("stream.error.file");
-        Path path = Path.of(home()).resolve(given == null ? "bowler.log" : given).toAbsolutePath();
-        return new MessageLog(new HostDisk(path.getParent()), path.getFileName().toString(), clock);
+        String path = given == null ? "bowler.log" : given.replace('\\', '/');
+        int slash = path.lastIndexOf('/');
+        return new MessageLog(HostDisk.at(home(), path.substring(0, slash + 1)), path.substring(slash + 1), clock);
     }
 
     private static String home() {

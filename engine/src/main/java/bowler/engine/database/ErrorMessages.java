@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Every condition that there is. The rooms that raise them do not know each other, so they are listed when Bowler is
-/// built, by `ErrorMessagesTest`.
+/// built, by `SqlStatesTest`.
 final class ErrorMessages {
     private static final String LIST = "conditions.txt";
 

@@ -8,10 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Every condition that the code can raise stands in `docs/sqlstates.md`, which is printed from the code.
+/// Every condition that the code can raise stands in `docs/sqlstates.md`, which is printed from the code, and in a list within
+/// the jar.
 final class SqlStatesTest {
+    private static final String LIST = "engine/src/main/resources/bowler/engine/database/conditions.txt";
+    /// Those in the jar.
+    private static final Set<String> MODULES = Set.of(
+        "base", "os", "types", "log", "storage", "catalog", "plan", "sql", "execute", "session", "engine", "jdbc");
     private static final String HEAD = """
         <!-- SPDX-License-Identifier: Apache-2.0 -->
         # SQLStates
@@ -44,6 +50,26 @@ final class SqlStatesTest {
             Files.writeString(document, printed);
         }
         assertThat(document).as("mvn verify -Dexpect=rewrite writes it anew").content().isEqualTo(printed);
+    }
+
+    /// What `SYSCS_DIAG.ERROR_MESSAGES` shows.
+    @Test
+    void theListInTheJarIsCurrent() throws IOException, ClassNotFoundException {
+        Tree tree = Tree.here();
+        StringBuilder printed = new StringBuilder();
+        for (Conditions.Condition condition : Conditions.of(tree)) {
+            String line = condition.error().sqlState() + '\t' + condition.error().severity().vendorCode() + '\t'
+                + condition.message() + '\n';
+            if (MODULES.contains(condition.module()) && printed.indexOf(line) < 0) {
+                printed.append(line);
+            }
+        }
+        Path list = tree.root().resolve(LIST);
+        if ("rewrite".equals(System.getProperty("expect"))) {
+            Files.createDirectories(list.getParent());
+            Files.writeString(list, printed);
+        }
+        assertThat(list).as("mvn verify -Dexpect=rewrite writes it anew").content().isEqualTo(printed.toString());
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.List;
 public record Dependency(Provider kind, String schemaName, String name, int tableId, List<Integer> columns) {
     /// Kinds of things that others depend on.
     public enum Provider {
-        TABLE, VIEW, SYNONYM, SEQUENCE
+        TABLE, VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE
     }
 
     public static Dependency on(SchemaObject object, List<Integer> columns) {
@@ -36,6 +36,8 @@ public record Dependency(Provider kind, String schemaName, String name, int tabl
             case VIEW -> Provider.VIEW;
             case SYNONYM -> Provider.SYNONYM;
             case SEQUENCE -> Provider.SEQUENCE;
+            case FUNCTION -> Provider.FUNCTION;
+            case PROCEDURE -> Provider.PROCEDURE;
         };
     }
 }

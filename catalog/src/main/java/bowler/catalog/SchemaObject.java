@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
-/// What a schema holds besides tables and their indexes. Views and synonyms share their names with tables; sequences
-/// have names of their own.
-public sealed interface SchemaObject permits ViewDescriptor, SynonymDescriptor, SequenceDescriptor {
+/// What a schema holds besides tables and their indexes. Views and synonyms share their names with tables; sequences,
+/// functions and procedures have names of their own.
+public sealed interface SchemaObject permits ViewDescriptor, SynonymDescriptor, SequenceDescriptor, RoutineDescriptor {
     String schemaName();
 
     String name();
@@ -12,6 +12,6 @@ public sealed interface SchemaObject permits ViewDescriptor, SynonymDescriptor, 
 
     /// Names are unique within a schema and kind.
     enum Kind {
-        VIEW, SYNONYM, SEQUENCE
+        VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE
     }
 }

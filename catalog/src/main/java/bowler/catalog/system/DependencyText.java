@@ -15,6 +15,8 @@ final class DependencyText {
             case VIEW -> "View";
             case SYNONYM -> "Synonym";
             case SEQUENCE -> "Sequence";
+            case FUNCTION -> "Function";
+            case PROCEDURE -> "Procedure";
         };
         List<String> numbers = new ArrayList<>();
         dependency.columns().forEach(position -> numbers.add(String.valueOf(position + 1)));

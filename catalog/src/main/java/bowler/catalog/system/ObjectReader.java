@@ -71,7 +71,11 @@ final class ObjectReader {
                 dependencies.getOrDefault(text(row, 0), List.of())));
         });
         rows(SystemTable.SYSALIASES).forEach(row -> {
-            if (text(row, 4).equals("S")) {
+            String type = text(row, 4);
+            if (!type.equals("S")) {
+                objects.add(RoutineText.routine(schemaNames.get(text(row, 2)), text(row, 1), type.equals("F"),
+                    text(row, 3), text(row, 7)));
+            } else {
                 String[] target = AliasText.target(text(row, 7));
                 objects.add(new SynonymDescriptor(
                     schemaNames.get(text(row, 2)), text(row, 1), target[0], target[1]));
@@ -100,6 +104,8 @@ final class ObjectReader {
                 case VIEW -> Dependency.Provider.VIEW;
                 case SYNONYM -> Dependency.Provider.SYNONYM;
                 case SEQUENCE -> Dependency.Provider.SEQUENCE;
+                case FUNCTION -> Dependency.Provider.FUNCTION;
+                case PROCEDURE -> Dependency.Provider.PROCEDURE;
             };
             dependency = new Dependency(kind, schemaNames.get(object.schemaId), object.name, 0, positions);
         }

@@ -4,6 +4,7 @@ package bowler.catalog.system;
 import bowler.base.invariant.Invariant;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Dependency;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
@@ -16,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// Writes views, synonyms, sequences and comments into the system tables, as part of a transaction.
+/// Writes views, synonyms, sequences, routines and comments into the system tables, as part of a transaction.
 public final class ObjectWriter {
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
@@ -35,6 +36,11 @@ public final class ObjectWriter {
             case ViewDescriptor view -> addView(view);
             case SynonymDescriptor synonym -> addSynonym(synonym);
             case SequenceDescriptor sequence -> addSequence(sequence);
+            case RoutineDescriptor routine -> {
+                String letter = routine.isFunction() ? "F" : "P";
+                addAlias(routine, routine.className(), letter, RoutineText.of(routine),
+                    "SQL" + Identifiers.ofObject(routine));
+            }
         }
     }
 
@@ -47,6 +53,7 @@ public final class ObjectWriter {
                 removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(synonym));
             }
             case SequenceDescriptor sequence -> removeKeyed(SystemTable.SYSSEQUENCES, Identifiers.ofObject(sequence));
+            case RoutineDescriptor routine -> removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(routine));
         }
         removeComments(Identifiers.ofObject(object));
     }
@@ -122,6 +129,8 @@ public final class ObjectWriter {
             case VIEW -> SchemaObject.Kind.VIEW;
             case SYNONYM -> SchemaObject.Kind.SYNONYM;
             case SEQUENCE -> SchemaObject.Kind.SEQUENCE;
+            case FUNCTION -> SchemaObject.Kind.FUNCTION;
+            case PROCEDURE -> SchemaObject.Kind.PROCEDURE;
         };
         return kind == null ? Identifiers.ofTree(dependency.tableId())
             : Identifiers.ofObject(kind, dependency.schemaName(), dependency.name());
@@ -129,17 +138,21 @@ public final class ObjectWriter {
 
     private void addSynonym(SynonymDescriptor synonym) {
         addListed(synonym, "A");
+        addAlias(synonym, "", "S", AliasText.of(synonym), synonym.name());
+    }
+
+    private void addAlias(SchemaObject object, String className, String letter, String info, String specificName) {
         SystemRows aliases = rows(SystemTable.SYSALIASES);
         RowBuffer row = aliases.newRow();
-        row.setObject(0, Identifiers.ofObject(synonym));
-        row.setObject(1, synonym.name());
-        row.setObject(2, Identifiers.ofSchema(synonym.schemaName()));
-        row.setObject(3, "");
-        row.setObject(4, "S");
-        row.setObject(5, "S");
+        row.setObject(0, Identifiers.ofObject(object));
+        row.setObject(1, object.name());
+        row.setObject(2, Identifiers.ofSchema(object.schemaName()));
+        row.setObject(3, className);
+        row.setObject(4, letter);
+        row.setObject(5, letter);
         row.setLong(6, 0);
-        row.setObject(7, AliasText.of(synonym));
-        row.setObject(8, synonym.name());
+        row.setObject(7, info);
+        row.setObject(8, specificName);
         insert(aliases, row);
     }
 

@@ -125,6 +125,11 @@ final class CatalogQueries {
         return comments;
     }
 
+    /// Functions or procedures.
+    List<RoutineRow> routines(String schema, String name, boolean functions) throws SQLException {
+        return list(RoutineRow.QUERY, RoutineRow::of, schema, name, functions ? "F" : "P");
+    }
+
     Map<String, List<IndexRow>> indexes(String schema, String table) throws SQLException {
         return byTable(INDEXES, row -> new IndexRow(row.getString(2), IndexShape.of(row.getString(3))), schema, table);
     }

@@ -325,28 +325,66 @@ public final class SystemMetaData extends FixedAnswers {
         return show(ResultShape.TYPES, TypeTable.rows());
     }
 
-    // What there is nothing of: no routines, privileges, user-defined types
+    // Routines; then what there is nothing of: no privileges, user-defined types
 
     @Override
     public ResultSet getProcedures(String catalog, String schemaPattern, String namePattern) throws SQLException {
-        return none(ResultShape.PROCEDURES);
+        MetaRows rows = new MetaRows(ResultShape.PROCEDURES);
+        for (RoutineRow routine : queries.routines(schemaPattern, namePattern, false)) {
+            rows.add("", routine.schema(), routine.name(), null, null, null, routine.method(), procedureNoResult,
+                routine.specificName());
+        }
+        return show(ResultShape.PROCEDURES, rows);
     }
 
     @Override
     public ResultSet getProcedureColumns(
             String catalog, String schemaPattern, String namePattern, String columnPattern) throws SQLException {
-        return none(ResultShape.PROCEDURE_COLUMNS);
+        MetaRows rows = new MetaRows(ResultShape.PROCEDURE_COLUMNS);
+        NamePattern columns = new NamePattern(columnPattern);
+        for (RoutineRow routine : queries.routines(schemaPattern, namePattern, false)) {
+            List<RoutineRow.Parameter> parameters = routine.parameters(false);
+            for (RoutineRow.Parameter parameter : parameters) {
+                if (columns.matches(parameter.name())) {
+                    ColumnType type = parameter.type();
+                    rows.add(null, routine.schema(), routine.name(), parameter.name(), parameter.mode(), type.code(),
+                        type.name(), type.size(), parameter.length(), type.digits(), type.radix(), procedureNullable, null,
+                        null, null, null, parameter.octets(), parameter.ordinal(), "YES", routine.specificName(),
+                        parameters.size(), parameter.id());
+                }
+            }
+        }
+        return show(ResultShape.PROCEDURE_COLUMNS, rows);
     }
 
     @Override
     public ResultSet getFunctions(String catalog, String schemaPattern, String namePattern) throws SQLException {
-        return none(ResultShape.FUNCTIONS);
+        MetaRows rows = new MetaRows(ResultShape.FUNCTIONS);
+        for (RoutineRow routine : queries.routines(schemaPattern, namePattern, true)) {
+            rows.add(null, routine.schema(), routine.name(), routine.method(),
+                routine.givesTable() ? functionReturnsTable : functionNoTable, routine.specificName());
+        }
+        return show(ResultShape.FUNCTIONS, rows);
     }
 
     @Override
     public ResultSet getFunctionColumns(
             String catalog, String schemaPattern, String namePattern, String columnPattern) throws SQLException {
-        return none(ResultShape.FUNCTION_COLUMNS);
+        MetaRows rows = new MetaRows(ResultShape.FUNCTION_COLUMNS);
+        NamePattern columns = new NamePattern(columnPattern);
+        for (RoutineRow routine : queries.routines(schemaPattern, namePattern, true)) {
+            List<RoutineRow.Parameter> parameters = routine.parameters(true);
+            long count = parameters.stream().filter(parameter -> parameter.mode() == functionColumnIn).count();
+            for (RoutineRow.Parameter parameter : parameters) {
+                if (columns.matches(parameter.name())) {
+                    ColumnType type = parameter.type();
+                    rows.add(null, routine.schema(), routine.name(), parameter.name(), parameter.mode(), type.code(),
+                        type.name(), type.size(), parameter.length(), type.digits(), type.radix(), functionNullable, null,
+                        parameter.octets(), parameter.ordinal(), "YES", routine.specificName(), (int) count, parameter.id());
+                }
+            }
+        }
+        return show(ResultShape.FUNCTION_COLUMNS, rows);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.ViewDescriptor.CheckOption;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
@@ -39,6 +40,20 @@ public sealed interface ObjectDefinition {
             boolean dropsMaximum, Boolean cycle) implements ObjectDefinition {}
 
     record DropSequence(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
+
+    /// @param parameters with names that may be empty
+    /// @param returns null for procedures and for functions that give a table
+    /// @param table columns of the table that a function gives, else null
+    record CreateRoutine(
+            Name name, boolean function, IfTaken ifTaken, List<RoutineParameter> parameters, boolean varargs,
+            TypeName returns, List<RoutineParameter> table, RoutineDescriptor.Style style, boolean deterministic,
+            RoutineDescriptor.SqlAccess access, int resultSets, boolean calledOnNull, String externalName,
+            int externalOffset) implements ObjectDefinition {}
+
+    /// @param name empty if not written
+    record RoutineParameter(RoutineDescriptor.Mode mode, String name, TypeName type, int offset) {}
+
+    record DropRoutine(Name name, boolean function, boolean ifExists) implements ObjectDefinition {}
 
     record RenameTable(Name table, ColumnMention newName) implements ObjectDefinition {}
 

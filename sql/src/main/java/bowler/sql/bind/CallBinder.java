@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind;
 
+import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.SessionSetting;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar;
@@ -30,6 +31,10 @@ final class CallBinder {
             return setting(setting, call);
         }
         if (!isSystem || !name.equals(UPDATE_STATISTICS) && !name.equals(DROP_STATISTICS)) {
+            if (context.catalog().object(Kind.PROCEDURE, context.schemaOf(call.procedure()), name) != null) {
+                throw context.failure(
+                        BindError.ROUTINE_CALL, call.procedure().offset(), "procedure", call.procedure());
+            }
             throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
         }
         if (call.arguments().size() != 3) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind;
 
+import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Call;
 import bowler.plan.scalar.Scalar.Literal;
@@ -139,6 +140,9 @@ final class FunctionBinder {
 
     private Scalar call(String name, List<Expression> written, int offset) {
         if (!Functions.isKnown(name)) {
+            if (context.catalog().object(Kind.FUNCTION, context.currentSchema(), name) != null) {
+                throw context.failure(BindError.ROUTINE_CALL, offset, "function", name);
+            }
             throw context.failure(BindError.UNKNOWN_FUNCTION, offset, name);
         }
         List<Scalar> operands = new ArrayList<>();

@@ -15,7 +15,7 @@ import bowler.sql.ast.ObjectDefinition.IfTaken;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Views, synonyms and sequences made and dropped; the rest is handed on.
+/// Views, synonyms, sequences and routines made and dropped; the rest is handed on.
 final class ObjectBinder {
     private final BindContext context;
 
@@ -34,6 +34,9 @@ final class ObjectBinder {
             case ObjectDefinition.AlterSequence alter -> new SequenceBinder(context, this).alter(alter);
             case ObjectDefinition.DropSequence drop ->
                 drop(Kind.SEQUENCE, drop.name(), drop.ifExists(), drop.cascade(), BindError.NO_TARGET, "DROP SEQUENCE");
+            case ObjectDefinition.CreateRoutine create -> new RoutineBinder(context, this).create(create);
+            case ObjectDefinition.DropRoutine drop -> drop(RoutineBinder.kind(drop.function()), drop.name(), drop.ifExists(),
+                false, BindError.NO_TARGET, drop.function() ? "DROP FUNCTION" : "DROP PROCEDURE");
             case ObjectDefinition.RenameTable rename -> new RenameBinder(context, this).table(rename);
             case ObjectDefinition.RenameColumn rename -> new RenameBinder(context, this).column(rename);
             case ObjectDefinition.RenameIndex rename -> new RenameBinder(context, this).index(rename);
@@ -86,7 +89,7 @@ final class ObjectBinder {
 
     /// What has this name although it is of another kind, or null. Tables, views and synonyms share their names.
     String otherWithName(Kind kind, String schema, String name) {
-        if (kind == Kind.SEQUENCE) {
+        if (kind != Kind.VIEW && kind != Kind.SYNONYM) {
             return null;
         }
         CatalogSnapshot catalog = context.catalog();
@@ -102,6 +105,8 @@ final class ObjectBinder {
             case VIEW -> "view";
             case SYNONYM -> "synonym";
             case SEQUENCE -> "sequence";
+            case FUNCTION -> "function";
+            case PROCEDURE -> "procedure";
         };
     }
 

@@ -10,9 +10,9 @@ import bowler.sql.token.TokenKind;
 import java.util.Locale;
 import java.util.Set;
 
-/// CREATE and DROP of views, synonyms, sequences and schemas.
+/// CREATE and DROP of views, synonyms, sequences, routines and schemas.
 final class ObjectParser {
-    private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA");
+    private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA", "FUNCTION", "PROCEDURE");
 
     private final TokenCursor cursor;
     private final QueryParser queries;
@@ -51,6 +51,8 @@ final class ObjectParser {
                 yield new AstStatement.DefineObject(new ObjectDefinition.CreateSynonym(name, ifTaken, target));
             }
             case "SEQUENCE" -> new AstStatement.DefineObject(new SequenceParser(cursor).create(ifTaken));
+            case "FUNCTION", "PROCEDURE" -> new AstStatement.DefineObject(
+                new RoutineParser(cursor, kind.equals("FUNCTION")).create(ifTaken));
             default -> schema(ifNotExists);
         };
     }
@@ -93,6 +95,10 @@ final class ObjectParser {
             return new AstStatement.DropSchema(name, ifExists, cascade(), offset);
         }
         Name name = cursor.qualifiedName("the name of the " + kind.toLowerCase(Locale.ROOT));
+        if (kind.equals("FUNCTION") || kind.equals("PROCEDURE")) {
+            return new AstStatement.DefineObject(
+                new ObjectDefinition.DropRoutine(name, kind.equals("FUNCTION"), ifExists));
+        }
         boolean cascade = cascade();
         return new AstStatement.DefineObject(switch (kind) {
             case "VIEW" -> new ObjectDefinition.DropView(name, ifExists, cascade);

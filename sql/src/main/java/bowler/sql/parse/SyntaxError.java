@@ -18,6 +18,8 @@ public enum SyntaxError implements SqlError {
     NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
     /// (number of columns, place)
     SET_ROW("42802", "%s columns are set by a row with another number of values, at %s."),
+    /// (clause)
+    EXTERNAL_SECURITY("42Z60", "%s at %s needs a database that asks who its users are."),
     /// (clause, place)
     REPEATED("42613", "The clause %s is repeated at %s."),
     /// (element, place)

@@ -199,6 +199,21 @@ final class StatementPrinter {
         } + enforcement(constraint.enforcement());
     }
 
+    private static String routine(ObjectDefinition.CreateRoutine routine) {
+        return create(routine.ifTaken(), routine.function() ? "FUNCTION" : "PROCEDURE") + name(routine.name()) + "(" + parameters(routine.parameters(), !routine.function())
+            + (routine.varargs() ? " ..." : "") + ")" + (routine.table() != null ? " RETURNS TABLE (" + parameters(routine.table(), false) + ")"
+                : routine.returns() != null ? " RETURNS " + AstPrinter.type(routine.returns()) : "")
+            + " LANGUAGE JAVA PARAMETER STYLE " + routine.style() + (routine.deterministic() ? " DETERMINISTIC " : " NOT DETERMINISTIC ") + routine.access().clause()
+            + (routine.resultSets() > 0 ? " DYNAMIC RESULT SETS " + routine.resultSets() : "")
+            + (!routine.function() ? "" : routine.calledOnNull() ? " CALLED ON NULL INPUT" : " RETURNS NULL ON NULL INPUT")
+            + " EXTERNAL NAME '" + routine.externalName().replace("'", "''") + "'";
+    }
+
+    private static String parameters(List<ObjectDefinition.RoutineParameter> parameters, boolean modes) {
+        return parameters.stream().map(parameter -> (modes ? parameter.mode() + " " : "")
+            + (parameter.name().isEmpty() ? "" : name(parameter.name()) + " ") + AstPrinter.type(parameter.type())).collect(java.util.stream.Collectors.joining(", "));
+    }
+
     private static String object(ObjectDefinition definition) {
         return switch (definition) {
             case ObjectDefinition.CreateView view -> create(view.ifTaken(), "VIEW") + name(view.name()) + columns(view.columns()) + " AS " + query(view.query())
@@ -221,6 +236,8 @@ final class StatementPrinter {
                 + (alter.maximum() != null ? " MAXVALUE " + alter.maximum() : alter.dropsMaximum() ? " NO MAXVALUE" : "")
                 + (alter.cycle() == null ? "" : alter.cycle() ? " CYCLE" : " NO CYCLE");
             case ObjectDefinition.DropSequence drop -> "DROP SEQUENCE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
+            case ObjectDefinition.CreateRoutine routine -> routine(routine);
+            case ObjectDefinition.DropRoutine drop -> (drop.function() ? "DROP FUNCTION " : "DROP PROCEDURE ") + ifExists(drop.ifExists()) + name(drop.name());
             case ObjectDefinition.RenameTable rename -> "RENAME TABLE " + name(rename.table()) + " TO " + name(rename.newName().name());
             case ObjectDefinition.RenameColumn rename -> "RENAME COLUMN " + name(rename.table()) + "." + name(rename.column().name()) + " TO " + name(rename.newName().name());
             case ObjectDefinition.RenameIndex rename -> "RENAME INDEX " + name(rename.index()) + " TO " + name(rename.newName().name());

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.system;
+
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.RoutineDescriptor.Mode;
+import bowler.catalog.RoutineDescriptor.Parameter;
+import bowler.catalog.RoutineDescriptor.SqlAccess;
+import bowler.catalog.RoutineDescriptor.Style;
+import bowler.catalog.SchemaObject;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What SYSALIASES tells of a routine, and back: `m(IN "A" INTEGER) LANGUAGE JAVA PARAMETER STYLE JAVA MODIFIES SQL DATA`.
+final class RoutineText {
+    private static final String LANGUAGE = " LANGUAGE JAVA PARAMETER STYLE ";
+    private static final String RETURNS = " RETURNS ";
+    private static final String TABLE = "TABLE ( ";
+    private static final String VARARGS = " ... ";
+    private static final String DETERMINISTIC = "  DETERMINISTIC";
+    private static final String RESULT_SETS = " DYNAMIC RESULT SETS ";
+    private static final String CALLED_ON_NULL = " CALLED ON NULL INPUT";
+
+    private final String text;
+    private int at;
+
+    private RoutineText(String text) {
+        this.text = text;
+    }
+
+    static String of(RoutineDescriptor routine) {
+        StringBuilder text = new StringBuilder(routine.methodName()).append('(');
+        append(routine.parameters(), ",", !routine.isFunction(), text);
+        text.append(routine.varargs() ? VARARGS : "").append(')');
+        if (routine.table() != null) {
+            append(routine.table(), ", ", false, text.append(RETURNS).append(TABLE));
+            text.append(" )");
+        } else if (routine.returnType() != null) {
+            text.append(RETURNS).append(TypeText.of(routine.returnType(), true));
+        }
+        text.append(LANGUAGE).append(routine.style()).append(routine.deterministic() ? DETERMINISTIC : "")
+            .append(' ').append(routine.access().clause());
+        if (routine.resultSets() > 0) {
+            text.append(RESULT_SETS).append(routine.resultSets());
+        }
+        if (routine.isFunction()) {
+            text.append(routine.calledOnNull() ? CALLED_ON_NULL : " RETURNS NULL ON NULL INPUT");
+        }
+        return text.toString();
+    }
+
+    private static void append(List<Parameter> parameters, String separator, boolean modes, StringBuilder text) {
+        String before = "";
+        for (Parameter parameter : parameters) {
+            text.append(before).append(modes ? parameter.mode() + " " : "").append('"')
+                .append(parameter.name().replace("\"", "\"\"")).append("\" ")
+                .append(TypeText.of(parameter.type(), true));
+            before = separator;
+        }
+    }
+
+    static RoutineDescriptor routine(String schemaName, String name, boolean function, String className, String text) {
+        return new RoutineText(text).read(schemaName, name, function, className);
+    }
+
+    private RoutineDescriptor read(String schemaName, String name, boolean function, String className) {
+        at = text.indexOf('(');
+        int close = text.indexOf(')', at);
+        boolean signature = text.startsWith("(", close + 1);
+        String method = text.substring(0, signature ? close + 1 : at);
+        at = method.length() + 1;
+        List<Parameter> parameters = parameters();
+        boolean varargs = text.startsWith(VARARGS, at);
+        at += varargs ? VARARGS.length() + 1 : 1;
+        DataType returns = null;
+        List<Parameter> table = null;
+        if (text.startsWith(RETURNS, at)) {
+            at += RETURNS.length();
+            if (text.startsWith(TABLE, at)) {
+                at += TABLE.length();
+                table = parameters();
+            } else {
+                returns = TypeText.type(text.substring(at, text.indexOf(LANGUAGE, at)));
+            }
+        }
+        String clauses = text.substring(text.indexOf(LANGUAGE, at) + LANGUAGE.length());
+        SqlAccess access = SqlAccess.NO_SQL;
+        for (SqlAccess each : SqlAccess.values()) {
+            access = clauses.contains(' ' + each.clause()) ? each : access;
+        }
+        int sets = clauses.indexOf(RESULT_SETS);
+        return new RoutineDescriptor(schemaName, name,
+            function ? SchemaObject.Kind.FUNCTION : SchemaObject.Kind.PROCEDURE, className, method, parameters, varargs,
+            returns, table, Style.valueOf(clauses.substring(0, clauses.indexOf(' '))), clauses.contains(DETERMINISTIC),
+            access, sets < 0 ? 0 : Integer.parseInt(clauses.substring(sets + RESULT_SETS.length())),
+            clauses.contains(CALLED_ON_NULL));
+    }
+
+    /// Up to what ends them: a parenthesis, or a blank before it.
+    private List<Parameter> parameters() {
+        List<Parameter> parameters = new ArrayList<>();
+        while (text.charAt(at) != ')' && text.charAt(at) != ' ') {
+            Mode mode = Mode.IN;
+            if (text.charAt(at) != '"') {
+                int end = text.indexOf(' ', at);
+                mode = Mode.valueOf(text.substring(at, end));
+                at = end + 1;
+            }
+            String name = name();
+            parameters.add(new Parameter(mode, name, type()));
+            if (text.charAt(at) == ',') {
+                at += text.charAt(at + 1) == ' ' ? 2 : 1;
+            }
+        }
+        return parameters;
+    }
+
+    private String name() {
+        int end = at + 1;
+        while (text.charAt(end) != '"' || text.charAt(end + 1) == '"') {
+            end += text.charAt(end) == '"' ? 2 : 1;
+        }
+        String name = text.substring(at + 1, end).replace("\"\"", "\"");
+        at = end + 2;
+        return name;
+    }
+
+    /// A type ends at a comma, at the parenthesis behind it, or at one with a blank or points before it.
+    private DataType type() {
+        int end = at;
+        for (int depth = 0; depth > 0 || text.charAt(end) != ',' && text.charAt(end) != ')'; end++) {
+            depth += text.charAt(end) == '(' ? 1 : text.charAt(end) == ')' ? -1 : 0;
+            if (depth == 0 && (text.startsWith(VARARGS, end) || text.startsWith(" )", end))) {
+                break;
+            }
+        }
+        DataType type = TypeText.type(text.substring(at, end));
+        at = end;
+        return type;
+    }
+}

@@ -26,7 +26,7 @@ final class Commands {
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new BenchCommand())
             .addSubcommand(new CommandLine(new TortureCommand()).addSubcommand(new QueriesCommand())
-                .addSubcommand(new StatementsCommand()))
+                .addSubcommand(new StatementsCommand()).addSubcommand(new FuzzCommand()))
             .addSubcommand(new TraceCommand())
             .addSubcommand(new VerifyCommand())
             .addSubcommand(new DumpCommand())

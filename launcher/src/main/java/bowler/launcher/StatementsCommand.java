@@ -3,15 +3,11 @@ package bowler.launcher;
 
 import bowler.os.Clock;
 import bowler.os.host.HostClock;
-import bowler.queries.fuzz.Corpus;
 import bowler.queries.fuzz.StatementTrial;
 import bowler.tools.load.ProgressLine;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -67,7 +63,7 @@ final class StatementsCommand implements Callable<Integer> {
         if (inputs < 1) {
             throw new ParameterException(spec.commandLine(), "Inputs are counted from 1");
         }
-        StatementTrial trial = new StatementTrial(corpus(), clock, this::tell);
+        StatementTrial trial = new StatementTrial(ScriptFolder.read(scripts, spec), clock, this::tell);
         Thread watch = new Thread(() -> watch(trial), "watch");
         watch.setDaemon(true);
         watch.start();
@@ -89,24 +85,6 @@ final class StatementsCommand implements Callable<Integer> {
         kinds.forEach((kind, count) -> out.printf("%,d x %s%n", count, kind));
         out.printf("%-22s %,14d%n", "kinds of faults", kinds.size());
         return kinds.isEmpty() ? 0 : 1;
-    }
-
-    private Corpus corpus() throws IOException {
-        Path folder = scripts != null ? scripts : Path.of(System.getProperty("bowler.root", "."), "embed/src/test/resources/sqltest");
-        if (!Files.isDirectory(folder)) {
-            throw new ParameterException(spec.commandLine(), folder + " is no folder of scripts; name one with --scripts");
-        }
-        List<Corpus.Script> read = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".sqltest")).sorted().toList()) {
-                read.add(Corpus.Script.read(file.getFileName().toString(), Files.readAllLines(file)));
-            }
-        }
-        read.removeIf(script -> script.statements().isEmpty());
-        if (read.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "no .sqltest script is in " + folder);
-        }
-        return new Corpus(read);
     }
 
     /// What hangs cannot be told by the thread that runs it.

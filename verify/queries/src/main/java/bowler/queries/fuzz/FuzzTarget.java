@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries.fuzz;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/// What a fuzzer that follows the coverage calls with its inputs, by the names that Jazzer looks for (no type of it is
+/// needed here). An input is a statement's text; a fault is an [AssertionError].
+///
+/// The database is made anew now and then, as statements change it; a fault therefore may need what ran before it. With
+/// the property `bowler.fuzz.prepare` statements are compiled and not run, on tables that stay as they are.
+public final class FuzzTarget {
+    private static final String URL = "jdbc:bowler:memory:fuzz";
+    private static final boolean PREPARES = Boolean.getBoolean("bowler.fuzz.prepare");
+    private static final int INPUTS_PER_DATABASE = 20_000;
+    private static final String[] TABLES = {
+        "CREATE TABLE t1 (a INTEGER NOT NULL PRIMARY KEY, b VARCHAR(20), c DECIMAL(9, 2), d DATE, e TIMESTAMP)",
+        "CREATE TABLE t2 (a INTEGER REFERENCES t1, f DOUBLE, g BIGINT GENERATED ALWAYS AS IDENTITY, h BOOLEAN DEFAULT TRUE, i CLOB, j BLOB)",
+        "CREATE TABLE t3 (k UUID, l CHAR(3), m SMALLINT CHECK (m > 0), n GENERATED ALWAYS AS (m + 1), o TIME, UNIQUE (l, m))",
+        "CREATE INDEX i1 ON t2 (f DESC, h)",
+        "CREATE VIEW v AS SELECT b, COUNT(*) n FROM t1 GROUP BY b",
+        "CREATE SEQUENCE s",
+        "INSERT INTO t1 VALUES (1, 'one', 1.5, DATE '2020-02-29', NULL), (2, NULL, -3, NULL, TIMESTAMP '2021-01-01 12:00:00')",
+        "INSERT INTO t2 (a, f, i) VALUES (1, 2.5, 'long'), (2, NULL, NULL), (NULL, 1e300, '')",
+        "INSERT INTO t3 (k, l, m, o) VALUES (NULL, 'abc', 1, TIME '10:00:00')",
+    };
+
+    private static Connection connection;
+    private static int inputs;
+
+    private FuzzTarget() {}
+
+    /// Called once, before the first input.
+    public static void fuzzerInitialize() throws SQLException {
+        connection = DriverManager.getConnection(URL + StatementJudge.CREATE);
+        try (Statement statement = connection.createStatement()) {
+            for (String table : TABLES) {
+                statement.execute(table);
+            }
+        }
+    }
+
+    /// Called with each input.
+    public static void fuzzerTestOneInput(byte[] input) throws SQLException {
+        if (!PREPARES && ++inputs % INPUTS_PER_DATABASE == 0) {
+            drop();
+            fuzzerInitialize();
+        }
+        String sql = new String(input, StandardCharsets.UTF_8);
+        SQLException error = PREPARES ? prepare(sql) : StatementJudge.run(connection, sql, null);
+        StatementTrial.Finding finding = error == null ? null : StatementJudge.judge("", sql, error);
+        if (finding != null) {
+            AssertionError fault = new AssertionError(finding.kind() + "\n" + sql + "\n" + finding.text(), StatementJudge.cause(error));
+            fault.setStackTrace(StatementJudge.cause(error).getStackTrace()); // by which fuzzers tell faults apart
+            throw fault;
+        }
+        if (connection.isClosed()) {
+            fuzzerInitialize();
+        }
+    }
+
+    /// Called at the end.
+    public static void fuzzerTearDown() throws SQLException {
+        drop();
+    }
+
+    private static void drop() throws SQLException {
+        connection.close();
+        try {
+            DriverManager.getConnection(URL + ";drop=true").close();
+        } catch (SQLException gone) {
+            if (!"08006".equals(gone.getSQLState())) {
+                throw gone;
+            }
+        }
+    }
+
+    private static SQLException prepare(String sql) {
+        try (var statement = connection.prepareStatement(sql)) {
+            statement.getMetaData();
+            return null;
+        } catch (SQLException error) {
+            return error;
+        }
+    }
+}

@@ -164,7 +164,7 @@ public final class Store implements AutoCloseable {
         control = inMemory ? null : ControlFile.open(disk, health);
         options = inMemory ? wanted : wanted.withPageSizeBytes(control.state().pageSizeBytes());
         int pageSizeBytes = options.pageSizeBytes();
-        files = new StoreFiles(disk, pageSizeBytes, health);
+        files = new StoreFiles(disk, pageSizeBytes, health, options.openFiles());
         log = inMemory
             ? Log.create(disk, LOG_FOLDER, logOptions(options), clock)
             : Log.open(disk, LOG_FOLDER, logOptions(options), clock, control.state().redoLsn());
@@ -361,6 +361,8 @@ public final class Store implements AutoCloseable {
             new StoreCounter("log", "FIRST_LSN", log.firstLsn(), "bytes"),
             new StoreCounter("log", "END_LSN", log.endLsn(), "bytes"),
             new StoreCounter("log", "DURABLE_LSN", log.durableLsn(), "bytes"),
+            new StoreCounter("files", "OPEN", files.openCount(), "files"),
+            new StoreCounter("files", "OPENED", files.openings(), "times"),
             new StoreCounter("log", "BYTES_APPENDED", log.endLsn(), "bytes"),
             new StoreCounter("log", "BYTES_KEPT", log.endLsn() - log.firstLsn(), "bytes"),
             new StoreCounter("log", "FORCES", log.forceCount(), "times")));

@@ -11,6 +11,7 @@ package bowler.storage;
 /// @param deadlockMillis how long a wait lasts before a deadlock is looked for
 /// @param escalationThreshold row locks of one transaction on one table before it asks for the table
 /// @param relaxedForceMillis longest time that a relaxed commit stays in memory only
+/// @param openFiles how many trees' files are open at a time at most
 /// @param inMemory no recovery is wanted: the log is kept only as far as rollback needs
 public record StoreOptions(
         int pageSizeBytes,
@@ -21,7 +22,19 @@ public record StoreOptions(
         long deadlockMillis,
         int escalationThreshold,
         long relaxedForceMillis,
+        int openFiles,
         boolean inMemory) {
+
+    private static final int OPEN_FILES = 1_000;
+
+    /// With a thousand files open.
+    public StoreOptions(
+            int pageSizeBytes, long bufferPoolBytes, int logSegmentBytes, long logBudgetBytes, long lockTimeoutMillis,
+            long deadlockMillis, int escalationThreshold, long relaxedForceMillis, boolean inMemory) {
+        this(
+            pageSizeBytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
+            escalationThreshold, relaxedForceMillis, OPEN_FILES, inMemory);
+    }
 
     /// 16 KiB pages, an eighth of the heap (at least 16 MiB) as pool, 16 MiB segments, 1 GiB of log, Derby's waits.
     public static StoreOptions defaults() {
@@ -32,6 +45,12 @@ public record StoreOptions(
     StoreOptions withPageSizeBytes(int bytes) {
         return new StoreOptions(
             bytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
-            escalationThreshold, relaxedForceMillis, inMemory);
+            escalationThreshold, relaxedForceMillis, openFiles, inMemory);
+    }
+
+    public StoreOptions withOpenFiles(int count) {
+        return new StoreOptions(
+            pageSizeBytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
+            escalationThreshold, relaxedForceMillis, count, inMemory);
     }
 }

@@ -19,7 +19,7 @@ public record DatabaseOptions(
     private static final long LEAST_POOL_BYTES = 1 << 20;
 
     /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout`
-    /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `statementMemoryBytes`,
+    /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `openFiles`, `statementMemoryBytes`,
     /// `automaticStatistics`, `slowStatementMillis` (negative: no statement is slow).
     public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
         StoreOptions defaults = StoreOptions.defaults();
@@ -36,6 +36,7 @@ public record DatabaseOptions(
             defaults.deadlockMillis(),
             (int) number(attributes, "escalationThreshold", defaults.escalationThreshold(), 100, Integer.MAX_VALUE),
             defaults.relaxedForceMillis(),
+            (int) number(attributes, "openFiles", defaults.openFiles(), 10, Integer.MAX_VALUE),
             inMemory);
         long memory = Math.max(LEAST_STATEMENT_BYTES, Runtime.getRuntime().maxMemory() / STATEMENT_SHARE);
         return new DatabaseOptions(

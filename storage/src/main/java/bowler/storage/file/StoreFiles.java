@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The files of a store, one per tree, named `data/00000042.tree` for file 42, each opened once and kept open.
+/// The files of a store, one per tree, named `data/00000042.tree` for file 42; not too many of them open at a time.
 ///
 /// Creation and deletion of a name are durable when the call returns, so that restart can tell a file that was lost
 /// from one that is not there yet: a file whose CREATE_FILE record lies before the redo position must exist.
@@ -20,18 +20,23 @@ public final class StoreFiles implements AutoCloseable {
     private static final int NAME_DIGITS = 8;
     private static final int FIRST_FILE_ID = 1;
 
+    private static final int OPEN_FILES = 1_000;
+
     private final Disk disk;
+    private final OpenFiles openFiles;
     private final int pageSizeBytes;
     private final StoreHealth health;
     private final ConcurrentHashMap<Integer, PageFile> files = new ConcurrentHashMap<>();
     private final AtomicInteger nextFileId = new AtomicInteger(FIRST_FILE_ID);
 
     public StoreFiles(Disk disk, int pageSizeBytes) {
-        this(disk, pageSizeBytes, new StoreHealth());
+        this(disk, pageSizeBytes, new StoreHealth(), OPEN_FILES);
     }
 
-    public StoreFiles(Disk disk, int pageSizeBytes, StoreHealth health) {
+    /// @param mostOpenFiles so many are open at a time at most
+    public StoreFiles(Disk disk, int pageSizeBytes, StoreHealth health, int mostOpenFiles) {
         this.disk = disk;
+        openFiles = new OpenFiles(disk, mostOpenFiles);
         this.pageSizeBytes = pageSizeBytes;
         this.health = health;
     }
@@ -84,7 +89,7 @@ public final class StoreFiles implements AutoCloseable {
     private PageFile openFile(int fileId, boolean create) {
         String name = nameOf(fileId);
         try {
-            return new PageFile(fileId, name, disk.open(name, create), pageSizeBytes, health);
+            return new PageFile(fileId, name, openFiles.open(name, create), pageSizeBytes, health);
         } catch (NoSuchFileException e) {
             throw FileError.FILE_MISSING.causedBy(e, name);
         } catch (IOException e) {
@@ -163,6 +168,16 @@ public final class StoreFiles implements AutoCloseable {
         }
         ids.sort(null);
         return ids;
+    }
+
+    /// How many files are open now.
+    public int openCount() {
+        return openFiles.count();
+    }
+
+    /// How often a file was opened.
+    public long openings() {
+        return openFiles.openings();
     }
 
     /// Closes all files; nothing is forced.

@@ -13,7 +13,7 @@ import java.util.List;
 /// A small store with small pages, a small pool and a short log, so that everything happens often.
 public final class StoreSubject implements Subject {
     private static final StoreOptions OPTIONS =
-        new StoreOptions(4 << 10, 96 << 10, 64 << 10, 128 << 10, 0, 20, 20, 5, false);
+        new StoreOptions(4 << 10, 96 << 10, 64 << 10, 128 << 10, 0, 20, 20, 5, 2, false);
 
     private final StoreWorkload workload;
     private Machine machine;

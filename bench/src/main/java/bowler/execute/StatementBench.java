@@ -39,6 +39,7 @@ import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
+import bowler.types.RowReader;
 import bowler.types.Value;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyEncoder;
@@ -317,6 +318,19 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     public void warn(SqlFailure warning) {
         throw warning;
     }
+
+    @Override
+    public byte[] currentKey(String cursor) {
+        return null;
+    }
+
+    @Override
+    public boolean isCurrent(String cursor, RowReader row) {
+        return true;
+    }
+
+    @Override
+    public void moved(String cursor, byte[] key, RowReader row) {}
 
     @Override
     public void setSchema(String name) {

@@ -40,4 +40,19 @@ record ContextValues(ExecutionContext context, ExecutorServices services) implem
     public List<RowReader> diagnostics(DiagnosticTable table) {
         return services.diagnostics().apply(table);
     }
+
+    @Override
+    public byte[] currentKey(String cursor) {
+        return context.currentKey(cursor);
+    }
+
+    @Override
+    public boolean isCurrent(String cursor, RowReader row) {
+        return context.isCurrent(cursor, row);
+    }
+
+    @Override
+    public void moved(String cursor, byte[] key, RowReader row) {
+        context.moved(cursor, key, row);
+    }
 }

@@ -7,6 +7,7 @@ import bowler.catalog.edit.CatalogEdit;
 import bowler.plan.Isolation;
 import bowler.plan.SessionSetting;
 import bowler.storage.StoreTransaction;
+import bowler.types.RowReader;
 
 /// What a statement sees and changes of the session that runs it. Used by the session's thread, within a run.
 public interface ExecutionContext {
@@ -43,4 +44,15 @@ public interface ExecutionContext {
 
     /// @param isolation null: the session's default again
     void setIsolation(Isolation isolation);
+
+    /// The key of the row that a cursor stands on; null if it stands on none.
+    byte[] currentKey(String cursor);
+
+    /// Whether a row of the table still has the values that the cursor shows.
+    boolean isCurrent(String cursor, RowReader row);
+
+    /// Tells a cursor what its row is now.
+    ///
+    /// @param row of the table; null: it is deleted
+    void moved(String cursor, byte[] key, RowReader row);
 }

@@ -16,6 +16,7 @@ import bowler.storage.Durability;
 import bowler.storage.StoreTransaction;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
+import bowler.types.RowReader;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,6 +175,19 @@ final class TestSession implements ExecutionContext {
     public void setLastIdentity(long value) {
         lastIdentity = value;
     }
+
+    @Override
+    public byte[] currentKey(String cursor) {
+        return null;
+    }
+
+    @Override
+    public boolean isCurrent(String cursor, RowReader row) {
+        return true;
+    }
+
+    @Override
+    public void moved(String cursor, byte[] key, RowReader row) {}
 
     @Override
     public void setSchema(String name) {

@@ -35,6 +35,7 @@ final class BowlerConnection implements Connection {
     private final Session session;
     private final Transactions transactions;
     private final ConnectionOrigin origin;
+    private final NamedCursors cursors = new NamedCursors();
     private boolean held = true;
     private int networkTimeoutMillis;
     private SQLWarning warnings;
@@ -43,6 +44,7 @@ final class BowlerConnection implements Connection {
         this.session = session;
         this.origin = origin;
         transactions = new Transactions(session);
+        session.useCursors(cursors::cursor);
         warnings = SqlExceptions.warned(null, session.takeWarnings());
     }
 
@@ -52,6 +54,10 @@ final class BowlerConnection implements Connection {
 
     Transactions transactions() {
         return transactions;
+    }
+
+    NamedCursors cursors() {
+        return cursors;
     }
 
     int networkTimeoutMillis() {
@@ -117,7 +123,7 @@ final class BowlerConnection implements Connection {
         }
         CompiledSql compiled;
         try {
-            compiled = CompiledSql.of(sql, session);
+            compiled = CompiledSql.of(sql, session, options.updatableWanted());
         } catch (RuntimeException e) {
             throw transactions.failed(e);
         }

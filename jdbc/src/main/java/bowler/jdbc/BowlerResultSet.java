@@ -7,6 +7,7 @@ import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Cursor;
+import bowler.session.OpenCursor;
 import bowler.types.RowReader;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -143,6 +144,53 @@ class BowlerResultSet extends ResultSetGetters {
         kept = true;
         keptSinceRollback = transactions.rollbackCount();
         keptSinceCommit = transactions.commitCount();
+    }
+
+    // Changes of rows, which this kind knows nothing of
+
+    /// @param rowEditor null where rows cannot be changed by methods
+    void nameCursor(CursorRows named, RowEditor rowEditor) {
+        throw new IllegalStateException("a cursor without a name");
+    }
+
+    /// As changes find it that name the cursor; null if it has no name.
+    OpenCursor openCursor() {
+        return null;
+    }
+
+    /// The row stood on as it is in the table, its key behind the columns; null where there is none.
+    RowReader currentRow() {
+        return null;
+    }
+
+    /// The row stood on was changed; null: it is deleted.
+    void moved(RowReader now) {}
+
+    /// The row stood on was changed by a method of this object.
+    void edited() {}
+
+    @Override
+    RowEditor editor(String method) throws SQLException {
+        requireOpen();
+        throw JdbcError.NO_UPDATES.exception(method);
+    }
+
+    @Override
+    public boolean rowUpdated() throws SQLException {
+        requireOpen();
+        return false;
+    }
+
+    @Override
+    public boolean rowInserted() throws SQLException {
+        requireOpen();
+        return false;
+    }
+
+    @Override
+    public boolean rowDeleted() throws SQLException {
+        requireOpen();
+        return false;
     }
 
     /// Rows that belong to no transaction: metadata, generated keys.

@@ -21,9 +21,14 @@ final class CompiledSql {
     /// Whether a time limit was ever set.
     boolean limited;
 
+    /// Whether it is a query through whose cursor no row can be changed.
+    final boolean isPlain;
+
     /// Compiles with the session; fails as the session does.
-    static CompiledSql of(String sql, Session session) {
-        return new CompiledSql(sql, session.prepare(sql));
+    ///
+    /// @param updatable rows are to be changed through the result set, if they can be
+    static CompiledSql of(String sql, Session session, boolean updatable) {
+        return new CompiledSql(sql, updatable ? session.prepareUpdatable(sql) : session.prepare(sql));
     }
 
     private CompiledSql(String sql, Statement statement) {
@@ -31,8 +36,9 @@ final class CompiledSql {
         this.statement = statement;
         isChangedRows = statement.changesRows();
         isQuery = statement.isQuery() && !isChangedRows;
+        isPlain = isQuery && statement.target() == null;
         parameters = statement.parameters();
-        columns = givesRows() ? new RowColumns(statement.columns()) : RowColumns.NONE;
+        columns = givesRows() ? new RowColumns(statement.columns(), isQuery && !isPlain) : RowColumns.NONE;
     }
 
     boolean givesRows() {
@@ -45,7 +51,7 @@ final class CompiledSql {
         List<ColumnDescription> now = statement.columns();
         RowColumns known = columns;
         if (known.descriptions() != now) {
-            known = new RowColumns(now);
+            known = new RowColumns(now, statement.target() != null);
             columns = known;
         }
         return known;

@@ -32,7 +32,7 @@ import java.util.Map;
 
 /// The getters of a result set. A getter whose Java type is the column's own reads the row's flat arrays; every other goes
 /// to [ToJava].
-abstract class ResultSetGetters extends ReadOnlyRows {
+abstract class ResultSetGetters extends RowUpdates {
     // TypeId lists numbers in the order of promotion, and text types side by side: one comparison tells a family.
     private static final byte INTEGER = (byte) TypeId.INTEGER.ordinal();
     private static final byte BIGINT = (byte) TypeId.BIGINT.ordinal();

@@ -5,7 +5,11 @@ import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.Cursor;
+import bowler.session.OpenCursor;
+import bowler.types.RowBuffer;
+import bowler.types.RowReader;
 import java.sql.SQLException;
+import java.util.BitSet;
 
 /// Rows in any order: what was read is kept here, the rest is read when it is asked for.
 final class ScrollingResultSet extends BowlerResultSet {
@@ -14,6 +18,12 @@ final class ScrollingResultSet extends BowlerResultSet {
     /// 0 before the first, 1 to n on a row, n + 1 behind the last.
     private int position;
     private int fetchDirection = FETCH_FORWARD;
+    /// Null where the cursor has no name.
+    private CursorRows cursor;
+    /// Null where rows cannot be changed by methods.
+    private RowEditor editor;
+    private final BitSet updated = new BitSet();
+    private final BitSet deleted = new BitSet();
 
     ScrollingResultSet(
             BowlerStatement statement, Transactions transactions, RowColumns columns, Cursor cursor, long maxRows,
@@ -49,10 +59,13 @@ final class ScrollingResultSet extends BowlerResultSet {
     /// @param number any; what is out of range stands before the first row or behind the last
     private boolean moveTo(long number) throws SQLException {
         requireOpen();
+        if (editor != null) {
+            editor.forget();
+        }
         if (number >= 1 && reaches(number)) {
             position = (int) number;
             rows.moveTo(position - 1);
-            standOn(rows);
+            standOn(deleted.get(position) ? new RowBuffer(columns.count() + 1) : rows);
             return true;
         }
         position = number < 1 || rows.rowCount() == 0 ? 0 : rows.rowCount() + 1;
@@ -77,6 +90,78 @@ final class ScrollingResultSet extends BowlerResultSet {
                 keep(rows);
             }
         }
+    }
+
+    @Override
+    void nameCursor(CursorRows named, RowEditor rowEditor) {
+        cursor = named;
+        editor = rowEditor;
+    }
+
+    @Override
+    OpenCursor openCursor() {
+        return cursor;
+    }
+
+    @Override
+    RowReader currentRow() {
+        RowReader plain = editor == null ? row : editor.plainRow();
+        return plain == null || deleted.get(position) ? null : plain;
+    }
+
+    @Override
+    void moved(RowReader now) {
+        if (now == null) {
+            deleted.set(position);
+            standOn(null);
+        } else {
+            updated.set(position);
+            rows.replace(position - 1, now);
+        }
+    }
+
+    @Override
+    RowEditor editor(String method) throws SQLException {
+        requireOpen();
+        return editor == null ? super.editor(method) : editor;
+    }
+
+    /// Fails unless there is a row of which something can be told; read-only result sets tell nothing of any.
+    private void requireToldRow() throws SQLException {
+        requireOpen();
+        if (editor != null && (row == null || editor.isInserting())) {
+            throw JdbcError.NOT_ON_ROW.exception();
+        }
+    }
+
+    @Override
+    public boolean rowUpdated() throws SQLException {
+        requireToldRow();
+        return updated.get(position);
+    }
+
+    @Override
+    public boolean rowDeleted() throws SQLException {
+        requireToldRow();
+        return deleted.get(position);
+    }
+
+    @Override
+    public boolean rowInserted() throws SQLException {
+        requireToldRow();
+        return false;
+    }
+
+    @Override
+    public int getConcurrency() throws SQLException {
+        requireOpen();
+        return editor == null ? CONCUR_READ_ONLY : CONCUR_UPDATABLE;
+    }
+
+    @Override
+    public String getCursorName() throws SQLException {
+        requireOpen();
+        return cursor == null ? super.getCursorName() : cursor.name();
     }
 
     @Override
@@ -125,7 +210,7 @@ final class ScrollingResultSet extends BowlerResultSet {
     @Override
     public int getRow() throws SQLException {
         requireOpen();
-        return row == null ? 0 : position;
+        return row == null && !deleted.get(position) ? 0 : position;
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 /// What result sets a statement makes: fixed when it is made.
 ///
 /// @param scrolls rows in any order
-/// @param updatableWanted asked for, but given read-only with a warning
+/// @param updatableWanted rows are to be changed by methods of the result set, if the query's can be
 /// @param held result sets outlive a commit
 record StatementOptions(boolean scrolls, boolean updatableWanted, boolean held) {
     static StatementOptions of(int type, int concurrency, int holdability) throws SQLException {
@@ -27,6 +27,11 @@ record StatementOptions(boolean scrolls, boolean updatableWanted, boolean held) 
             throw JdbcError.BAD_ARGUMENT.exception(holdability, "the holdability of a result set");
         }
         return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    /// Whether result sets go forward and are read only.
+    boolean isPlain() {
+        return !scrolls && !updatableWanted;
     }
 
     int type() {

@@ -7,6 +7,7 @@ import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Cursor;
+import bowler.session.CursorTarget;
 import bowler.session.Session;
 import bowler.types.RowReader;
 import java.sql.Connection;
@@ -41,6 +42,10 @@ abstract non-sealed class StatementRuns extends RunState {
     private int fetchDirection = ResultSet.FETCH_FORWARD;
     private int timeoutSeconds;
     private String cursorName;
+    /// The name given to cursors that need one; null: none needed one yet.
+    private String ownCursorName;
+    /// Result sets go forward and nothing names their cursors.
+    private boolean plain;
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
@@ -50,6 +55,7 @@ abstract non-sealed class StatementRuns extends RunState {
         this.session = connection.session();
         this.options = options;
         this.poolable = poolable;
+        plain = options.isPlain();
     }
 
     // Running
@@ -62,7 +68,7 @@ abstract non-sealed class StatementRuns extends RunState {
 
     final CompiledSql compile(String sql) throws SQLException {
         try {
-            CompiledSql compiled = CompiledSql.of(sql, session);
+            CompiledSql compiled = CompiledSql.of(sql, session, options.updatableWanted());
             limitTime(compiled);
             return compiled;
         } catch (RuntimeException e) {
@@ -101,33 +107,65 @@ abstract non-sealed class StatementRuns extends RunState {
     }
 
     final ResultSet query(CompiledSql compiled, RowReader parameters) throws SQLException {
-        if (!compiled.isQuery) {
-            return changedRows(compiled, parameters);
+        if (!compiled.isPlain || !plain) {
+            return compiled.isQuery ? otherQuery(compiled, parameters) : changedRows(compiled, parameters);
         }
-        Cursor cursor;
+        Cursor cursor = run(compiled, parameters);
+        return opened(new BowlerResultSet(
+            resultOwner(), transactions, compiled.columns(), cursor, maxRows, fieldLimit));
+    }
+
+    private Cursor run(CompiledSql compiled, RowReader parameters) throws SQLException {
         session.takeWarnings();
         try {
-            cursor = compiled.statement.query(parameters);
+            return compiled.statement.query(parameters);
         } catch (RuntimeException e) {
             throw transactions.failed(e);
         }
-        return opened(compiled.columns(), cursor);
     }
 
-    private BowlerResultSet opened(RowColumns columns, Cursor cursor) throws SQLException {
-        BowlerResultSet rows = options.scrolls()
-            ? new ScrollingResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit)
-            : new BowlerResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit);
+    private BowlerResultSet opened(BowlerResultSet rows) {
         transactions.opened(rows);
         current = rows;
         if (updateCount != -1) {
             updateCount = -1;
         }
-        if (options.updatableWanted()) {
-            rows.warn(JdbcError.NOT_UPDATABLE);
-        }
         rows.warn(session.takeWarnings());
         return rows;
+    }
+
+    /// A query whose rows scroll, or whose cursor has a name.
+    private BowlerResultSet otherQuery(CompiledSql compiled, RowReader parameters) throws SQLException {
+        String name = compiled.isPlain || cursorName != null ? cursorName : ownCursorName();
+        NamedCursors cursors = connection.cursors();
+        if (name != null) {
+            cursors.demandFree(name);
+        }
+        Cursor cursor = run(compiled, parameters);
+        RowColumns columns = compiled.columns();
+        BowlerResultSet rows = options.scrolls()
+            ? new ScrollingResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit)
+            : name != null ? new CursorResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit)
+            : new BowlerResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit);
+        opened(rows);
+        CursorTarget target = compiled.isPlain ? null : compiled.statement.target();
+        boolean edits = target != null && options.updatableWanted();
+        if (name != null) {
+            rows.nameCursor(new CursorRows(rows, compiled.statement, name), edits
+                ? new RowEditor(rows, columns, target, cursors, session, transactions) : null);
+            cursors.open(name, rows);
+        }
+        if (options.updatableWanted() && !edits) {
+            rows.warn(JdbcError.NOT_UPDATABLE);
+        }
+        return rows;
+    }
+
+    private String ownCursorName() {
+        if (ownCursorName == null) {
+            ownCursorName = connection.cursors().newName();
+        }
+        return ownCursorName;
     }
 
     /// The rows of a change, which is done, and with auto-commit committed, before the first of them is read.
@@ -150,8 +188,13 @@ abstract non-sealed class StatementRuns extends RunState {
             throw transactions.failed(e);
         }
         transactions.changed();
-        BowlerResultSet rows = opened(columns, kept);
+        BowlerResultSet rows = opened(options.scrolls()
+            ? new ScrollingResultSet(resultOwner(), transactions, columns, kept, maxRows, fieldLimit)
+            : new BowlerResultSet(resultOwner(), transactions, columns, kept, maxRows, fieldLimit));
         rows.warn(raised);
+        if (options.updatableWanted()) {
+            rows.warn(JdbcError.NOT_UPDATABLE);
+        }
         return rows;
     }
 
@@ -480,10 +523,11 @@ abstract non-sealed class StatementRuns extends RunState {
         requireOpen();
     }
 
-    /// A name for positioned changes, which do not exist here; result sets show it.
+    /// The name of the cursors of result sets to come, for WHERE CURRENT OF; null: none.
     public void setCursorName(String name) throws SQLException {
         requireOpen();
         cursorName = name;
+        plain = name == null && options.isPlain();
     }
 
     final String cursorName() {

@@ -69,6 +69,14 @@ final class Transactions extends EndCounts {
         }
     }
 
+    /// A row was changed through a result set. With auto-commit that is committed when the last result set that still
+    /// reads is done, as in Derby; if there is none, now.
+    void edited() throws SQLException {
+        if (autoCommit && openRows.isEmpty()) {
+            commitNow();
+        }
+    }
+
     /// A statement has changed something.
     void changed() throws SQLException {
         if (autoCommit) {

@@ -43,7 +43,9 @@ final class MetaDataTest {
         assertThat(metaData.supportsTransactionIsolationLevel(BowlerDriver.TRANSACTION_SNAPSHOT)).isTrue();
         assertThat(metaData.supportsTransactionIsolationLevel(Connection.TRANSACTION_NONE)).isFalse();
         assertThat(metaData.supportsResultSetConcurrency(
-            ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE)).isFalse();
+            ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE)).isTrue();
+        assertThat(metaData.supportsResultSetConcurrency(
+            ResultSet.TYPE_SCROLL_SENSITIVE, ResultSet.CONCUR_UPDATABLE)).isFalse();
         assertThat(metaData.supportsGetGeneratedKeys()).isTrue();
     }
 

@@ -13,16 +13,25 @@ import java.util.List;
 /// @param low where in key order the range of the next key column begins, or null; for a descending key column that is
 ///     its greatest value
 /// @param high where in key order it ends, or null
+/// @param cursor the key is that of the row a cursor stands on, and nothing else is given; null: not so
 public record KeyBounds(
-        List<Scalar> equal, Scalar low, boolean lowInclusive, Scalar high, boolean highInclusive) {
+        List<Scalar> equal, Scalar low, boolean lowInclusive, Scalar high, boolean highInclusive, CursorRow cursor) {
     /// The whole tree.
     public static final KeyBounds ALL = new KeyBounds(List.of(), null, true, null, true);
+
+    public KeyBounds(List<Scalar> equal, Scalar low, boolean lowInclusive, Scalar high, boolean highInclusive) {
+        this(equal, low, lowInclusive, high, highInclusive, null);
+    }
+
+    public static KeyBounds at(CursorRow cursor) {
+        return new KeyBounds(List.of(), null, true, null, true, cursor);
+    }
 
     public static KeyBounds equalTo(List<Scalar> equal) {
         return new KeyBounds(equal, null, true, null, true);
     }
 
     public boolean isAll() {
-        return equal.isEmpty() && low == null && high == null;
+        return equal.isEmpty() && low == null && high == null && cursor == null;
     }
 }

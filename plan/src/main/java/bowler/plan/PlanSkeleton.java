@@ -36,6 +36,7 @@ public final class PlanSkeleton {
         text.append(' ').append(access.table().tableId()).append('/')
                 .append(access.index() == null ? 0 : access.index().treeId()).append('/')
                 .append(access.bounds().equal().size()).append(access.bounds().low() == null ? "" : "l")
-                .append(access.bounds().high() == null ? "" : "h").append(access.descending() ? "d" : "");
+                .append(access.bounds().high() == null ? "" : "h").append(access.descending() ? "d" : "")
+                .append(access.bounds().cursor() == null ? "" : "c");
     }
 }

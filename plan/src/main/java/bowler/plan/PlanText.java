@@ -372,6 +372,9 @@ public final class PlanText {
                         + ScalarText.of(bounds.high(), slots));
             }
         }
+        if (bounds.cursor() != null) {
+            parts.add("row of cursor " + bounds.cursor().cursor());
+        }
         if (!parts.isEmpty()) {
             text.append(" at [").append(String.join(", ", parts)).append(']');
         }

@@ -59,6 +59,12 @@ public final class PlanVerifier {
         };
         if (rows != null) {
             List<DataType> types = rows.types();
+            if (compiled.plan() instanceof StatementPlan.Query query && query.target() != null) {
+                Invariant.check(types.getLast().equals(TableAccess.KEY_TYPE)
+                        && query.target().positions().size() == compiled.columns().size(),
+                        "a cursor over %s gives %s", query.target(), types);
+                types = types.subList(0, types.size() - 1);
+            }
             List<ResultColumn> columns = compiled.shownColumns();
             Invariant.check(types.size() == columns.size(), "query gives %d slots for %d columns", types.size(),
                     columns.size());
@@ -366,7 +372,7 @@ public final class PlanVerifier {
         }
         bound(bounds.low(), access, boundCount == 0 ? null : key.get(boundCount - 1), boundTypes);
         bound(bounds.high(), access, boundCount == 0 ? null : key.get(boundCount - 1), boundTypes);
-        Invariant.check(!access.singleRow() || bounds.equal().size() == key.size(), "single row by %d of %d columns",
+        Invariant.check(!access.singleRow() || bounds.equal().size() == key.size() || bounds.cursor() != null, "single row by %d of %d columns",
                 bounds.equal().size(), key.size());
         if (access.indexOnly()) {
             Invariant.check(access.index() != null, "index only without index: %s.%s", table.schemaName(),

@@ -17,9 +17,12 @@ public sealed interface StatementPlan {
     /// @param forUpdate a cursor whose rows may be changed: they are locked for that
     /// @param isolation for this statement alone, or null: the session's
     /// @param rowWait for rows that others have locked, or null: as the session waits
-    record Query(RowSource source, boolean forUpdate, Isolation isolation, RowWait rowWait) implements StatementPlan {
+    /// @param target what changes may name the cursor's row; then the key of that row is a slot behind those shown. Null:
+    ///     none may
+    record Query(RowSource source, boolean forUpdate, Isolation isolation, RowWait rowWait, CursorTarget target)
+            implements StatementPlan {
         public Query(RowSource source, boolean forUpdate, Isolation isolation) {
-            this(source, forUpdate, isolation, null);
+            this(source, forUpdate, isolation, null, null);
         }
     }
 

@@ -3,12 +3,23 @@ package bowler.session;
 
 import bowler.base.error.SqlFailure;
 import java.util.List;
+import java.util.function.Function;
 
 /// One connection to a database. A transaction begins with the first statement and ends with [#commit] or [#rollback];
 /// automatic commit is the front door's business.
 public interface Session extends AutoCloseable {
     /// Compiles a statement, or finds it compiled.
     Statement prepare(String sql);
+
+    /// As [#prepare], for a query whose rows are to be changed through its cursor, as if it said FOR UPDATE. Where its rows
+    /// cannot be changed so, it is prepared as it stands: [Statement#target] tells.
+    default Statement prepareUpdatable(String sql) {
+        return prepare(sql);
+    }
+
+    /// Says where the open cursors of this session are found by their names, as the catalog would spell them; null is
+    /// given for a name that is none.
+    default void useCursors(Function<String, OpenCursor> cursors) {}
 
     void commit();
 

@@ -18,6 +18,12 @@ public interface Statement extends AutoCloseable {
     /// who has worked something out of it sees by its identity whether that still holds.
     List<ColumnDescription> columns();
 
+    /// The table whose rows can be changed through this query's cursor, which then gives each row's key behind the columns.
+    /// Null where they cannot.
+    default CursorTarget target() {
+        return null;
+    }
+
     /// The columns of the table that an INSERT adds rows to, in table order, for [#updateReturningKeys]; empty for other
     /// statements, and from providers that cannot return values of new rows.
     default List<ColumnDescription> targetColumns() {

@@ -29,13 +29,19 @@ public final class Compiler {
 
     /// @param currentSchema of names without a schema, as the catalog spells it; it need not exist yet
     public static CompiledStatement compile(String sql, CatalogSnapshot catalog, String currentSchema) {
-        return compile(sql, List.of(), catalog, currentSchema);
+        return compile(sql, List.of(), catalog, currentSchema, false);
     }
 
     /// Compiles the text of a shape; the parameters are the literals lifted from it. Null: how the statement is planned depends
     /// on their values, so the plain text is to be compiled.
     public static CompiledStatement compile(Shape shape, CatalogSnapshot catalog, String currentSchema) {
-        return compile(shape.text(), shape.parameterTypes(), catalog, currentSchema);
+        return compile(shape.text(), shape.parameterTypes(), catalog, currentSchema, false);
+    }
+
+    /// Compiles a query whose rows its cursor is to change, as with FOR UPDATE; where they cannot be changed so, or if it is
+    /// no query, as it stands.
+    public static CompiledStatement compileUpdatable(String sql, CatalogSnapshot catalog, String currentSchema) {
+        return compile(sql, List.of(), catalog, currentSchema, true);
     }
 
     /// What the indexes of a table compute of its rows: a column's id is its position. Those that follow from columns are
@@ -45,9 +51,10 @@ public final class Compiler {
     }
 
     private static CompiledStatement compile(
-            String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema) {
+            String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
+            boolean updatable) {
         AstStatement ast = StatementParser.parse(sql);
-        Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, liftedTypes);
+        Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, liftedTypes, updatable);
         if (bound.needsLiterals() && !liftedTypes.isEmpty()) {
             return null;
         }

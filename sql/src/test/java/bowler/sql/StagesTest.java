@@ -65,7 +65,7 @@ class StagesTest {
     }
 
     private Binder.Bound bind(String sql) {
-        return Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of());
+        return Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false);
     }
 
     private static Relation relation(BoundStatement statement) {

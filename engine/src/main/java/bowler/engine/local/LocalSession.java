@@ -14,14 +14,17 @@ import bowler.execute.DeferredConstraints;
 import bowler.execute.ExecutionContext;
 import bowler.plan.Isolation;
 import bowler.plan.SessionSetting;
+import bowler.session.OpenCursor;
 import bowler.session.Session;
 import bowler.session.Statement;
 import bowler.storage.Durability;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.IsolationLevel;
+import bowler.types.RowReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any thread.
 public final class LocalSession implements Session, ExecutionContext, Database.OpenSession {
@@ -47,6 +50,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     /// Whether the statement under way has asked for [#runtimeStatistics].
     private boolean askedForStatistics;
     private String lastStatement;
+    private final Cursors cursors = new Cursors();
 
     public LocalSession(Database database, String user, Durability durability) {
         this.database = database;
@@ -100,9 +104,42 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
 
     @Override
     public Statement prepare(String sql) {
+        return prepare(sql, false);
+    }
+
+    @Override
+    public Statement prepareUpdatable(String sql) {
+        return prepare(sql, true);
+    }
+
+    @Override
+    public void useCursors(Function<String, OpenCursor> given) {
+        cursors.use(given);
+    }
+
+    Cursors cursors() {
+        return cursors;
+    }
+
+    @Override
+    public byte[] currentKey(String cursor) {
+        return cursors.key(cursor);
+    }
+
+    @Override
+    public boolean isCurrent(String cursor, RowReader row) {
+        return cursors.isCurrent(cursor, row);
+    }
+
+    @Override
+    public void moved(String cursor, byte[] key, RowReader row) {
+        cursors.moved(cursor, key, row);
+    }
+
+    private Statement prepare(String sql, boolean updatable) {
         guard.enter();
         try {
-            return new LocalStatement(this, sql);
+            return new LocalStatement(this, sql, updatable);
         } catch (SqlFailure failure) {
             answer(failure);
             throw failure;

@@ -13,16 +13,19 @@ import bowler.engine.statement.Planner;
 import bowler.execute.Execution;
 import bowler.execute.ResultCursor;
 import bowler.plan.CompiledStatement;
+import bowler.plan.CursorTarget;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.Rules;
 import bowler.plan.StatementPlan;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
+import bowler.session.OpenCursor;
 import bowler.session.ParameterDescription;
 import bowler.session.Statement;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
+import bowler.types.DataType;
 import bowler.types.RowReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,14 +48,23 @@ final class LocalStatement implements Statement {
     private long timeoutMillis;
     private long lastUpdateCount;
     private boolean closed;
+    private final boolean updatable;
+    /// The cursor whose row the statement changes; null for all others.
+    private String cursorNamed;
 
     /// Compiles, or finds the plan; within a call.
-    LocalStatement(LocalSession session, String sql) {
+    ///
+    /// @param updatable a query's rows are to be changed through its cursor, if they can be
+    LocalStatement(LocalSession session, String sql, boolean updatable) {
         this.session = session;
         this.guard = session.guard();
         this.sql = sql;
+        this.updatable = updatable;
         this.cursor = new LocalCursor(session);
         replan(session.catalog());
+        if (cursorNamed != null) {
+            session.cursors().demand(cursorNamed, plan.compiled().plan());
+        }
     }
 
     private void replan(CatalogState catalog) {
@@ -60,8 +72,10 @@ final class LocalStatement implements Statement {
             execution.close();
             execution = null;
         }
-        planned = session.planner().plan(sql, session.schema(), catalog, !session.hasEdit());
+        planned = updatable ? session.planner().planUpdatable(sql, session.schema(), catalog, !session.hasEdit())
+            : session.planner().plan(sql, session.schema(), catalog, !session.hasEdit());
         plan = planned.plan();
+        cursorNamed = Cursors.namedBy(plan.compiled().plan());
         columns = null;
         provenFor = catalog;
         provenSchema = session.schema();
@@ -111,6 +125,30 @@ final class LocalStatement implements Statement {
             columns = List.copyOf(made);
         }
         return columns;
+    }
+
+    StatementPlan cursorPlan() {
+        return plan.compiled().plan();
+    }
+
+    /// What changes may name this query's cursor; null: none.
+    CursorTarget cursorTarget() {
+        return cursorPlan() instanceof StatementPlan.Query query ? query.target() : null;
+    }
+
+    List<DataType> shownTypes() {
+        return plan.compiled().shownColumns().stream().map(ResultColumn::type).toList();
+    }
+
+    @Override
+    public bowler.session.CursorTarget target() {
+        CursorTarget target = cursorTarget();
+        if (target == null) {
+            return null;
+        }
+        TableDescriptor table = target.table();
+        return new bowler.session.CursorTarget(table.schemaName(), table.name(),
+            target.updatable().stream().map(position -> table.columns().get(position).name()).toList());
     }
 
     @Override
@@ -307,7 +345,26 @@ final class LocalStatement implements Statement {
         }
         Execution ready = current();
         session.checkPinned(plan);
+        if (cursorNamed != null) {
+            prepareCursor();
+        }
         return ready;
+    }
+
+    /// Makes sure of the cursor whose row is changed. What it is still to read it reads now if the row may move to there,
+    /// which is a call of its own.
+    private void prepareCursor() {
+        OpenCursor named = session.cursors().demand(cursorNamed, plan.compiled().plan());
+        if (!Cursors.moves(plan.compiled().plan(), named)) {
+            return;
+        }
+        guard.leave();
+        try {
+            named.readAhead();
+        } finally {
+            guard.enterAnyhow();
+        }
+        guard.demandLive();
     }
 
     private void intend(TableDescriptor table, Rules rules) {

@@ -19,6 +19,9 @@ import java.util.function.IntConsumer;
 /// From statement text to a plan that is ready to run: found in the cache by its text, or by its shape with other
 /// literals, or compiled and kept. A statement of some effort is compiled with its literals: [LiteralPlans].
 public final class Planner {
+    /// Keeps plans apart from those of the same text that only read.
+    private static final String UPDATABLE = "updatable: ";
+
     private final Executor executor;
     private final PlanCache cache;
     private final IntConsumer tableUsed;
@@ -87,6 +90,14 @@ public final class Planner {
             return own;
         }
         return new Planned(known, shape.values());
+    }
+
+    /// As [#plan], for a query whose rows are to be changed through its cursor.
+    public Planned planUpdatable(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
+        String key = UPDATABLE + sql;
+        CachedPlan known = shared ? current(key, schema, catalog) : null;
+        return new Planned(known != null ? known
+            : keep(key, schema, Compiler.compileUpdatable(sql, catalog, schema), catalog, shared), null);
     }
 
     private Planned planned(String sql, String schema, CatalogSnapshot catalog, boolean shared) {

@@ -154,7 +154,15 @@ public final class Change extends Modification {
         if (upkeep != null) {
             upkeep.finish();
         }
+        if (count > 0 && rows.followCursor()) {
+            tellCursor();
+        }
         return count;
+    }
+
+    private void tellCursor() {
+        changed.wrap(newBytes.bytes, 0, newBytes.length);
+        rows.tellCursor(keyTouched ? newKey : rows.key(), changed);
     }
 
     /// Gives a row the new bytes.

@@ -22,6 +22,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.storage.LockedRow;
 import bowler.storage.RowBytes;
 import bowler.storage.TreeRef;
+import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -38,9 +39,13 @@ final class FoundRows {
     private final Run run;
     private final SpillDisk spillDisk;
     private final TreeRef tree;
+    private final TableDescriptor table;
     /// Null where the row is named by its whole clustering key.
     private final Scan scan;
     private final BoundKeys wholeKey;
+    /// The cursor whose row is meant; null: rows are found by what they hold.
+    private final String cursor;
+    private final EncodedRow newest;
     private final Evaluator filter;
     private final Batch filtered;
     private final Vector[] filterVectors;
@@ -63,7 +68,8 @@ final class FoundRows {
         this.run = run;
         this.spillDisk = spillDisk;
         this.listFirst = listFirst;
-        tree = run.tree(layout.table().treeId());
+        table = layout.table();
+        tree = run.tree(table.treeId());
         List<Scalar> conditions = new ArrayList<>();
         RowSource below = source;
         while (below instanceof RowSource.Filter filter) {
@@ -76,6 +82,8 @@ final class FoundRows {
         }
         Scalar condition = conditions.isEmpty() ? null
             : conditions.size() == 1 ? conditions.getFirst() : new Scalar.And(conditions);
+        cursor = access.bounds().cursor() == null ? null : access.bounds().cursor().cursor();
+        newest = cursor == null ? null : new EncodedRow(layout.rows());
         if (access.singleRow() && access.index() == null) {
             scan = null;
             wholeKey = new BoundKeys(layout.clusteringKeys(), access.bounds(), evaluators);
@@ -153,6 +161,9 @@ final class FoundRows {
             return Outcome.END;
         }
         done = true;
+        if (cursor != null) {
+            return currentRow();
+        }
         wholeKey.evaluate(NO_ROW, Batch.ALL, 1);
         GrowingBytes wanted = wholeKey.prefix(0);
         if (wanted == null) {
@@ -171,6 +182,38 @@ final class FoundRows {
             }
         }
         return Outcome.ROW;
+    }
+
+    /// The row that the cursor stands on, if it is as the cursor shows it.
+    private Outcome currentRow() {
+        byte[] wanted = run.currentKey(cursor);
+        if (wanted == null) {
+            throw CursorError.NO_ROW.failure(cursor);
+        }
+        setKey(wanted, 0, wanted.length);
+        if (run.transaction.lock(tree, key.bytes, key.length, row) == LockedRow.ABSENT) {
+            run.warn(CursorError.GONE.failure());
+            return Outcome.END;
+        }
+        if (!run.isCurrent(cursor, newest.wrap(row.bytes, 0, row.length))) {
+            throw CursorError.CHANGED.failure(cursor, table.name());
+        }
+        return Outcome.ROW;
+    }
+
+    /// Whether the row is one that a cursor stands on.
+    boolean followCursor() {
+        return cursor != null;
+    }
+
+    /// At the end of a change of the row that a cursor stands on, tells the cursor.
+    ///
+    /// @param key the row's key now
+    /// @param changed null: it is deleted
+    void tellCursor(GrowingBytes key, EncodedRow changed) {
+        if (cursor != null) {
+            run.moved(cursor, key.toArray(), changed);
+        }
     }
 
     private boolean nextScanned() {

@@ -48,6 +48,9 @@ public final class Removal extends Modification {
         if (upkeep != null) {
             upkeep.finish();
         }
+        if (count > 0) {
+            rows.tellCursor(rows.key(), null);
+        }
         return count;
     }
 

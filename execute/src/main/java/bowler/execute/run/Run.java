@@ -149,6 +149,21 @@ public final class Run {
         return session.diagnostics(table);
     }
 
+    /// The key of the row that a cursor stands on; null if it stands on none.
+    public byte[] currentKey(String cursor) {
+        return session.currentKey(cursor);
+    }
+
+    /// Whether a row of the table still has the values that the cursor shows.
+    public boolean isCurrent(String cursor, RowReader row) {
+        return session.isCurrent(cursor, row);
+    }
+
+    /// Tells a cursor what its row is now; null: it is deleted.
+    public void moved(String cursor, byte[] key, RowReader row) {
+        session.moved(cursor, key, row);
+    }
+
     public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         return session.counter(sequence);
     }

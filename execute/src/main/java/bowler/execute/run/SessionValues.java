@@ -27,4 +27,15 @@ public interface SessionValues {
 
     /// Rows of a diagnostic table as they are now.
     List<RowReader> diagnostics(DiagnosticTable table);
+
+    /// The key of the row that a cursor stands on; null if it stands on none.
+    byte[] currentKey(String cursor);
+
+    /// Whether a row of the table still has the values that the cursor shows.
+    boolean isCurrent(String cursor, RowReader row);
+
+    /// Tells a cursor what its row is now.
+    ///
+    /// @param row of the table; null: it is deleted
+    void moved(String cursor, byte[] key, RowReader row);
 }

@@ -33,9 +33,12 @@ public final class KeptRows implements Cursor {
     }
 
     public static KeptRows of(RowColumns columns) {
-        DataType[] types = new DataType[columns.count()];
-        for (int column = 0; column < types.length; column++) {
+        DataType[] types = new DataType[columns.count() + (columns.isKeyed() ? 1 : 0)];
+        for (int column = 0; column < columns.count(); column++) {
             types[column] = columns.type(column);
+        }
+        if (columns.isKeyed()) {
+            types[columns.count()] = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
         }
         return new KeptRows(types);
     }
@@ -50,6 +53,18 @@ public final class KeptRows implements Cursor {
         if (at + types.length > bits.length) {
             grow(at + types.length);
         }
+        put(at, row);
+        rowCount++;
+    }
+
+    /// Puts a copy of the row shown in the place of another, from 0.
+    public void replace(int number, RowReader row) {
+        assert number >= 0 && number < rowCount : number;
+        put(number * types.length, row);
+    }
+
+    private void put(int first, RowReader row) {
+        int at = first;
         for (int column = 0; column < types.length; column++, at++) {
             boolean isNull = row.isNull(column);
             nulls[at] = isNull;
@@ -61,7 +76,6 @@ public final class KeptRows implements Cursor {
                 }
             }
         }
-        rowCount++;
     }
 
     private void grow(int needed) {

@@ -12,10 +12,17 @@ public final class RowColumns {
     private final List<ColumnDescription> descriptions;
     private final DataType[] types;
     private final byte[] kinds;
+    private final boolean keyed;
     private LabelIndex labels;
 
     public RowColumns(List<ColumnDescription> descriptions) {
+        this(descriptions, false);
+    }
+
+    /// @param keyed rows have their key behind these columns
+    public RowColumns(List<ColumnDescription> descriptions, boolean keyed) {
         this.descriptions = descriptions;
+        this.keyed = keyed;
         types = new DataType[descriptions.size()];
         kinds = new byte[types.length];
         for (int column = 0; column < types.length; column++) {
@@ -27,6 +34,11 @@ public final class RowColumns {
     /// The list given at construction; its identity tells whether the columns are still these.
     public List<ColumnDescription> descriptions() {
         return descriptions;
+    }
+
+    /// Whether rows have their key behind the columns.
+    public boolean isKeyed() {
+        return keyed;
     }
 
     public int count() {

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 public enum JdbcError implements SqlError {
     SCROLL_SENSITIVE("01J02", Severity.WARNING,
         "scroll-sensitive result sets do not exist here; a scroll-insensitive one is given"),
-    NOT_UPDATABLE("01J06", Severity.WARNING, "result sets cannot be updated here; a read-only one is given"),
+    NOT_UPDATABLE("01J06", Severity.WARNING, "the rows of this query cannot be updated; a read-only result set is given"),
     PARAMETER_MISSING("07000", "not every parameter has a value; set all of them before the statement runs"),
     /// (address)
     NO_PROVIDER("08001", Severity.SESSION, "nothing here knows how to connect to '%s'; is the engine's jar present?"),
@@ -28,16 +28,22 @@ public enum JdbcError implements SqlError {
     BAD_SCHEMA("42815", "'%s' is not a name of a schema"),
     /// (scope)
     BAD_SCOPE("42XAT", "%s is not a scope of row identifiers"),
+    /// (column, cursor)
+    NOT_IN_UPDATE_LIST("42X31", "the column '%s' is not in the FOR UPDATE list of cursor '%s'"),
     /// (column, number of columns)
     NO_COLUMN("S0022", "there is no column %s in this result set of %s columns"),
     /// (index)
     NO_KEY_INDEX("X0X0E", "generated keys: the table has no column number %s"),
     /// (name)
     NO_KEY_COLUMN("X0X0F", "generated keys: the table has no column '%s'"),
+    /// (name)
+    CURSOR_EXISTS("X0X60", "a cursor named '%s' is open already"),
     ROWS_EXPECTED("X0Y78", "the statement gives no rows; run it with executeUpdate or execute"),
     COUNT_EXPECTED("X0Y79", "the statement gives rows; run it with executeQuery or execute"),
     /// (Java type, SQL type)
     CANNOT_SET("XCL12", "a value of %s cannot be given for a parameter of type %s"),
+    /// (index, number of columns)
+    NO_COLUMN_TO_SET("XCL14", "there is no column %s in this result set of %s columns"),
     /// (index, number of parameters)
     NO_PARAMETER("XCL13", "there is no parameter %s in this statement of %s parameters"),
     RESULT_CLOSED("XCL16", "the result set is closed"),
@@ -91,6 +97,9 @@ public enum JdbcError implements SqlError {
     /// (value, method)
     BAD_ARGUMENT("XJ081", "%s is no argument for %s"),
     NO_UPDATES("XJ083", "%s is not possible: the result set is read-only"),
+    /// (column, method)
+    NOT_OF_TABLE("XJ084", "column %s is computed, so %s cannot give it a value"),
+    NOT_ON_INSERT_ROW("XJ086", "insertRow needs moveToInsertRow first"),
     /// (length)
     LOB_TOO_LONG("XJ093", "a LOB of length %s is too long"),
     SAVEPOINT_OF_ANOTHER("XJ097", "the savepoint belongs to another connection"),

@@ -514,12 +514,12 @@ abstract class FixedAnswers implements DatabaseMetaData {
 
     @Override
     public boolean supportsPositionedDelete() {
-        return false;
+        return true;
     }
 
     @Override
     public boolean supportsPositionedUpdate() {
-        return false;
+        return true;
     }
 
     @Override
@@ -634,7 +634,7 @@ abstract class FixedAnswers implements DatabaseMetaData {
 
     @Override
     public boolean deletesAreDetected(int type) {
-        return false;
+        return type == ResultSet.TYPE_SCROLL_INSENSITIVE;
     }
 
     @Override
@@ -644,7 +644,7 @@ abstract class FixedAnswers implements DatabaseMetaData {
 
     @Override
     public boolean updatesAreDetected(int type) {
-        return false;
+        return type == ResultSet.TYPE_SCROLL_INSENSITIVE;
     }
 
     @Override
@@ -664,7 +664,7 @@ abstract class FixedAnswers implements DatabaseMetaData {
 
     @Override
     public boolean ownDeletesAreVisible(int type) {
-        return false;
+        return type == ResultSet.TYPE_SCROLL_INSENSITIVE;
     }
 
     @Override
@@ -674,7 +674,7 @@ abstract class FixedAnswers implements DatabaseMetaData {
 
     @Override
     public boolean ownUpdatesAreVisible(int type) {
-        return false;
+        return type == ResultSet.TYPE_SCROLL_INSENSITIVE;
     }
 
     @Override
@@ -684,7 +684,8 @@ abstract class FixedAnswers implements DatabaseMetaData {
 
     @Override
     public boolean supportsResultSetConcurrency(int type, int concurrency) {
-        return supportsResultSetType(type) && concurrency == ResultSet.CONCUR_READ_ONLY;
+        return supportsResultSetType(type)
+            && (concurrency == ResultSet.CONCUR_READ_ONLY || concurrency == ResultSet.CONCUR_UPDATABLE);
     }
 
     @Override

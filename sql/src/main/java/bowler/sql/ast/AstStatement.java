@@ -11,18 +11,23 @@ public sealed interface AstStatement {
     /// @param updateColumns behind FOR UPDATE OF; empty if not written
     /// @param isolation null if not written
     /// @param rowWait behind FOR UPDATE; null if not written
+    /// @param forRead FOR READ ONLY
     record QueryStatement(
-            Query query, boolean forUpdate, List<ColumnMention> updateColumns, RowWait rowWait, Isolation isolation)
-            implements AstStatement {}
+            Query query, boolean forUpdate, List<ColumnMention> updateColumns, RowWait rowWait, Isolation isolation,
+            boolean forRead) implements AstStatement {}
+
+    /// WHERE CURRENT OF.
+    record CursorMention(String name, int offset) {}
 
     /// @param columns null if not written
     record Insert(Name table, List<ColumnMention> columns, Query source) implements AstStatement {}
 
-    /// @param alias null if not written
-    record Update(Name table, String alias, List<SetClause> sets, Expression where) implements AstStatement {}
+    /// @param alias null if not written; so are `where` and `cursor`, of which one at most is
+    record Update(Name table, String alias, List<SetClause> sets, Expression where, CursorMention cursor)
+            implements AstStatement {}
 
-    /// @param alias null if not written
-    record Delete(Name table, String alias, Expression where) implements AstStatement {}
+    /// @param alias null if not written; so are `where` and `cursor`, of which one at most is
+    record Delete(Name table, String alias, Expression where, CursorMention cursor) implements AstStatement {}
 
     /// INSERT ... ON CONFLICT.
     record Upsert(Insert insert, ConflictClause conflict) implements AstStatement {}

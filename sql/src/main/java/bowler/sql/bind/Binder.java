@@ -9,6 +9,7 @@ import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.DefineObject;
@@ -37,19 +38,27 @@ public final class Binder {
 
     private final BindContext context;
     private final String text;
+    private final boolean updatable;
 
-    private Binder(BindContext context, String text) {
+    private Binder(BindContext context, String text, boolean updatable) {
         this.context = context;
         this.text = text;
+        this.updatable = updatable;
     }
 
     /// @param text of the statement, for messages
     /// @param liftedTypes of parameters that were literals; empty: parameters are the statement's own
+    /// @param updatable a query's rows are to be changed by its cursor, if they can be
     public static Bound bind(
             AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
-            List<DataType> liftedTypes) {
+            List<DataType> liftedTypes, boolean updatable) {
         BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes);
-        BoundStatement bound = new Binder(context, text).statement(statement);
+        BoundStatement bound = new Binder(context, text, updatable).statement(statement);
+        boolean inVain = updatable && bound instanceof BoundQuery query && query.forUpdate() && query.target() == null
+                && statement instanceof AstStatement.QueryStatement written && !written.forUpdate();
+        if (inVain) {
+            return bind(statement, text, catalog, currentSchema, liftedTypes, false);
+        }
         return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(), context,
                 context.correlates(), context.needsLiterals());
     }
@@ -101,18 +110,26 @@ public final class Binder {
     }
 
     private BoundStatement query(AstStatement.QueryStatement query) {
+        boolean locks = query.forUpdate() || updatable && !query.forRead() && CursorRows.mayBe(query.query());
         QueryBinder queries = new QueryBinder(context);
         context.allowNextValueIn(query.query());
         ChangedRowsBinder changed = new ChangedRowsBinder(context);
         changed.allowIn(query.query());
-        QueryBinder.Rows rows = queries.query(query.query(), query.forUpdate());
+        QueryBinder.Rows rows = queries.query(query.query(), locks);
         if (query.forUpdate()) {
             UpdateClause.check(query, rows.relation(), context);
         }
         List<ResultColumn> columns = queries.resultColumns(rows.output());
-        return changed.over(new BoundQuery(
-                rows.relation(), rows.output().stream().map(QueryBinder.OutputColumn::column).toList(), columns,
-                query.forUpdate(), query.isolation(), query.rowWait()));
+        List<Column> output = new ArrayList<>();
+        rows.output().forEach(column -> output.add(column.column()));
+        CursorRows.Keyed keyed = locks ? CursorRows.of(query, rows, context) : null;
+        if (keyed == null) {
+            return changed.over(new BoundQuery(
+                    rows.relation(), output, columns, locks, query.isolation(), query.rowWait(), null));
+        }
+        output.add(keyed.key());
+        return new BoundQuery(
+                keyed.relation(), output, columns, true, query.isolation(), query.rowWait(), keyed.target());
     }
 
     private StatementPlan constraints(AstStatement.SetConstraints set) {

@@ -119,6 +119,7 @@ final class ChangeBinder {
 
     BoundStatement update(AstStatement.Update update) {
         ChangeTarget target = ChangeTarget.of(context, update.table(), update.alias());
+        target.at(update.cursor());
         TableDescriptor table = target.table();
         ScalarBinder scalars = new ScalarBinder(context, target.scope(), null);
         List<Assignment> assignments = assignments(update.sets(), target, scalars);
@@ -158,6 +159,7 @@ final class ChangeBinder {
 
     BoundStatement delete(AstStatement.Delete delete) {
         ChangeTarget target = ChangeTarget.of(context, delete.table(), delete.alias());
+        target.at(delete.cursor());
         TableDescriptor table = target.table();
         ScalarBinder scalars = new ScalarBinder(context, target.scope(), null);
         Relation source = filtered(target, delete.where(), scalars);

@@ -7,6 +7,7 @@ import bowler.catalog.Enforcement;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.ViewDescriptor.CheckOption;
+import bowler.plan.CursorRow;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.Rules;
 import bowler.plan.TableRules;
@@ -16,6 +17,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.CursorMention;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
@@ -232,6 +234,19 @@ final class ChangeTarget {
     /// The rows that can be changed.
     Relation relation() {
         return relation;
+    }
+
+    /// Takes the row that a cursor stands on, of a table.
+    ///
+    /// @param cursor null: all rows
+    void at(CursorMention cursor) {
+        if (cursor == null) {
+            return;
+        }
+        if (!levels.isEmpty()) {
+            throw notUpdatable(levels.getLast().view());
+        }
+        relation = new TableRead(table, row, true, List.of(), new CursorRow(cursor.name()));
     }
 
     /// The names that conditions and values may use; what is bound over them goes through [#over].

@@ -2,6 +2,7 @@
 package bowler.sql.bound;
 
 import bowler.catalog.TableDescriptor;
+import bowler.plan.CursorTarget;
 import bowler.plan.ExplainFormat;
 import bowler.plan.Isolation;
 import bowler.plan.ResultColumn;
@@ -15,9 +16,10 @@ import java.util.List;
 /// A statement whose names are resolved.
 public sealed interface BoundStatement {
     /// @param output columns of the relation that are shown, in order; some may occur twice
+    /// @param target null: no change may name the cursor's row; else the row's key is the last column of the output
     record BoundQuery(
             Relation relation, List<Column> output, List<ResultColumn> resultColumns, boolean forUpdate,
-            Isolation isolation, RowWait rowWait) implements BoundStatement {}
+            Isolation isolation, RowWait rowWait, CursorTarget target) implements BoundStatement {}
 
     /// @param output one column per column of the table, of its type
     record BoundInsert(TableDescriptor table, Relation source, List<Column> output, int identityColumn, Rules rules)

@@ -5,6 +5,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.IndexTerms;
 import bowler.plan.AggregateCall;
+import bowler.plan.CursorRow;
 import bowler.plan.DiagnosticTable;
 import bowler.plan.JoinKind;
 import bowler.plan.SetOperator;
@@ -25,8 +26,14 @@ public sealed interface Relation extends SubqueryBody {
     ///
     /// @param columns one per column of the table, in its order; perhaps behind them one for the row's key
     /// @param terms of those indexes that follow from more than columns, over these columns
-    record TableRead(TableDescriptor table, List<Column> columns, boolean forChange, List<IndexTerms> terms)
+    /// @param cursor only the row that it stands on; null: all
+    record TableRead(
+            TableDescriptor table, List<Column> columns, boolean forChange, List<IndexTerms> terms, CursorRow cursor)
             implements Relation {
+        public TableRead(TableDescriptor table, List<Column> columns, boolean forChange, List<IndexTerms> terms) {
+            this(table, columns, forChange, terms, null);
+        }
+
         /// What an index computes; null: it follows from columns alone.
         public IndexTerms termsOf(IndexDescriptor index) {
             for (IndexTerms each : terms) {

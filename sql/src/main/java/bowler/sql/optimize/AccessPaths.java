@@ -64,6 +64,9 @@ final class AccessPaths {
     /// @param joining conditions that may bound keys by columns of other tables; empty for a way that stands alone
     /// @param required the columns wanted above
     List<Path> paths(List<Scalar> own, List<Scalar> joining, BitSet required, Wish wish) {
+        if (read.cursor() != null) {
+            return List.of(cursorPath(required));
+        }
         List<Path> paths = new ArrayList<>();
         TableDescriptor table = read.table();
         add(paths, path(null, table.clusteringKey(), null, own, joining, required, wish));
@@ -80,6 +83,16 @@ final class AccessPaths {
         if (path != null) {
             paths.add(path);
         }
+    }
+
+    /// The row that a cursor stands on, by its key.
+    private Path cursorPath(BitSet required) {
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<Integer> positions = new ArrayList<>();
+        place(required, List.of(), slots, positions);
+        TableAccess access = new TableAccess(read.table(), null, KeyBounds.at(read.cursor()), false, positions, null,
+                false, true, read.forChange(), new Estimate(1, Effort.DESCENT + Effort.TABLE_ROW));
+        return new Path(access, slots, true, Set.of(), new BitSet());
     }
 
     /// What an index computes, as conditions look here; null: it follows from columns.

@@ -68,7 +68,7 @@ public final class Optimizer {
     private StatementPlan statement(BoundStatement statement) {
         return switch (statement) {
             case BoundQuery query -> new StatementPlan.Query(rows(query.relation(), query.output()).source(),
-                    query.forUpdate(), query.isolation(), query.rowWait());
+                    query.forUpdate(), query.isolation(), query.rowWait(), query.target());
             case BoundInsert insert -> new StatementPlan.Insert(insert.table(),
                     rows(insert.source(), insert.output()).source(), insert.identityColumn(),
                     insert.rules());

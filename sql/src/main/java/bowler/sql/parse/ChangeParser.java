@@ -2,6 +2,7 @@
 package bowler.sql.parse;
 
 import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.CursorMention;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
@@ -78,7 +79,8 @@ final class ChangeParser {
         if (cursor.takeIf("FROM")) {
             return new AstStatement.JoinedUpdate(table, alias, sets, queries.from().tables(), where());
         }
-        return new AstStatement.Update(table, alias, sets, where());
+        CursorMention row = cursorRow();
+        return new AstStatement.Update(table, alias, sets, row == null ? where() : null, row);
     }
 
     private AstStatement delete() {
@@ -88,7 +90,8 @@ final class ChangeParser {
         if (cursor.takeIf("USING")) {
             return new AstStatement.JoinedDelete(table, alias, queries.from().tables(), where());
         }
-        return new AstStatement.Delete(table, alias, where());
+        CursorMention row = cursorRow();
+        return new AstStatement.Delete(table, alias, row == null ? where() : null, row);
     }
 
     private String alias() {
@@ -98,13 +101,18 @@ final class ChangeParser {
         return cursor.atName() && !ReturningParser.at(cursor) ? cursor.take().text() : null;
     }
 
-    private Expression where() {
-        if (!cursor.takeIf("WHERE")) {
+    /// @return null if no cursor's row is meant
+    private CursorMention cursorRow() {
+        if (!cursor.at("WHERE") || !cursor.peek(1).isWord("CURRENT") || !cursor.peek(2).isWord("OF")) {
             return null;
         }
-        if (cursor.at("CURRENT", "OF")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "WHERE CURRENT OF");
-        }
-        return scalars.expression();
+        cursor.expect("WHERE");
+        cursor.expect("CURRENT", "OF");
+        int offset = cursor.peek().offset();
+        return new CursorMention(cursor.name("the name of a cursor"), offset);
+    }
+
+    private Expression where() {
+        return cursor.takeIf("WHERE") ? scalars.expression() : null;
     }
 }

@@ -52,6 +52,6 @@ final class ReturningParser {
         Select select = new Select(false, queries.items(),
                 List.of(new ChangedTable(ChangedForm.RETURNED, change, null, null, offset)), null, null, null, null, null,
                 offset);
-        return new QueryStatement(Query.of(select), false, List.of(), null, null);
+        return new QueryStatement(Query.of(select), false, List.of(), null, null, false);
     }
 }

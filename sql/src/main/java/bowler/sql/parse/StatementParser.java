@@ -137,6 +137,7 @@ public final class StatementParser {
     /// What may stand behind a query that is a statement.
     private AstStatement ended(Query query) {
         boolean forUpdate = false;
+        boolean forRead = false;
         RowWait wait = null;
         List<ColumnMention> columns = new ArrayList<>();
         if (cursor.takeIf("FOR")) {
@@ -153,9 +154,10 @@ public final class StatementParser {
                     cursor.expect("FETCH");
                 }
                 cursor.expect("ONLY");
+                forRead = true;
             }
         }
         Isolation isolation = session.statementIsolation();
-        return new AstStatement.QueryStatement(query, forUpdate, columns, wait, isolation);
+        return new AstStatement.QueryStatement(query, forUpdate, columns, wait, isolation, forRead);
     }
 }

@@ -57,7 +57,7 @@ public final class Rewriter {
     private BoundStatement statement(BoundStatement statement) {
         return switch (statement) {
             case BoundQuery query -> new BoundQuery(relation(query.relation(), !query.forUpdate()), query.output(),
-                    query.resultColumns(), query.forUpdate(), query.isolation(), query.rowWait());
+                    query.resultColumns(), query.forUpdate(), query.isolation(), query.rowWait(), query.target());
             case BoundInsert insert -> new BoundInsert(insert.table(), relation(insert.source(), true), insert.output(),
                     insert.identityColumn(), insert.rules());
             case BoundUpdate update -> new BoundUpdate(update.table(), relation(update.source(), false), update.row(),

@@ -20,7 +20,7 @@ class NestedPlanningTest {
             "CREATE INDEX U_B ON U (B)");
 
     private int relationsPlanned(String sql) {
-        Binder.Bound bound = Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of());
+        Binder.Bound bound = Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false);
         int count = 0;
         for (boolean atOnce : List.of(false, true)) {
             BoundStatement statement = Rewriter.rewrite(bound.statement(), bound.columns(), atOnce);

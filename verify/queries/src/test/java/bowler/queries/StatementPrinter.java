@@ -27,6 +27,7 @@ final class StatementPrinter {
         return switch (statement) {
             case QueryStatement query -> query(query.query()) + (query.forUpdate() ? " FOR UPDATE" : "")
                 + (query.updateColumns().isEmpty() ? "" : " OF " + mentions(query.updateColumns()))
+                + (query.forRead() ? " FOR READ ONLY" : "")
                 + (query.isolation() == null ? "" : " WITH " + query.isolation());
             case Insert insert -> insert(insert);
             case Upsert upsert -> insert(upsert.insert()) + conflict(upsert.conflict());
@@ -36,8 +37,10 @@ final class StatementPrinter {
                 + where(delete.where());
             case Merge merge -> "MERGE INTO " + name(merge.table()) + alias(merge.alias()) + " USING " + AstPrinter.table(merge.source()) + " ON " + expression(merge.on())
                 + String.join("", merge.clauses().stream().map(StatementPrinter::mergeClause).toList());
-            case Update update -> "UPDATE " + name(update.table()) + alias(update.alias()) + " SET " + sets(update.sets()) + where(update.where());
-            case Delete delete -> "DELETE FROM " + name(delete.table()) + alias(delete.alias()) + where(delete.where());
+            case Update update -> "UPDATE " + name(update.table()) + alias(update.alias()) + " SET " + sets(update.sets()) + where(update.where())
+                + cursor(update.cursor());
+            case Delete delete -> "DELETE FROM " + name(delete.table()) + alias(delete.alias()) + where(delete.where())
+                + cursor(delete.cursor());
             case WithTables with -> AstPrinter.with(with.tables(), with.recursive()) + statement(with.statement());
             case CreateTable create -> createTable(create);
             case CreateTableAs create -> "CREATE TABLE " + (create.unlessExists() ? "IF NOT EXISTS " : "") + name(create.name()) + columns(create.columns())
@@ -103,6 +106,10 @@ final class StatementPrinter {
 
     private static String isolation(Isolation isolation) {
         return isolation.name();
+    }
+
+    private static String cursor(bowler.sql.ast.AstStatement.CursorMention cursor) {
+        return cursor == null ? "" : " WHERE CURRENT OF \"" + cursor.name().replace("\"", "\"\"") + "\"";
     }
 
     private static String where(bowler.sql.ast.Expression where) {

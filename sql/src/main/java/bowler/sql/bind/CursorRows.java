@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.CursorTarget;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.QueryStatement;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.Query.Select;
+import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.bind.QueryBinder.OutputColumn;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Slice;
+import bowler.sql.bound.Relation.TableRead;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Cursors whose rows can be changed: each row shown is one row of one table, whose key goes along behind the columns.
+final class CursorRows {
+    private final BindContext context;
+    private final Column key;
+    private TableDescriptor table;
+
+    /// @param relation gives the key too
+    record Keyed(Relation relation, Column key, CursorTarget target) {}
+
+    private CursorRows(BindContext context) {
+        this.context = context;
+        key = context.newColumn(TableAccess.KEY_TYPE, false);
+    }
+
+    /// Whether a query may be of that kind, by its looks.
+    static boolean mayBe(Query query) {
+        return query.body() instanceof Select select && !select.distinct() && select.groupBy() == null
+                && select.having() == null && select.from().size() == 1
+                && select.from().getFirst() instanceof NamedTable;
+    }
+
+    /// @param rows read for change
+    /// @return null where a row shown is not one row of one table
+    static Keyed of(QueryStatement query, QueryBinder.Rows rows, BindContext context) {
+        if (!mayBe(query.query())) {
+            return null;
+        }
+        CursorRows cursor = new CursorRows(context);
+        Relation keyed = cursor.withKey(rows.relation());
+        return keyed == null ? null : new Keyed(keyed, cursor.key, cursor.target(query, rows.output()));
+    }
+
+    /// The relation with the key behind its columns; null where it has none.
+    private Relation withKey(Relation relation) {
+        return switch (relation) {
+            case TableRead read -> {
+                if (!read.forChange() || SystemSchemas.contains(read.table().schemaName())) {
+                    yield null;
+                }
+                table = read.table();
+                List<Column> columns = new ArrayList<>(read.columns());
+                columns.add(key);
+                yield new TableRead(table, columns, true, read.terms());
+            }
+            case Selection selection -> {
+                Relation input = withKey(selection.input());
+                yield input == null ? null : new Selection(input, selection.conditions());
+            }
+            case Projection projection -> {
+                Relation input = withKey(projection.input());
+                if (input == null) {
+                    yield null;
+                }
+                List<Definition> definitions = new ArrayList<>(projection.definitions());
+                definitions.add(new Definition(key, key));
+                yield new Projection(input, definitions);
+            }
+            case Ordering ordering -> {
+                Relation input = withKey(ordering.input());
+                yield input == null ? null : new Ordering(input, ordering.keys());
+            }
+            case Slice slice -> {
+                Relation input = withKey(slice.input());
+                yield input == null ? null
+                        : new Slice(input, slice.offset(), slice.fetch(), slice.leastFetch(), slice.ties());
+            }
+            case Relation other -> null;
+        };
+    }
+
+    private CursorTarget target(QueryStatement query, List<OutputColumn> output) {
+        List<Integer> positions = new ArrayList<>();
+        for (OutputColumn column : output) {
+            positions.add(column.base() == null || column.table() != table ? -1 : column.base().position());
+        }
+        List<Integer> updatable = new ArrayList<>();
+        for (ColumnDescriptor column : table.columns()) {
+            if (query.updateColumns().isEmpty() || mentions(query.updateColumns(), column)) {
+                updatable.add(column.position());
+            }
+        }
+        return new CursorTarget(table, List.copyOf(positions), List.copyOf(updatable));
+    }
+
+    private static boolean mentions(List<ColumnMention> mentions, ColumnDescriptor column) {
+        return mentions.stream().anyMatch(mention -> mention.name().equals(column.name()));
+    }
+}

@@ -55,7 +55,9 @@ class BowlerResultSet extends ResultSetGetters {
             return nextKept(from);
         }
         if (rowNumber < rowLimit && advance(from)) {
-            row = from;
+            if (row != from) { // as storing a reference costs more than this
+                row = from;
+            }
             rowNumber++;
             return true;
         }

@@ -13,6 +13,13 @@ public interface RowCursor extends AutoCloseable {
     /// since it last did stay valid, all in one array.
     int rowsAtHand();
 
+    /// Moves over rows at hand, and says where their bytes are.
+    ///
+    /// @param offsets gets the first row's offset at `place`
+    /// @param most how many at most
+    /// @return how many it was
+    int takeAtHand(int[] offsets, int[] lengths, int place, int most);
+
     byte[] keyBytes();
 
     int keyOffset();

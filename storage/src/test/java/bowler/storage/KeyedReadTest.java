@@ -28,7 +28,7 @@ class KeyedReadTest {
         fixture.close();
     }
 
-    private static final class Keys extends KeyedRows {
+    private static class Keys extends KeyedRows {
         private final List<String> wanted;
 
         Keys(List<String> wanted) {
@@ -42,6 +42,44 @@ class KeyedReadTest {
             }
             key = Session.bytes(wanted.get(number));
             return key.length;
+        }
+    }
+
+    /// Takes rows from their pages, as far as they come from there.
+    private static final class TakingKeys extends Keys {
+        private final List<String> settled = new ArrayList<>();
+        private List<String> taken;
+
+        TakingKeys(List<String> wanted) {
+            super(wanted);
+        }
+
+        @Override
+        public void take(byte[] page, int from, int to) {
+            taken = rows(page, from, to);
+        }
+
+        @Override
+        public void backTo(int usedBefore) {
+            super.backTo(usedBefore);
+            taken = null;
+        }
+
+        @Override
+        public void settle(int from, int to) {
+            assertThat(settled).hasSize(from);
+            settled.addAll(taken == null ? rows(bytes, from, to) : taken);
+            assertThat(settled).hasSize(to);
+            taken = null;
+        }
+
+        private List<String> rows(byte[] source, int from, int to) {
+            List<String> rows = new ArrayList<>();
+            for (int number = from; number < to; number++) {
+                rows.add(isFound(number)
+                    ? new String(source, offset(number), length(number), StandardCharsets.UTF_8) : null);
+            }
+            return rows;
         }
     }
 
@@ -88,6 +126,14 @@ class KeyedReadTest {
         return found;
     }
 
+    private static List<String> take(Session session, TreeRef tree, List<String> wanted) {
+        TakingKeys keys = new TakingKeys(wanted);
+        for (int next = 0; next < wanted.size();) {
+            next = session.transaction.read(tree, keys, next, wanted.size());
+        }
+        return keys.settled;
+    }
+
     private static String readOne(Session session, TreeRef tree, String key) {
         RowBytes row = new RowBytes();
         byte[] bytes = key == null ? null : Session.bytes(key);
@@ -121,6 +167,7 @@ class KeyedReadTest {
             expected.add(readOne(reader, tree, key));
         }
         assertThat(read(reader, tree, wanted)).isEqualTo(expected);
+        assertThat(take(reader, tree, wanted)).isEqualTo(expected);
         for (int number = 0; number <= KEYS + 1; number++) {
             String row = readOne(reader, tree, name(number));
             if (row != null) {

@@ -13,11 +13,22 @@ import java.util.Arrays;
 
 /// The rows of a table that the rows of a left batch name by their whole keys, read many at a time.
 final class BatchLookup extends KeyedRows {
+    private static final int NONE_TAKEN = -1;
+
     private final Run run;
     private final TableSource source;
     private final TreeRef tree;
     private final RowDecoder decoder;
+    /// Where the rows found lie, by the places they are decoded to.
+    private final int[] rowOffsets = new int[Batch.CAPACITY];
+    private final int[] rowLengths = new int[Batch.CAPACITY];
     private Batch left;
+    /// Where partners are decoded to at once; null where they are kept as they are.
+    private Vector[] target;
+    private int place;
+    private int[] leftRows;
+    /// How many rows of the last run were decoded from their page.
+    private int taken;
     private int number;
     private int readTo;
 
@@ -47,7 +58,9 @@ final class BatchLookup extends KeyedRows {
         if (made == null) {
             return -1;
         }
-        key = made.bytes;
+        if (key != made.bytes) { // as storing a reference costs more than this
+            key = made.bytes;
+        }
         return made.length;
     }
 
@@ -61,9 +74,85 @@ final class BatchLookup extends KeyedRows {
         return isFound(number);
     }
 
+    /// Moves over the left rows before one number, and decodes their partners to places side by side, where they lie.
+    ///
+    /// @param newLeftRows gets the left row of each partner, at its place
+    /// @param keys takes the partners' keys, if it is there
+    /// @return the place behind the last partner
+    int next(int end, int newPlace, int[] newLeftRows, Vector[] newTarget, Vector keys) {
+        place = newPlace;
+        leftRows = newLeftRows;
+        target = newTarget;
+        taken = NONE_TAKEN;
+        for (int next = number + 1; next < end; ) {
+            next = run.transaction.read(tree, this, next, end);
+        }
+        target = null;
+        number = end - 1;
+        readTo = end;
+        if (keys != null) {
+            for (int at = newPlace; at < place; at++) {
+                keys.setObject(at, keyOf(leftRows[at]));
+            }
+        }
+        return place;
+    }
+
+    @Override
+    public void take(byte[] page, int from, int to) {
+        if (target != null) {
+            int end = listFound(from, to);
+            if (decoder.decodeUnsettled(page, rowOffsets, Batch.ALL, place, end, target)) {
+                taken = end - place;
+                return;
+            }
+        }
+        super.take(page, from, to);
+    }
+
+    @Override
+    public void backTo(int usedBefore) {
+        super.backTo(usedBefore);
+        taken = NONE_TAKEN;
+    }
+
+    @Override
+    public void settle(int from, int to) {
+        if (target == null) {
+            return;
+        }
+        if (taken == NONE_TAKEN) {
+            int end = listFound(from, to);
+            decoder.decode(bytes, rowOffsets, rowLengths, Batch.ALL, place, end, target);
+            place = end;
+        } else {
+            place += taken;
+            taken = NONE_TAKEN;
+        }
+    }
+
+    /// Lists rows found by their places.
+    ///
+    /// @return the place behind the last
+    private int listFound(int from, int to) {
+        int end = place;
+        for (int row = from; row < to; row++) {
+            if (isFound(row)) {
+                leftRows[end] = left.rows[row];
+                rowOffsets[end] = offset(row);
+                rowLengths[end++] = length(row);
+            }
+        }
+        return end;
+    }
+
     /// The key of the row moved to.
     byte[] keyOfRow() {
-        GrowingBytes made = source.bounds.prefix(left.rows[number]);
+        return keyOf(left.rows[number]);
+    }
+
+    private byte[] keyOf(int leftRow) {
+        GrowingBytes made = source.bounds.prefix(leftRow);
         return Arrays.copyOf(made.bytes, made.length);
     }
 

@@ -105,6 +105,12 @@ public final class LookupJoin extends PairJoin {
     }
 
     @Override
+    int nextCandidates(Batch left, int from, int end, int place, int[] leftRows) {
+        return lookup == null ? super.nextCandidates(left, from, end, place, leftRows)
+            : lookup.next(end, place, leftRows, rightVectors, keys);
+    }
+
+    @Override
     public void close() {
         source.access.close();
         input.close();

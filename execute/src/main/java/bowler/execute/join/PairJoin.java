@@ -84,6 +84,25 @@ abstract class PairJoin extends Operator {
     /// Puts the next candidate's right slots into [#rightSide] at a place; false if there are no more.
     abstract boolean nextCandidate(int place);
 
+    /// As [#startRow] and [#nextCandidate] for several left rows, of each of which the first candidate counts: puts those
+    /// from a place on.
+    ///
+    /// @param from number of the first row within the left batch
+    /// @param end number behind the last row
+    /// @param leftRows gets the left row of each candidate, at the candidate's place
+    /// @return the place behind the last candidate
+    int nextCandidates(Batch left, int from, int end, int place, int[] leftRows) {
+        int count = place;
+        for (int number = from; number < end; number++) {
+            int row = left.rows[number];
+            startRow(row);
+            if (nextCandidate(count)) {
+                leftRows[count++] = row;
+            }
+        }
+        return count;
+    }
+
     /// Whether a left row has no more than one candidate.
     boolean isSingle() {
         return false;
@@ -221,23 +240,33 @@ abstract class PairJoin extends Operator {
         int count = 0;
         int copied = 0;
         while (count < wanted && !leftEnded) {
-            if (left == null || ++leftAt >= left.count) {
+            if (left == null || leftAt == left.count) {
                 copyLeftRows(copied, count);
                 copied = count;
                 run.transaction.checkCancelled();
                 left = nextLeft();
-                leftAt = -1;
+                leftAt = 0;
                 leftEnded = left == null;
                 continue;
             }
-            int row = left.rows[leftAt];
-            startRow(row);
-            if (nextCandidate(count) == (kind != JoinKind.ANTI)) {
-                leftRows[count++] = row;
-            }
+            int end = Math.min(left.count, leftAt + wanted - count);
+            count = kind == JoinKind.ANTI ? withoutCandidate(end, count) : nextCandidates(left, leftAt, end, count, leftRows);
+            leftAt = end;
         }
         copyLeftRows(copied, count);
         wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
+        return count;
+    }
+
+    private int withoutCandidate(int end, int place) {
+        int count = place;
+        for (int number = leftAt; number < end; number++) {
+            int row = left.rows[number];
+            startRow(row);
+            if (!nextCandidate(count)) {
+                leftRows[count++] = row;
+            }
+        }
         return count;
     }
 

@@ -9,6 +9,8 @@ import java.util.Arrays;
 /// Takes some columns out of stored rows. Where nothing but numbers and strings is wanted, and a row has all columns,
 /// they are loaded from where they always lie; everything else goes through [EncodedRow].
 public final class RowDecoder {
+    private static final int MOST_OF_A_BYTE = 0xFF;
+    private static final int NOT_FULL = MOST_OF_A_BYTE + 1;
     private static final byte OTHER = 0;
     private static final byte INT = 1;
     private static final byte LONG = 2;
@@ -109,18 +111,14 @@ public final class RowDecoder {
     /// @param places those wanted, from one place of the list up to another
     public void decode(
             byte[] bytes, int[] offsets, int[] lengths, int[] places, int from, int to, Vector[] into) {
-        if (fullHeader < 0 || others.length == positions.length || !areFull(bytes, offsets, places, from, to)) {
+        int heads = others.length == positions.length ? NOT_FULL : heads(bytes, offsets, places, from, to);
+        if (heads > MOST_OF_A_BYTE) {
             for (int at = from; at < to; at++) {
                 decode(bytes, offsets[places[at]], lengths[places[at]], into, places[at]);
             }
             return;
         }
-        for (int index = 0; index < kinds.length; index++) {
-            if (kinds[index] != OTHER) {
-                decodeNulls(bytes, offsets, places, from, to, nullBytes[index], nullBits[index], into[index]);
-                decodeColumn(bytes, offsets, places, from, to, index, into[index]);
-            }
-        }
+        decodePlain(bytes, offsets, places, from, to, heads, into);
         if (others.length > 0) {
             for (int at = from; at < to; at++) {
                 int place = places[at];
@@ -132,12 +130,43 @@ public final class RowDecoder {
         }
     }
 
-    private boolean areFull(byte[] bytes, int[] offsets, int[] places, int from, int to) {
+    /// The same for rows on a page that others may be changing; the vectors then hold anything. Ends with no more than an
+    /// exception, and does nothing where plain loads are not enough.
+    ///
+    /// @return whether it was done
+    public boolean decodeUnsettled(byte[] bytes, int[] offsets, int[] places, int from, int to, Vector[] into) {
+        int heads = others.length > 0 ? NOT_FULL : heads(bytes, offsets, places, from, to);
+        if (heads > MOST_OF_A_BYTE) {
+            return false;
+        }
+        decodePlain(bytes, offsets, places, from, to, heads, into);
+        return true;
+    }
+
+    private void decodePlain(byte[] bytes, int[] offsets, int[] places, int from, int to, int heads, Vector[] into) {
+        for (int index = 0; index < kinds.length; index++) {
+            if (kinds[index] != OTHER) {
+                if ((nullBytes[index] == 1 ? heads & nullBits[index] : ~0) != 0 || into[index].hasNulls) {
+                    decodeNulls(bytes, offsets, places, from, to, nullBytes[index], nullBits[index], into[index]);
+                }
+                decodeColumn(bytes, offsets, places, from, to, index, into[index]);
+            }
+        }
+    }
+
+    /// What the first two bytes of all rows tell, in one pass.
+    ///
+    /// @return the bits of the first eight columns that are NULL in some row; more than a byte if some row is not full
+    private int heads(byte[] bytes, int[] offsets, int[] places, int from, int to) {
+        if (fullHeader < 0) {
+            return NOT_FULL;
+        }
+        int full = fullHeader << Byte.SIZE;
         int unlike = 0;
         for (int at = from; at < to; at++) {
-            unlike |= bytes[offsets[places[at]]] ^ fullHeader;
+            unlike |= BigEndian.unsignedShort(bytes, offsets[places[at]]) ^ full;
         }
-        return unlike == 0;
+        return unlike;
     }
 
     private static void decodeNulls(

@@ -53,5 +53,14 @@ public abstract class Access {
         return 0;
     }
 
+    /// Moves over rows at hand whose keys nobody wants, and says where they are in [#rowBytes].
+    ///
+    /// @param offsets gets the first row's offset at `place`
+    /// @param most how many at most
+    /// @return how many it was; perhaps none, though there are some
+    public int takeAtHand(int[] offsets, int[] lengths, int place, int most) {
+        return 0;
+    }
+
     public abstract void close();
 }

@@ -152,6 +152,9 @@ public class Scan extends Operator {
                     keyLengths[count] = access.keyLength;
                 }
                 count++;
+                if (!keepKeys) {
+                    count += access.takeAtHand(rowOffsets, rowLengths, count, wanted - count);
+                }
             } while (count < wanted && access.rowsAtHand() > 0 && access.next());
             if (early.length > 0) {
                 access.decode(early, rowOffsets, rowLengths, from, count);

@@ -105,6 +105,11 @@ final class TableRows extends Access {
     }
 
     @Override
+    public int takeAtHand(int[] offsets, int[] lengths, int place, int most) {
+        return cursor == null ? 0 : cursor.takeAtHand(offsets, lengths, place, most);
+    }
+
+    @Override
     public void close() {
         found = false;
         if (cursor != null) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.row;
 
-import bowler.storage.buffer.Companion;
 import bowler.storage.buffer.Frame;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyedRows;
@@ -11,15 +10,15 @@ import bowler.storage.tree.TreePage;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 
-/// Reads rows by many keys: a key that the last leaf covers is looked for in it straight away, if nothing was written to
-/// that leaf since. Belongs to the session's thread.
+/// Reads rows by many keys. Those that one leaf covers, one after the other, are a run: found and copied as they are at one
+/// moment, so that the leaf and the snapshot are looked at once for all of them. Belongs to the session's thread.
 public final class KeyedReader {
+    /// The last leaf does not cover the key.
+    private static final int ELSEWHERE = Integer.MIN_VALUE;
+
     private final Actor actor;
     private final RowReader single;
     private final LeafPosition at = new LeafPosition();
-    private Frame leaf;
-    private long version;
-    private RowVersion head;
 
     public KeyedReader(Actor actor, RowReader single) {
         this.actor = actor;
@@ -32,23 +31,29 @@ public final class KeyedReader {
     /// @return the number of the first key before `count` that was not read, or `count`
     public int read(RowTree tree, KeyedRows rows, int from, int count) {
         rows.begin(count);
-        int number = from;
         IsolationLevel level = actor.level();
         if (level.locksReads()) {
-            int keyLength = rows.key(number);
-            readSingle(tree, rows, number++, keyLength);
+            readSingle(tree, rows, from, rows.key(from));
+            rows.settle(from, from + 1);
+            return from + 1;
         }
-        while (number < count && !rows.hasEnough() && !level.locksReads()) {
+        int number = from;
+        while (number < count && !rows.hasEnough()) {
             int keyLength = rows.key(number);
             if (keyLength < 0) {
                 rows.putAbsent(number);
-            } else {
-                readOptimistic(tree, rows, number, keyLength, level == IsolationLevel.UR);
+                rows.settle(number, number + 1);
+                number++;
+                continue;
             }
-            number++;
+            int next = readRun(tree, rows, number, count, keyLength, level == IsolationLevel.UR);
+            if (next == number) {
+                readSingle(tree, rows, number, rows.key(number));
+                next++;
+            }
+            rows.settle(number, next);
+            number = next;
         }
-        leaf = null;
-        head = null;
         return number;
     }
 
@@ -60,83 +65,123 @@ public final class KeyedReader {
         }
     }
 
-    private void readOptimistic(RowTree tree, KeyedRows rows, int number, int keyLength, boolean newest) {
+    /// @param keyLength of the first key, which is made
+    /// @return the number of the first key not read: `from` if its row is too long for a leaf
+    private int readRun(RowTree tree, KeyedRows rows, int from, int count, int keyLength, boolean newest) {
+        int usedBefore = rows.usedBytes();
+        int firstLength = keyLength;
         while (true) {
-            int flags = readNewest(tree, rows, number, keyLength);
-            if ((flags & LeafPage.OVERFLOW) != 0) {
-                rows.takeBack(number);
-                readSingle(tree, rows, number, keyLength);
-                return;
+            Frame leaf = tree.tree().find(rows.key, firstLength, at);
+            long version = at.version();
+            int next = from;
+            try {
+                next = copyRun(leaf, rows, from, count, firstLength, newest);
+            } catch (RuntimeException torn) {
+                if (leaf.isUnchanged(version)) {
+                    throw torn;
+                }
             }
-            byte[] seen = newest || head == null
-                ? RowVersion.ON_PAGE : RowVersion.seenBy(head, actor.snapshot(), actor.transaction());
-            if (newest || actor.confirmSnapshot()) {
-                settle(rows, number, flags, seen);
-                return;
+            if (leaf.isUnchanged(version) && (newest || actor.confirmSnapshot())) {
+                return next;
             }
-            if (rows.isFound(number)) {
-                rows.takeBack(number);
+            rows.backTo(usedBefore);
+            firstLength = rows.key(from);
+        }
+    }
+
+    /// Nothing of it holds unless the leaf turns out to be unchanged.
+    private int copyRun(Frame leaf, KeyedRows rows, int from, int count, int firstLength, boolean newest) {
+        PageVersions versions = (PageVersions) leaf.companion();
+        if (versions == null) {
+            return findRun(leaf.bytes, rows, from, count);
+        }
+        byte[] page = leaf.bytes;
+        int slot = at.found() ? at.slot() : -1;
+        int keyLength = firstLength;
+        int number = from;
+        while (true) {
+            if (slot < 0) {
+                rows.putAbsent(number);
+            } else {
+                long row = LeafPage.row(page, slot);
+                if ((row & LeafPage.OVERFLOW) != 0) {
+                    return number;
+                }
+                copySeen(versions, page, row, rows, number, keyLength, newest);
+            }
+            number++;
+            if (number == count || rows.hasEnough()) {
+                return number;
+            }
+            keyLength = rows.key(number);
+            slot = keyLength < 0 ? -1 : searchAgain(page, rows.key, keyLength, number == from + 1);
+            if (slot == ELSEWHERE) {
+                return number;
             }
         }
     }
 
-    private static void settle(KeyedRows rows, int number, int flags, byte[] seen) {
-        if (seen == RowVersion.ON_PAGE && (flags & LeafPage.DELETED) == 0) {
-            return;
+    /// The rows of a page without versions: all are found before the first is copied or taken, as then the processor waits
+    /// for several at a time.
+    private int findRun(byte[] page, KeyedRows rows, int from, int count) {
+        int slot = at.found() ? at.slot() : -1;
+        int number = from;
+        int bytes = rows.usedBytes();
+        while (true) {
+            long row = slot < 0 ? LeafPage.DELETED : LeafPage.row(page, slot);
+            if ((row & LeafPage.OVERFLOW) != 0) {
+                break;
+            }
+            if ((row & LeafPage.DELETED) != 0) {
+                rows.putAbsent(number);
+            } else {
+                rows.find(number, LeafPage.offsetOf(row), LeafPage.lengthOf(row));
+                bytes += LeafPage.lengthOf(row);
+            }
+            if (++number == count || KeyedRows.isEnough(bytes)) {
+                break;
+            }
+            int keyLength = rows.key(number);
+            slot = keyLength < 0 ? -1 : searchAgain(page, rows.key, keyLength, number == from + 1);
+            if (slot == ELSEWHERE) {
+                break;
+            }
         }
-        if (rows.isFound(number)) {
-            rows.takeBack(number);
+        if (number > from) {
+            rows.take(page, from, number);
         }
-        if (seen == null || seen == RowVersion.ON_PAGE) {
+        return number;
+    }
+
+    /// A key that is found needs no look at the fences; who comes from another leaf with the first row looks at them before
+    /// he searches in vain for the next.
+    private static int searchAgain(byte[] page, byte[] key, int keyLength, boolean fencesFirst) {
+        if (fencesFirst ? !TreePage.covers(page, key, keyLength) : !TreePage.sharesPrefix(page, key, keyLength)) {
+            return ELSEWHERE;
+        }
+        int slot = LeafPage.search(page, key, keyLength);
+        return slot >= 0 ? slot : fencesFirst || TreePage.covers(page, key, keyLength) ? -1 : ELSEWHERE;
+    }
+
+    private static void copy(byte[] page, long row, KeyedRows rows, int number) {
+        if ((row & LeafPage.DELETED) != 0) {
+            rows.putAbsent(number);
+        } else {
+            rows.put(number, page, LeafPage.offsetOf(row), LeafPage.lengthOf(row));
+        }
+    }
+
+    private void copySeen(
+            PageVersions versions, byte[] page, long row, KeyedRows rows, int number, int keyLength, boolean newest) {
+        RowVersion head = newest ? null : versions.head(rows.key, 0, keyLength);
+        byte[] seen = head == null
+            ? RowVersion.ON_PAGE : RowVersion.seenBy(head, actor.snapshot(), actor.transaction());
+        if (seen == RowVersion.ON_PAGE) {
+            copy(page, row, rows, number);
+        } else if (seen == null) {
             rows.putAbsent(number);
         } else {
             rows.put(number, seen, 0, seen.length);
         }
-    }
-
-    /// Reads the state on the page and the newest version, both of one moment.
-    ///
-    /// @return the entry's flags; 0 if there is none
-    private int readNewest(RowTree tree, KeyedRows rows, int number, int keyLength) {
-        while (true) {
-            int flags;
-            try {
-                flags = copyNewest(tree, rows, number, keyLength);
-            } catch (IndexOutOfBoundsException torn) {
-                if (leaf.isUnchanged(version)) {
-                    throw torn;
-                }
-                leaf = null;
-                continue;
-            }
-            if (leaf.isUnchanged(version)) {
-                return flags;
-            }
-            leaf = null;
-        }
-    }
-
-    private int copyNewest(RowTree tree, KeyedRows rows, int number, int keyLength) {
-        byte[] key = rows.key;
-        int slot;
-        if (leaf != null && TreePage.covers(leaf.bytes, key, keyLength)) {
-            slot = LeafPage.search(leaf.bytes, key, keyLength);
-        } else {
-            leaf = tree.tree().find(key, keyLength, at);
-            version = at.version();
-            slot = at.found() ? at.slot() : -1;
-        }
-        head = null;
-        if (slot < 0) {
-            rows.putAbsent(number);
-            return 0;
-        }
-        Companion companion = leaf.companion();
-        if (companion != null) {
-            head = ((PageVersions) companion).head(key, 0, keyLength);
-        }
-        byte[] page = leaf.bytes;
-        rows.put(number, page, LeafPage.rowOffset(page, slot), LeafPage.rowLength(page, slot));
-        return LeafPage.flags(page, slot);
     }
 }

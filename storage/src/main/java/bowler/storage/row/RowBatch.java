@@ -99,13 +99,12 @@ final class RowBatch {
         int entry = 0;
         int anyFlags = 0;
         for (int slot = from; slot < to; slot++) {
-            int entryFlags = LeafPage.flags(image, slot);
-            int offset = LeafPage.rowOffset(image, slot);
-            int rowBytes = LeafPage.rowLength(image, slot);
+            long row = LeafPage.row(image, slot);
+            int entryFlags = LeafPage.flagsOf(row);
             if ((entryFlags & LeafPage.DELETED) == 0) {
                 keyOffset[entry] = ~slot;
-                rowOffset[entry] = offset;
-                rowLength[entry] = rowBytes;
+                rowOffset[entry] = LeafPage.offsetOf(row);
+                rowLength[entry] = LeafPage.lengthOf(row);
                 flags[entry] = entryFlags;
                 anyFlags |= entryFlags;
                 entry++;

@@ -142,6 +142,14 @@ public class RowScan {
         return Math.max(batch.count - index - 1, 0);
     }
 
+    public int takeAtHand(int[] offsets, int[] lengths, int place, int most) {
+        int count = Math.min(rowsAtHand(), most);
+        System.arraycopy(batch.rowOffset, index + 1, offsets, place, count);
+        System.arraycopy(batch.rowLength, index + 1, lengths, place, count);
+        index += count;
+        return count;
+    }
+
     public byte[] keyBytes() {
         return batch.keyBytes(index);
     }

@@ -35,6 +35,29 @@ public abstract class KeyedRows {
         return lengths[number];
     }
 
+    /// Takes rows found on a page that others may be changing: nothing holds until [#settle] says so, and the same rows may
+    /// be given again after [#backTo]. Nothing but a copy is made here; who overrides this may decode them at once.
+    ///
+    /// @param page where [#offset] says
+    /// @param from number of the first key
+    /// @param to number behind the last
+    public void take(byte[] page, int from, int to) {
+        for (int number = from; number < to; number++) {
+            if (isFound(number)) {
+                put(number, page, offsets[number], lengths[number]);
+            }
+        }
+    }
+
+    /// The rows of some keys are read for good: those taken last, or else put.
+    public void settle(int from, int to) {}
+
+    /// Says where on a page a row is that [#take] will be given.
+    public final void find(int number, int offset, int length) {
+        offsets[number] = offset;
+        lengths[number] = length;
+    }
+
     /// Forgets rows and makes room for those of `count` keys.
     public final void begin(int count) {
         used = 0;
@@ -45,7 +68,11 @@ public abstract class KeyedRows {
     }
 
     public final boolean hasEnough() {
-        return used >= ENOUGH_BYTES;
+        return isEnough(used);
+    }
+
+    public static boolean isEnough(int usedBytes) {
+        return usedBytes >= ENOUGH_BYTES;
     }
 
     public final void putAbsent(int number) {
@@ -62,8 +89,12 @@ public abstract class KeyedRows {
         used += length;
     }
 
-    /// Takes back what was put last.
-    public final void takeBack(int number) {
-        used = offsets[number];
+    public final int usedBytes() {
+        return used;
+    }
+
+    /// Takes back what was put since so many bytes were in use, and what was taken and not settled.
+    public void backTo(int usedBefore) {
+        used = usedBefore;
     }
 }

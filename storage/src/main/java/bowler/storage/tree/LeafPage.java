@@ -176,6 +176,29 @@ public final class LeafPage {
         return restOffset(word) + restLength(word);
     }
 
+    /// Offset, length and flags of a row in one word, of which [#DELETED] and [#OVERFLOW] can be asked.
+    public static long row(byte[] page, int slot) {
+        long word = slot(page, slot);
+        int entry = entryOffset(word);
+        return (long) (restOffset(word) + restLength(word)) << 32
+            | (long) BigEndian.unsignedShort(page, entry + 1) << Byte.SIZE | page[entry] & 0xFF;
+    }
+
+    /// Of a word of [#row].
+    public static int flagsOf(long row) {
+        return (byte) row;
+    }
+
+    /// Of a word of [#row].
+    public static int offsetOf(long row) {
+        return (int) (row >>> 32);
+    }
+
+    /// Of a word of [#row].
+    public static int lengthOf(long row) {
+        return (int) row >>> Byte.SIZE;
+    }
+
     public static int keyLength(byte[] page, int slot) {
         return TreePage.prefixLength(page) + ((int) slot(page, slot) & 0xFFFF);
     }

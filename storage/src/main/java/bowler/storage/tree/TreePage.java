@@ -110,6 +110,22 @@ public final class TreePage {
                 || compare(page, high, page.length - high, key, 0, keyLength) > 0);
     }
 
+    /// Whether the key begins as all keys of the page do; [LeafPage#search] then finds it if it is there, be it covered or
+    /// not.
+    public static boolean sharesPrefix(byte[] page, byte[] key, int keyLength) {
+        int prefix = prefixLength(page);
+        if (prefix > keyLength) {
+            return false;
+        }
+        int low = lowFenceOffset(page);
+        for (int i = 0; i < prefix; i++) {
+            if (page[low + i] != key[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// The four bytes of the key from `from` on, as a number; zeros behind its end. Keys of four bytes and more take no
     /// branch, as from page to page prefixes differ by a byte or two.
     static int head(byte[] key, int keyLength, int from) {

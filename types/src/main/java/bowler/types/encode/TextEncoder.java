@@ -85,7 +85,7 @@ final class TextEncoder {
         if (bytes[offset] == RowLayout.UTF_8) {
             return new String(bytes, offset + 1, length - 1, StandardCharsets.UTF_8);
         }
-        char[] characters = new char[length - 1 >>> 1];
+        char[] characters = new char[(length - 1) / 2];
         for (int at = 0; at < characters.length; at++) {
             characters[at] = (char) (bytes[offset + 1 + 2 * at] << Byte.SIZE | bytes[offset + 2 + 2 * at] & 0xFF);
         }

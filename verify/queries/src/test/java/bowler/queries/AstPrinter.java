@@ -35,14 +35,19 @@ final class AstPrinter {
     }
 
     private static String limits(Query query) {
-        String offset = query.offsetRows() == null ? "" : operand(query.offsetRows());
-        String fetch = query.fetchRows() == null ? "" : operand(query.fetchRows());
+        String offset = query.offsetRows() == null ? "" : count(query.offsetRows());
+        String fetch = query.fetchRows() == null ? "" : count(query.fetchRows());
         return switch (query.limitForm()) {
             case LIMIT -> " LIMIT " + fetch + (offset.isEmpty() ? "" : " OFFSET " + offset);
             case ESCAPE -> " {LIMIT " + fetch + (offset.isEmpty() ? "" : " OFFSET " + offset) + "}";
             case FETCH, TIES -> (offset.isEmpty() ? "" : " OFFSET " + offset + " ROWS")
                 + (fetch.isEmpty() ? "" : " FETCH FIRST " + fetch + (query.limitForm() == LimitForm.TIES ? " ROWS WITH TIES" : " ROWS ONLY"));
         };
+    }
+
+    /// A number of rows stands without parentheses, whatever its sign.
+    private static String count(Expression rows) {
+        return rows instanceof Expression.Signed signed ? (signed.negative() ? "-" : "+") + operand(signed.operand()) : operand(rows);
     }
 
     private static String body(Query.QueryBody body) {

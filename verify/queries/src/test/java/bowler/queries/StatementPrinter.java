@@ -12,6 +12,7 @@ import bowler.plan.Isolation;
 import bowler.sql.ast.Alteration;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.*;
+import bowler.sql.ast.Expression;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
 import bowler.sql.ast.Query;
@@ -61,7 +62,8 @@ final class StatementPrinter {
             case DefineObject define -> object(define.definition());
             case LockTable lock -> "LOCK TABLE " + name(lock.name()) + " IN " + (lock.exclusive() ? "EXCLUSIVE" : "SHARE") + " MODE";
             case SetConstraints set -> "SET CONSTRAINTS " + (set.names().isEmpty() ? "ALL" : list(set.names(), AstPrinter::name)) + (set.deferred() ? " DEFERRED" : " IMMEDIATE");
-            case SetSchema set -> "SET SCHEMA " + expression(set.name());
+            case SetSchema set -> "SET SCHEMA "
+                + (set.name() instanceof Expression.RegisterName ? "USER" : expression(set.name()));
             case SetIsolation set -> "SET ISOLATION " + (set.isolation() == null ? "RESET" : isolation(set.isolation()));
             case Explain explain -> "EXPLAIN (ANALYZE " + (explain.analyze() ? "TRUE" : "FALSE") + ", FORMAT " + explain.format() + ") " + statement(explain.statement());
         };

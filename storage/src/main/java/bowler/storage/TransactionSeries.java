@@ -163,14 +163,14 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
         actor.setSnapshot(snapshot);
     }
 
-    /// While a statement, a cursor or the transaction holds an older snapshot, the slot stays at that one, which
-    /// protects the newer ones too.
+    /// While a statement, a cursor or the transaction holds an older snapshot, the slot protects all from that one on.
     private long snapshotFor(IsolationLevel level) {
         if (level == IsolationLevel.SNAPSHOT && transactionSnapshot != 0) {
             return transactionSnapshot;
         }
         long snapshot = isSnapshotInUse()
-            ? store.transactions().clock().last() : actor.slot().takeSnapshot(store.transactions().clock());
+            ? actor.slot().takeBeside(store.transactions().clock())
+            : actor.slot().takeSnapshot(store.transactions().clock());
         if (level == IsolationLevel.SNAPSHOT) {
             transactionSnapshot = snapshot;
         }

@@ -9,8 +9,10 @@ import bowler.os.host.HostClock;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostWorkers;
 import bowler.simulation.SimulatedEntropy;
+import bowler.storage.buffer.Frame;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
+import bowler.storage.version.PageVersions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -322,5 +324,33 @@ class StoreTest {
             assertThat(fixture.session().rows(fixture.store.tree(kept.treeId()))).as(end)
                 .isEqualTo(end.equals("commit") ? List.of("a=1", "c=3") : end.equals("crash") ? List.of("d=4") : List.of());
         }
+    }
+
+    /// An old reader beside a row that is changed again and again keeps its own state of it, not all.
+    @Test
+    void versionsBetweenAnOldReaderAndAHotRowGo() {
+        TreeRef tree = fixture.newTree();
+        Session writer = fixture.session();
+        writer.insert(tree, "hot", "0");
+        writer.commit();
+        Session old = fixture.session();
+        old.begin();
+        assertThat(old.read(tree, "hot")).isEqualTo("0");
+        Session middle = fixture.session(IsolationLevel.SNAPSHOT);
+        for (int i = 1; i <= 20_000; i++) {
+            writer.update(tree, "hot", String.valueOf(i));
+            writer.transaction.commit(Durability.RELAXED);
+            if (i == 5_000) {
+                assertThat(middle.read(tree, "hot")).isEqualTo("5000");
+            }
+        }
+        Frame frame = fixture.store.pool().pages(tree.treeId()).frame(1);
+        assertThat(((PageVersions) frame.companion()).size()).isLessThan(100);
+        assertThat(middle.read(tree, "hot")).isEqualTo("5000");
+        assertThat(old.read(tree, "hot")).isEqualTo("0");
+        old.end();
+        middle.commit();
+        fixture.store.purge();
+        assertThat(frame.companion()).isNull();
     }
 }

@@ -9,6 +9,7 @@ import bowler.storage.file.FileError;
 import bowler.storage.lock.LockManager;
 import bowler.storage.row.GhostRemoval;
 import bowler.storage.row.RowTree;
+import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.LeafPosition;
@@ -47,7 +48,8 @@ public final class Purge implements Workers.Step {
         if (pages.isEmpty()) {
             return IDLE_NANOS;
         }
-        long horizon = transactions.advanceHorizon();
+        LiveSnapshots live = transactions.liveSnapshots();
+        long horizon = live.horizon();
         if (horizon == fruitlessHorizon) {
             // Somebody reads an old snapshot: until that ends, looking again finds nothing.
             return IDLE_NANOS;
@@ -61,7 +63,7 @@ public final class Purge implements Workers.Step {
                 break;
             }
             try {
-                emptied += visit(versions, horizon) ? 1 : 0;
+                emptied += visit(versions, live) ? 1 : 0;
             } catch (SqlFailure failure) {
                 pages.putBack(versions);
                 if (failure.severity().compareTo(Severity.STATEMENT) > 0) {
@@ -81,14 +83,14 @@ public final class Purge implements Workers.Step {
     }
 
     /// @return whether the page is done with
-    private boolean visit(PageVersions versions, long horizon) {
+    private boolean visit(PageVersions versions, LiveSnapshots live) {
         RowTree tree = trees.apply(versions.treeId());
         byte[] key = versions.isRetired() ? null : versions.anyKey();
         if (tree == null || key == null) {
             return true;
         }
         try {
-            boolean isEmptyLeaf = clean(tree, key, horizon);
+            boolean isEmptyLeaf = clean(tree, key, live);
             visitedCount++;
             if (isEmptyLeaf) {
                 tree.tree().freeIfEmpty(key, key.length);
@@ -109,11 +111,11 @@ public final class Purge implements Workers.Step {
     /// Cleans the leaf that covers the key, whose versions may be others by now.
     ///
     /// @return whether the leaf has no entry left
-    private boolean clean(RowTree tree, byte[] key, long horizon) {
+    private boolean clean(RowTree tree, byte[] key, LiveSnapshots live) {
         tree.tree().latchLeaf(key, key.length, at);
         boolean isChanged = true;
         try {
-            isChanged = ghosts.remove(tree, at, horizon);
+            isChanged = ghosts.remove(tree, at, live);
             return isChanged && LeafPage.slotCount(at.page()) == 0;
         } finally {
             if (isChanged) {

@@ -3,6 +3,7 @@ package bowler.storage.row;
 
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.lock.LockManager;
+import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.LeafPosition;
 import bowler.storage.version.PageVersions;
@@ -23,11 +24,11 @@ public final class GhostRemoval {
     /// no longer points to what it did.
     ///
     /// @return whether entries were removed
-    public boolean remove(RowTree tree, LeafPosition at, long horizon) {
+    public boolean remove(RowTree tree, LeafPosition at, LiveSnapshots live) {
         byte[] page = at.page();
         PageVersions versions = (PageVersions) at.frame().companion();
         if (versions != null) {
-            versions.prune(horizon);
+            versions.prune(live);
             if (versions.isEmpty()) {
                 at.frame().attach(null);
             }

@@ -195,7 +195,7 @@ public final class RowWriter {
     private PageVersions versions() {
         PageVersions versions = actor.versionedPages.of(at.frame());
         if (versions.isDueForPruning()) {
-            versions.prune(actor.transactions.advanceHorizon());
+            versions.prune(actor.transactions.liveSnapshots());
         }
         return versions;
     }
@@ -376,7 +376,7 @@ public final class RowWriter {
     private void makeRoom(RowTree tree, byte[] key, int keyLength) {
         boolean isCleaned;
         try {
-            isCleaned = ghosts.remove(tree, at, actor.transactions.advanceHorizon());
+            isCleaned = ghosts.remove(tree, at, actor.transactions.liveSnapshots());
         } catch (RuntimeException | Error failure) {
             at.unlatch();
             throw failure;

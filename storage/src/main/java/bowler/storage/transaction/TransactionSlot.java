@@ -33,6 +33,8 @@ public class TransactionSlot extends FrontPadding {
     }
 
     private volatile long snapshotWord;
+    /// The newest snapshot taken while the word's one was in use; older than that one if there is none.
+    private volatile long newestBeside;
     /// Odd while the purge takes a standing snapshot away.
     private volatile int expiries;
     private int expiriesAtStart;
@@ -65,6 +67,25 @@ public class TransactionSlot extends FrontPadding {
             }
             last = again;
         }
+    }
+
+    /// Takes the newest snapshot while an older one is in use: all between the two are protected until the older one is
+    /// released.
+    public long takeBeside(CommitClock clock) {
+        long last = clock.last();
+        for (;;) {
+            newestBeside = last;
+            long again = clock.last();
+            if (again == last) {
+                return last;
+            }
+            last = again;
+        }
+    }
+
+    /// The newest snapshot that [#takeBeside] has given.
+    long newestBeside() {
+        return newestBeside;
     }
 
     /// Called after a read of shared state, before its result is believed: whether the snapshot was protected all the

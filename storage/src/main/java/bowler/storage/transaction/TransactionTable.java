@@ -53,16 +53,26 @@ public final class TransactionTable {
 
     /// Looks at all slots and moves the horizon. The counter is read first: a slot filled afterwards has seen at
     /// least that (see [TransactionSlot#takeSnapshot]).
-    public synchronized long advanceHorizon() {
+    public long advanceHorizon() {
+        liveSnapshots();
+        return horizon;
+    }
+
+    /// As [#advanceHorizon]; finds out which snapshots there are above the horizon, too.
+    public synchronized LiveSnapshots liveSnapshots() {
         long last = clock.last();
-        long oldest = last;
+        LiveSnapshots.Builder live = new LiveSnapshots.Builder(last);
         for (TransactionSlot slot : slots) {
-            oldest = Math.min(oldest, slot.protectedSnapshot(last));
+            long oldest = slot.protectedSnapshot(last);
+            if (oldest < last) {
+                live.add(oldest, slot.newestBeside());
+            }
         }
-        horizon = Math.max(horizon, oldest);
+        LiveSnapshots found = live.build();
+        horizon = Math.max(horizon, found.horizon());
         // Standing snapshots taken away above must be seen as such before anything is cut: see TransactionSlot.confirm.
         VarHandle.fullFence();
-        return horizon;
+        return found;
     }
 
     /// The transactions that have written a record before the LSN and not ended before it; perhaps some more that

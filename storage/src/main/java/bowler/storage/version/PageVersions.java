@@ -3,6 +3,7 @@ package bowler.storage.version;
 
 import bowler.base.bytes.BigEndian;
 import bowler.storage.buffer.Companion;
+import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.transaction.Transaction;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -15,6 +16,7 @@ import java.util.function.Consumer;
 /// table's length. Keys are forgotten only by [#prune], which makes the table anew.
 public final class PageVersions implements Companion {
     private static final int INITIAL_SLOTS = 8;
+    private static final int ADDED_BEFORE_PRUNING = 64;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
     private final VersionedPages registry;
@@ -25,8 +27,9 @@ public final class PageVersions implements Companion {
     private volatile boolean retired;
     /// Some row's newest version may carry a promise.
     private boolean mayPromise;
-    /// How many keys it had when it was last pruned as a whole.
-    private int countAfterPrune;
+    /// How many versions it had when it was last pruned as a whole, and about how many it got since.
+    private int sizeAfterPrune;
+    private int added;
 
     PageVersions(VersionedPages registry, int treeId) {
         this.registry = registry;
@@ -73,6 +76,7 @@ public final class PageVersions implements Companion {
             add(slot, RowVersion.change(Arrays.copyOfRange(key, offset, offset + length), hash, owner, before, null));
         } else if (head.owner() != owner) {
             heads[slot] = RowVersion.change(head.key, hash, owner, before, RowVersion.below(head, horizon));
+            added++;
         } else if (head.isLockOnly()) {
             heads[slot] = RowVersion.change(head.key, hash, owner, before, head.older());
         }
@@ -129,6 +133,7 @@ public final class PageVersions implements Companion {
             return false;
         }
         heads[slot] = RowVersion.lockOnly(head.key, hash, owner, RowVersion.below(head, horizon));
+        added++;
         return true;
     }
 
@@ -167,6 +172,7 @@ public final class PageVersions implements Companion {
 
     private void add(int slot, RowVersion version) {
         heads[slot] = version;
+        added++;
         if (count++ == 0) {
             registry.register(this);
         }
@@ -196,23 +202,24 @@ public final class PageVersions implements Companion {
         count = kept;
     }
 
-    /// Forgets what no snapshot at or above the horizon needs.
+    /// Forgets what no snapshot needs.
     ///
     /// @return whether any row's newest version was forgotten
-    public boolean prune(long horizon) {
+    public boolean prune(LiveSnapshots live) {
         boolean cut = false;
         for (int slot = 0; slot < heads.length; slot++) {
             RowVersion head = heads[slot];
-            if (head != null && RowVersion.prune(head, horizon) != head) {
+            if (head != null && RowVersion.prune(head, live) != head) {
                 cut = true;
                 break;
             }
         }
         if (cut) {
-            rebuild(heads.length, head -> RowVersion.prune(head, horizon));
+            rebuild(heads.length, head -> RowVersion.prune(head, live));
             shrink();
         }
-        countAfterPrune = count;
+        sizeAfterPrune = size();
+        added = 0;
         return cut;
     }
 
@@ -226,9 +233,20 @@ public final class PageVersions implements Companion {
         }
     }
 
-    /// Whether so many rows were added since the last [#prune] that a writer should prune.
+    /// How many versions there are; counts them.
+    public int size() {
+        int size = 0;
+        for (RowVersion head : heads) {
+            for (RowVersion version = head; version != null; version = version.older()) {
+                size++;
+            }
+        }
+        return size;
+    }
+
+    /// Whether so many versions were added since the last [#prune], of one row or of many, that a writer should prune.
     public boolean isDueForPruning() {
-        return count >= 64 && count >= 2 * countAfterPrune;
+        return added >= ADDED_BEFORE_PRUNING && added >= sizeAfterPrune;
     }
 
     /// Shows every chain's head; under the latch.

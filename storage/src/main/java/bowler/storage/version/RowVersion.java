@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.version;
 
+import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.transaction.Transaction;
 
 /// One step in the history of a row: who made the state that follows it, and what was there before.
@@ -111,37 +112,46 @@ public sealed class RowVersion {
     /// What a new version must keep of those below it. Looks at the top of the chain only, so that a writer's work does
     /// not grow with the chain; the rest is left to [#prune].
     static RowVersion below(RowVersion head, long horizon) {
-        RowVersion top = head;
-        while (top != null && top.isVoid()) {
-            top = top.older;
-        }
+        RowVersion top = stepOver(head);
         return top == null || top.owner.isVisibleTo(horizon) ? null : top;
     }
 
-    /// Cuts what no snapshot at or above the horizon needs, and skips what came to nothing; under the page's latch.
+    /// Takes out what no snapshot needs, and what came to nothing; under the page's latch. A version's before-image is for
+    /// the snapshots that see its predecessor's owner as committed and its own not.
     ///
     /// @return the head that remains, null if none
-    static RowVersion prune(RowVersion head, long horizon) {
+    static RowVersion prune(RowVersion head, LiveSnapshots live) {
         RowVersion first = null;
         RowVersion kept = null;
-        for (RowVersion version = head; version != null; version = version.older) {
-            if (version.owner.isVisibleTo(horizon)) {
+        RowVersion version = stepOver(head);
+        while (version != null) {
+            RowVersion next = stepOver(version.older);
+            long since = next == null ? 0 : next.owner.commitNumber();
+            long number = version.owner.commitNumber();
+            if (live.isAnyIn(since, number)) {
+                if (kept == null) {
+                    first = version;
+                } else if (kept.older != version) {
+                    kept.older = version;
+                }
+                kept = version;
+            } else if (number <= live.horizon()) {
                 break;
             }
-            if (version.isVoid()) {
-                continue;
-            }
-            if (kept == null) {
-                first = version;
-            } else if (kept.older != version) {
-                kept.older = version;
-            }
-            kept = version;
+            version = next;
         }
         if (kept != null && kept.older != null) {
             kept.older = null;
         }
         return first;
+    }
+
+    private static RowVersion stepOver(RowVersion version) {
+        RowVersion at = version;
+        while (at != null && at.isVoid()) {
+            at = at.older;
+        }
+        return at;
     }
 
     /// A rolled back change, whose before-image is the state above it too; or a mark whose owner has ended.

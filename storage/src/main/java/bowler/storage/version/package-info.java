@@ -5,7 +5,7 @@
 /// **Idea.** A page always holds the newest state. Whoever changes a row leaves a [RowVersion] that names him and keeps
 /// what was there before; readers go back from the page along the chain until they meet an owner whom they see. A page
 /// without recent changes has no versions, and its readers pay one null check.
-/// **Always true.** The newest version's owner, while active, is the row's exclusive owner. A version is cut off only
-/// when every snapshot sees its owner as committed. Chains change only under the page's latch.
+/// **Always true.** The newest version's owner, while active, is the row's exclusive owner. A version goes only
+/// when no snapshot needs the state that it keeps. Chains change only under the page's latch.
 /// **Used by** `row`, `undo`, `purge`. **Uses** `transaction`, `buffer`. **Start at** [RowVersion]; then THEORY.md.
 package bowler.storage.version;

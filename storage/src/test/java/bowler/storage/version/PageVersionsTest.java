@@ -4,11 +4,15 @@ package bowler.storage.version;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.storage.buffer.Frame;
+import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.transaction.Transaction;
 import bowler.storage.transaction.TransactionTable;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -113,11 +117,11 @@ class PageVersionsTest {
         Transaction second = begin();
         change("k", second, "one");
         long two = commit(second);
-        assertThat(versions.prune(one - 1)).isFalse();
-        versions.prune(one);
+        assertThat(versions.prune(LiveSnapshots.since(one - 1))).isFalse();
+        versions.prune(LiveSnapshots.since(one));
         assertThat(seen("k", one, null)).isEqualTo("one");
         assertThat(head("k").older()).isNull();
-        assertThat(versions.prune(two)).isTrue();
+        assertThat(versions.prune(LiveSnapshots.since(two))).isTrue();
         assertThat(versions.isEmpty()).isTrue();
     }
 
@@ -159,7 +163,7 @@ class PageVersionsTest {
             }
             if (random.nextInt(50) == 0) {
                 horizon = Math.max(horizon, transactions.clock().last() - random.nextInt(20));
-                versions.prune(horizon);
+                versions.prune(LiveSnapshots.since(horizon));
             }
             long snapshot = Math.max(horizon, transactions.clock().last() - random.nextInt(20));
             String asked = "key " + random.nextInt(100);
@@ -170,5 +174,52 @@ class PageVersionsTest {
             String state = seen.equals("page") ? page.get(asked) : seen.equals("none") ? null : seen;
             assertThat(state).as("step %d, %s at %d", step, asked, snapshot).isEqualTo(expected);
         }
+    }
+
+    /// Some snapshots are held, among them old ones; versions are cut for the others whenever a writer would.
+    @Test
+    void everyHeldSnapshotSeesItsStateAndNothingElseIsKept() {
+        Random random = new Random(7);
+        Map<Long, String> states = new HashMap<>();
+        List<Long> held = new ArrayList<>();
+        String page = null;
+        for (int step = 0; step < 3_000; step++) {
+            Transaction owner = begin();
+            if (random.nextInt(8) == 0) {
+                versions.lock(bytes("hot"), 0, 3, owner, 0);
+                commit(owner);
+            } else {
+                change("hot", owner, page);
+                if (random.nextInt(6) == 0) {
+                    owner.rolledBack();
+                } else {
+                    page = random.nextInt(5) == 0 ? null : "state " + step;
+                    commit(owner);
+                }
+            }
+            states.put(transactions.clock().last(), page);
+            if (random.nextInt(100) == 0) {
+                held.add(transactions.clock().last());
+            } else if (random.nextInt(150) == 0 && !held.isEmpty()) {
+                held.remove(random.nextInt(held.size()));
+            }
+            if (versions.isDueForPruning()) {
+                LiveSnapshots.Builder live = new LiveSnapshots.Builder(transactions.clock().last());
+                held.forEach(snapshot -> live.add(snapshot, snapshot));
+                versions.prune(live.build());
+                assertThat(versions.size()).isLessThanOrEqualTo(held.size());
+            }
+            for (long snapshot : held) {
+                String seen = seen("hot", snapshot, null);
+                assertThat(seen.equals("page") ? page : seen.equals("none") ? null : seen)
+                    .as("step %d, at %d", step, snapshot).isEqualTo(states.get(snapshot));
+                assertThat(RowVersion.isChangedSince(head("hot"), snapshot, null)).as("step %d", step)
+                    .isIn(true, states.keySet().stream().anyMatch(number -> number > snapshot && isChange(states, number)));
+            }
+        }
+    }
+
+    private static boolean isChange(Map<Long, String> states, long number) {
+        return !Objects.equals(states.get(number), states.get(number - 1));
     }
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.transaction;
+
+import java.util.Arrays;
+
+/// Which snapshots may be read from now on: some ranges of them that sessions hold, and all from the newest on.
+///
+/// What was true when it was found out stays enough: sessions give snapshots up, and take only newer ones than
+/// `newest`, which was the last commit before their slots were looked at.
+public final class LiveSnapshots {
+    private final long newest;
+    /// Ascending and apart from each other; all below `newest`. Both ends belong to the range.
+    private final long[] from;
+    private final long[] to;
+    private final int count;
+
+    private LiveSnapshots(long newest, long[] from, long[] to, int count) {
+        this.newest = newest;
+        this.from = from;
+        this.to = to;
+        this.count = count;
+    }
+
+    /// All snapshots from this one on.
+    public static LiveSnapshots since(long snapshot) {
+        return new LiveSnapshots(snapshot, new long[0], new long[0], 0);
+    }
+
+    /// The oldest.
+    public long horizon() {
+        return count == 0 ? newest : from[0];
+    }
+
+    /// Whether there is one from `low` on that is below `high`.
+    public boolean isAnyIn(long low, long high) {
+        if (high > newest) {
+            return true;
+        }
+        int index = Arrays.binarySearch(from, 0, count, high);
+        int below = (index < 0 ? ~index : index) - 1;
+        return below >= 0 && to[below] >= low;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("snapshots");
+        for (int i = 0; i < count; i++) {
+            text.append(' ').append(from[i]).append(from[i] == to[i] ? "" : " to " + to[i]).append(',');
+        }
+        return text.append(" from ").append(newest).append(" on").toString();
+    }
+
+    /// Gathers ranges in any order.
+    public static final class Builder {
+        private final long newest;
+        private long[] from = new long[8];
+        private long[] to = new long[8];
+        private int count;
+
+        public Builder(long newest) {
+            this.newest = newest;
+        }
+
+        public void add(long oldestOfRange, long newestOfRange) {
+            if (oldestOfRange >= newest) {
+                return;
+            }
+            if (count == from.length) {
+                from = Arrays.copyOf(from, 2 * count);
+                to = Arrays.copyOf(to, 2 * count);
+            }
+            int at = count++;
+            for (; at > 0 && from[at - 1] > oldestOfRange; at--) {
+                from[at] = from[at - 1];
+                to[at] = to[at - 1];
+            }
+            from[at] = oldestOfRange;
+            to[at] = Math.max(oldestOfRange, newestOfRange);
+        }
+
+        public LiveSnapshots build() {
+            int kept = 0;
+            for (int i = 0; i < count; i++) {
+                if (kept > 0 && from[i] <= to[kept - 1]) {
+                    to[kept - 1] = Math.max(to[kept - 1], to[i]);
+                } else {
+                    from[kept] = from[i];
+                    to[kept++] = to[i];
+                }
+            }
+            return new LiveSnapshots(newest, from, to, kept);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class LiveSnapshotsTest {
+    @Test
+    void rangesSayWhatASetOfNumbersSays() {
+        Random random = new Random(3);
+        for (int round = 0; round < 500; round++) {
+            int newest = 50 + random.nextInt(50);
+            LiveSnapshots.Builder builder = new LiveSnapshots.Builder(newest);
+            TreeSet<Long> model = new TreeSet<>();
+            for (int i = random.nextInt(20); i > 0; i--) {
+                long from = random.nextInt(100);
+                long to = from + (random.nextBoolean() ? 0 : random.nextInt(10)) - (random.nextInt(5) == 0 ? 5 : 0);
+                builder.add(from, to);
+                for (long at = from; at <= Math.max(from, to); at++) {
+                    model.add(at);
+                }
+            }
+            for (long at = newest; at < 200; at++) {
+                model.add(at);
+            }
+            LiveSnapshots live = builder.build();
+            assertThat(live.horizon()).isEqualTo(model.first());
+            for (long low = 0; low < 120; low++) {
+                long high = low + 1 + random.nextInt(20);
+                assertThat(live.isAnyIn(low, high)).as("%s: %d to %d", live, low, high)
+                    .isEqualTo(!model.subSet(low, high).isEmpty());
+            }
+        }
+    }
+}

@@ -44,7 +44,8 @@ final class AnalyzeExecution implements Execution {
             cursor.close();
         }
         Measured total = new Measured(rows, 1, clock.nanoTime() - start, disk.writtenBytes() - spilled);
-        return new LinesExecution(Explanation.of(query, plan.format(), watch::measured, total)).query(parameters);
+        return new LinesExecution(Explanation.of(
+                query, plan.format(), plan.told(), watch::measured, total)).query(parameters);
     }
 
     @Override

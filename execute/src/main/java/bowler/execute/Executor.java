@@ -88,7 +88,7 @@ public final class Executor {
                 context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
             case StatementPlan.Explain plan -> {
                 if (!plan.analyze()) {
-                    List<String> lines = Explanation.of(plan.plan(), plan.format());
+                    List<String> lines = Explanation.of(plan.plan(), plan.format(), plan.told());
                     yield new Program(true, context -> new LinesExecution(lines));
                 }
                 yield new Program(true, context -> new AnalyzeExecution(

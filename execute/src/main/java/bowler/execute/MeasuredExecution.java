@@ -33,7 +33,7 @@ public final class MeasuredExecution implements Execution {
     /// The plan with what its operators did, as EXPLAIN ANALYZE shows it.
     public List<String> report() {
         return Explanation.of(
-            plan, ExplainFormat.TEXT, watch::measured, new Measured(rows, 1, nanos, spilledBytes.getAsLong()));
+            plan, ExplainFormat.TEXT, List.of(), watch::measured, new Measured(rows, 1, nanos, spilledBytes.getAsLong()));
     }
 
     @Override

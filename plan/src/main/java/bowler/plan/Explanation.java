@@ -15,14 +15,24 @@ public final class Explanation {
 
     /// A plan that was not run.
     public static List<String> of(StatementPlan plan, ExplainFormat format) {
-        return of(plan, format, null, null);
+        return of(plan, format, List.of(), null, null);
     }
 
+    /// @param told what the statement tells of its plan
+    public static List<String> of(StatementPlan plan, ExplainFormat format, List<String> told) {
+        return of(plan, format, told, null, null);
+    }
+
+    /// @param told what the statement tells of its plan
     /// @param measured what a node has done, or null: it is not known
     /// @param total what the statement has done; null: it was not run
     public static List<String> of(
-            StatementPlan plan, ExplainFormat format, Function<RowSource, Measured> measured, Measured total) {
-        List<PlanLine> lines = PlanText.lines(plan);
+            StatementPlan plan, ExplainFormat format, List<String> told, Function<RowSource, Measured> measured,
+            Measured total) {
+        List<PlanLine> lines = new ArrayList<>(PlanText.lines(plan));
+        for (int i = 0; i < told.size(); i++) {
+            lines.add(1 + i, new PlanLine(1, "as told: " + told.get(i), null));
+        }
         List<Measured> counts = new ArrayList<>();
         for (PlanLine line : lines) {
             counts.add(measured == null || line.source() == null ? null : measured.apply(line.source()));

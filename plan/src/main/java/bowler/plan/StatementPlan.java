@@ -203,5 +203,8 @@ public sealed interface StatementPlan {
     ///
     /// @param plan what is explained
     /// @param analyze whether it runs, and what was measured is shown; only of a query
-    record Explain(StatementPlan plan, ExplainFormat format, boolean analyze) implements StatementPlan {}
+    ///
+    /// @param told what the statement tells of its plan
+    record Explain(StatementPlan plan, ExplainFormat format, boolean analyze, List<String> told)
+            implements StatementPlan {}
 }

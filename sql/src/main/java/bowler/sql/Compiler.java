@@ -13,12 +13,15 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.bind.Binder;
 import bowler.sql.bind.IndexTermsBinder;
 import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.Directive;
+import bowler.sql.cost.Effort;
 import bowler.sql.cost.StatementCost;
 import bowler.sql.optimize.Optimizer;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// Compiles statements. Whatever is wrong with a text ends in a [bowler.base.error.SqlFailure] that names the place.
 public final class Compiler {
@@ -59,6 +62,10 @@ public final class Compiler {
             return null;
         }
         StatementPlan plan = plan(bound, catalog);
+        if (!bound.columns().directives().isEmpty() && Effort.isForbidden(StatementCost.of(plan))) {
+            throw CompileError.NO_PLAN.failure(bound.columns().directives().stream()
+                    .map(Directive::shown).collect(Collectors.joining(", ")));
+        }
         CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(bound.statement()),
                 catalog.version(), bound.tablesUsed(), bound.objectsUsed(), isReadOnly(bound.statement()));
         PlanVerifier.verify(compiled);

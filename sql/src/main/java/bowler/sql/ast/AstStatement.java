@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
+import bowler.sql.ast.TableReference.Property;
 import bowler.plan.ExplainFormat;
 import bowler.plan.Isolation;
 import bowler.plan.RowWait;
@@ -23,11 +24,15 @@ public sealed interface AstStatement {
     record Insert(Name table, List<ColumnMention> columns, Query source) implements AstStatement {}
 
     /// @param alias null if not written; so are `where` and `cursor`, of which one at most is
-    record Update(Name table, String alias, List<SetClause> sets, Expression where, CursorMention cursor)
-            implements AstStatement {}
+    /// @param properties how the table is to be read
+    record Update(
+            Name table, String alias, List<Property> properties, List<SetClause> sets, Expression where,
+            CursorMention cursor) implements AstStatement {}
 
     /// @param alias null if not written; so are `where` and `cursor`, of which one at most is
-    record Delete(Name table, String alias, Expression where, CursorMention cursor) implements AstStatement {}
+    /// @param properties how the table is to be read
+    record Delete(Name table, String alias, List<Property> properties, Expression where, CursorMention cursor)
+            implements AstStatement {}
 
     /// INSERT ... ON CONFLICT.
     record Upsert(Insert insert, ConflictClause conflict) implements AstStatement {}
@@ -46,8 +51,10 @@ public sealed interface AstStatement {
             implements AstStatement {}
 
     /// @param alias null if not written
-    record Merge(Name table, String alias, TableReference source, Expression on, List<MergeClause> clauses, int offset)
-            implements AstStatement {}
+    /// @param properties how the table is to be read and joined
+    record Merge(
+            Name table, String alias, List<Property> properties, TableReference source, Expression on,
+            List<MergeClause> clauses, int offset) implements AstStatement {}
 
     /// A change that sees tables of its own.
     ///

@@ -28,6 +28,29 @@ public sealed interface TableReference {
             ChangedForm form, AstStatement change, String alias, List<String> columnNames, int offset)
             implements TableReference {}
 
+    /// A table, and how it is to be read and joined.
+    record DirectedTable(TableReference table, List<Property> properties) implements TableReference {
+        @Override
+        public int offset() {
+            return table.offset();
+        }
+    }
+
+    /// The whole of a FROM, and how it is to be joined.
+    record DirectedTables(List<TableReference> tables, List<Property> properties) implements TableReference {
+        @Override
+        public int offset() {
+            return tables.getFirst().offset();
+        }
+    }
+
+    /// What a comment `--DERBY-PROPERTIES` says.
+    ///
+    /// @param key as written
+    /// @param value in upper case unless it was quoted
+    /// @param offset of the comment
+    record Property(String key, String value, int offset) {}
+
     /// FINAL and NEW TABLE show the rows as they are after the change, OLD TABLE as they were before; RETURNING shows
     /// removed rows as they were, others as they are.
     enum ChangedForm {

@@ -16,6 +16,7 @@ import bowler.plan.scalar.Scalar.Parameter;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.bound.ColumnSupply;
+import bowler.sql.bound.Directive;
 import bowler.sql.token.Place;
 import bowler.types.DataType;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ final class BindContext implements ColumnSupply {
         final Set<SequenceDescriptor> sequencesMentioned = new HashSet<>();
         final BitSet nullableColumns = new BitSet();
         final BitSet untypedColumns = new BitSet();
+        final List<Directive> directives = new ArrayList<>();
         int columnCount;
         int rowsCount;
         int queryCount;
@@ -157,6 +159,15 @@ final class BindContext implements ColumnSupply {
     }
 
     /// @param arguments of the error but for the place
+    void direct(Directive directive) {
+        whole.directives.add(directive);
+    }
+
+    @Override
+    public List<Directive> directives() {
+        return whole.directives;
+    }
+
     SqlFailure failure(BindError error, int offset, Object... arguments) {
         return error.failure(withPlace(offset, arguments));
     }

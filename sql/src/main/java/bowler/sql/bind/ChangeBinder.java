@@ -119,6 +119,7 @@ final class ChangeBinder {
 
     BoundStatement update(AstStatement.Update update) {
         ChangeTarget target = ChangeTarget.of(context, update.table(), update.alias());
+        new DirectiveBinder(context).table(target.relation(), update.table().name(), update.properties());
         target.at(update.cursor());
         TableDescriptor table = target.table();
         ScalarBinder scalars = new ScalarBinder(context, target.scope(), null);
@@ -159,6 +160,7 @@ final class ChangeBinder {
 
     BoundStatement delete(AstStatement.Delete delete) {
         ChangeTarget target = ChangeTarget.of(context, delete.table(), delete.alias());
+        new DirectiveBinder(context).table(target.relation(), delete.table().name(), delete.properties());
         target.at(delete.cursor());
         TableDescriptor table = target.table();
         ScalarBinder scalars = new ScalarBinder(context, target.scope(), null);

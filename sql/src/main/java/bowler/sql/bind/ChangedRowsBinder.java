@@ -10,6 +10,8 @@ import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TableReference.ChangedForm;
 import bowler.sql.ast.TableReference.ChangedTable;
+import bowler.sql.ast.TableReference.DirectedTable;
+import bowler.sql.ast.TableReference.DirectedTables;
 import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.BoundStatement.BoundQuery;
@@ -56,6 +58,8 @@ final class ChangedRowsBinder {
                 collect(joined.left(), places);
                 collect(joined.right(), places);
             }
+            case DirectedTable directed -> collect(directed.table(), places);
+            case DirectedTables directed -> directed.tables().forEach(each -> collect(each, places));
             case TableReference other -> {}
         }
     }

@@ -18,6 +18,8 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TableReference.ChangedTable;
 import bowler.sql.ast.TableReference.DerivedTable;
+import bowler.sql.ast.TableReference.DirectedTable;
+import bowler.sql.ast.TableReference.DirectedTables;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference.LateralTable;
@@ -31,10 +33,12 @@ import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
 import bowler.types.DataType;
 import bowler.types.cast.CommonType;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /// FROM: tables become relations, and their names a scope.
@@ -51,6 +55,7 @@ final class FromBinder {
     private final BindContext context;
     private final boolean forChange;
     private final boolean nextValue;
+    private final DirectiveBinder directives;
 
     FromBinder(BindContext context, boolean forChange) {
         this(context, forChange, false);
@@ -61,6 +66,7 @@ final class FromBinder {
         this.context = context;
         this.forChange = forChange;
         this.nextValue = nextValue;
+        directives = new DirectiveBinder(context);
     }
 
     /// @param from empty: one row without columns
@@ -68,9 +74,17 @@ final class FromBinder {
         if (from.isEmpty()) {
             return new Part(new RowList(List.of(List.of()), List.of()), new Scope(context));
         }
+        return listed(from, null);
+    }
+
+    /// @param columns gets those of each table; null: nobody asks
+    private Part listed(List<TableReference> from, List<BitSet> columns) {
         Part all = null;
         for (TableReference reference : from) {
             Part part = bind(reference, all);
+            if (columns != null) {
+                addColumns(part.relation, columns);
+            }
             if (all == null) {
                 all = part;
             } else {
@@ -81,8 +95,35 @@ final class FromBinder {
         return all;
     }
 
+    /// Inner joins are taken apart, as they may be joined in another order too.
+    private static void addColumns(Relation relation, List<BitSet> columns) {
+        if (relation instanceof Join(var kind, var left, var right, var conditions) && kind == JoinKind.INNER) {
+            addColumns(left, columns);
+            addColumns(right, columns);
+        } else {
+            columns.add(ColumnsUsed.of(relation));
+        }
+    }
+
+    private static String nameOf(TableReference reference) {
+        return switch (reference) {
+            case NamedTable named -> named.alias() == null ? named.name().name() : named.alias();
+            case DerivedTable derived -> derived.alias();
+            case LateralTable lateral -> lateral.alias();
+            case ChangedTable changed -> changed.alias() == null ? changed.form() + " TABLE" : changed.alias();
+            case JoinedTable joined -> "the join";
+            case DirectedTable directed -> nameOf(directed.table());
+            case DirectedTables directed -> "the join";
+        };
+    }
+
     /// @param before what a LATERAL may look at, or null
     private Part bind(TableReference reference, Part before) {
+        if (reference instanceof DirectedTable directed && directed.table() instanceof LateralTable lateral) {
+            Part part = bind(lateral, before);
+            directives.table(part.relation, lateral.alias(), directed.properties());
+            return part;
+        }
         if (!(reference instanceof LateralTable lateral)) {
             return bind(reference);
         }
@@ -111,6 +152,17 @@ final class FromBinder {
             case LateralTable lateral -> bind(lateral, null);
             case ChangedTable changed -> new ChangedRowsBinder(context).bind(changed);
             case JoinedTable joined -> joined(joined);
+            case DirectedTable directed -> {
+                Part part = bind(directed.table());
+                directives.table(part.relation, nameOf(directed.table()), directed.properties());
+                yield part;
+            }
+            case DirectedTables directed -> {
+                List<BitSet> order = new ArrayList<>();
+                Part part = listed(directed.tables(), order);
+                directives.tables(order, directed.properties());
+                yield part;
+            }
         };
     }
 

@@ -93,6 +93,7 @@ final class MergeBinder {
 
     BoundMerge merge(AstStatement.Merge merge) {
         ChangeTarget target = ChangeTarget.withKey(context, merge.table(), merge.alias());
+        new DirectiveBinder(context).table(target.relation(), merge.table().name(), merge.properties());
         FromBinder.Part source = new FromBinder(context, false).bind(List.of(merge.source()));
         others = source.scope();
         Scope both = new Scope(context);

@@ -4,6 +4,7 @@ package bowler.sql.bound;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.types.DataType;
+import java.util.List;
 
 /// Names for what a pass adds to a statement, and what is known of its columns.
 public interface ColumnSupply {
@@ -13,4 +14,7 @@ public interface ColumnSupply {
 
     /// Whether a value can be NULL, as far as its form tells.
     boolean isNullable(Scalar scalar);
+
+    /// What the statement tells about its plan.
+    List<Directive> directives();
 }

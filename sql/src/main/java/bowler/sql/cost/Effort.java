@@ -23,6 +23,8 @@ public final class Effort {
     public static final double KEPT_ROW = 0.2;
     /// A row handed from a join.
     public static final double JOINED_ROW = 0.2;
+    /// Of what the statement has forbidden: no plan costs as much otherwise.
+    public static final double FORBIDDEN = 1e100;
     private static final double COMPARISON = 0.15;
 
     private Effort() {}
@@ -34,6 +36,11 @@ public final class Effort {
     /// Sorting that keeps only the first rows.
     public static double firstOf(double rows, double kept) {
         return Math.min(sort(rows), rows * COMPARISON * 2 + sort(Math.min(kept, rows)));
+    }
+
+    /// Whether a plan has something forbidden in it.
+    public static boolean isForbidden(double cost) {
+        return cost > Math.sqrt(FORBIDDEN);
     }
 
     private static double log2(double value) {

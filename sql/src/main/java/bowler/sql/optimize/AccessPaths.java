@@ -37,6 +37,14 @@ final class AccessPaths {
     record Path(
             TableAccess access, Map<Integer, Integer> slots, boolean ordered, Set<Scalar> consumed,
             BitSet boundSources) {
+        Path forbidden() {
+            Estimate estimate = access.estimate();
+            TableAccess costly = new TableAccess(access.table(), access.index(), access.bounds(), access.descending(),
+                    access.columns(), access.filter(), access.indexOnly(), access.singleRow(), access.forChange(),
+                    new Estimate(estimate.rows(), Effort.FORBIDDEN));
+            return new Path(costly, slots, ordered, consumed, boundSources);
+        }
+
         Physical physical() {
             return new Physical(access, slots, ordered, Effort.DESCENT);
         }
@@ -44,11 +52,14 @@ final class AccessPaths {
 
     private final TableRead read;
     private final double tableRows;
+    private final int onlyTree;
     private final Selectivity selectivity;
     private final ColumnStatistics statistics;
     private final Map<Integer, Integer> positionOf = new HashMap<>();
 
-    AccessPaths(TableRead read, ColumnStatistics statistics, Selectivity selectivity) {
+    /// @param onlyTree by which the table is read; -1: by any of its own
+    AccessPaths(TableRead read, ColumnStatistics statistics, Selectivity selectivity, int onlyTree) {
+        this.onlyTree = onlyTree;
         this.read = read;
         this.statistics = statistics;
         tableRows = statistics.rows(read.table());
@@ -69,14 +80,27 @@ final class AccessPaths {
         }
         List<Path> paths = new ArrayList<>();
         TableDescriptor table = read.table();
-        add(paths, path(null, table.clusteringKey(), null, own, joining, required, wish));
+        if (mayUse(table.treeId())) {
+            add(paths, path(null, table.clusteringKey(), null, own, joining, required, wish));
+        }
         for (IndexDescriptor index : table.indexes()) {
+            if (!mayUse(index.treeId())) {
+                continue;
+            }
             IndexTerms terms = terms(index);
             if (terms == null || implies(own, joining, terms.conditions())) {
                 add(paths, path(index, index.keyColumns(), terms, own, joining, required, wish));
             }
         }
+        if (paths.isEmpty() && joining.isEmpty()) {
+            // The index that is asked for does not hold all these rows.
+            paths.add(path(null, table.clusteringKey(), null, own, joining, required, wish).forbidden());
+        }
         return paths;
+    }
+
+    private boolean mayUse(int tree) {
+        return onlyTree < 0 || onlyTree == tree;
     }
 
     private static void add(List<Path> paths, Path path) {

@@ -51,8 +51,10 @@ final class Cluster {
     private int computedCount;
     private final ColumnStatistics statistics;
     private final Selectivity selectivity;
+    private final Directives directives;
 
-    Cluster(Relation relation, ColumnStatistics statistics, Selectivity selectivity) {
+    Cluster(Relation relation, ColumnStatistics statistics, Selectivity selectivity, Directives directives) {
+        this.directives = directives;
         this.statistics = statistics;
         this.selectivity = selectivity;
         root = relation;
@@ -69,7 +71,8 @@ final class Cluster {
                 flatten(selection.input());
             }
             case Projection projection -> {
-                if (!mayDissolve(projection)) {
+                boolean isWhole = projectionCount > 0 && directives.strategy(ColumnsUsed.of(projection)) != null;
+                if (isWhole || !mayDissolve(projection)) {
                     leaves.add(new Leaf(projection, ColumnsUsed.of(projection), null));
                     return;
                 }
@@ -87,7 +90,8 @@ final class Cluster {
             }
             case TableRead read -> {
                 statistics.add(read);
-                AccessPaths paths = new AccessPaths(read, statistics, selectivity);
+                AccessPaths paths = new AccessPaths(
+                        read, statistics, selectivity, directives.tree(ColumnsUsed.of(read)));
                 leaves.add(new Leaf(read, ColumnsUsed.of(read), paths));
             }
             case DependentJoin join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
@@ -136,6 +140,14 @@ final class Cluster {
             }
         }
         joining.add(condition);
+    }
+
+    /// The columns of the members that these stand for.
+    BitSet resolved(BitSet columns) {
+        BitSet resolved = (BitSet) columns.clone();
+        columns.stream().filter(definitions::containsKey).forEach(id ->
+                ColumnsUsed.addTo(resolved, resolved(definitions.get(id))));
+        return resolved;
     }
 
     /// The value over columns of the members.

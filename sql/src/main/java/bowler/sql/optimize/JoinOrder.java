@@ -30,6 +30,11 @@ final class JoinOrder {
         /// Plans of some members with one more. The plans given are of the same members.
         List<Physical> step(Physical left, BitSet there, int member);
 
+        /// Those that the member has to come after; null: it may come first.
+        default BitSet before(int member) {
+            return null;
+        }
+
         /// Whether a condition ties the member to some of those there, and needs nothing else.
         boolean isConnected(BitSet there, int member);
 
@@ -62,6 +67,9 @@ final class JoinOrder {
         Map<BitSet, List<Physical>> level = new LinkedHashMap<>();
         for (int i = 0; i < memberCount; i++) {
             BitSet alone = new BitSet(memberCount);
+            if (!isAllowed(alone, i)) {
+                continue;
+            }
             alone.set(i);
             List<Physical> plans = new ArrayList<>();
             steps.offer(plans, steps.first(i));
@@ -93,16 +101,26 @@ final class JoinOrder {
     /// The members that may come next: those connected, or all if none is.
     private BitSet connected(BitSet there) {
         BitSet connected = new BitSet(memberCount);
+        BitSet others = new BitSet(memberCount);
         for (int i = there.nextClearBit(0); i < memberCount; i = there.nextClearBit(i + 1)) {
-            if (steps.isConnected(there, i)) {
-                connected.set(i);
+            if (isAllowed(there, i)) {
+                (steps.isConnected(there, i) ? connected : others).set(i);
             }
         }
-        if (connected.isEmpty()) {
-            connected.set(0, memberCount);
-            connected.andNot(there);
+        return connected.isEmpty() ? others : connected;
+    }
+
+    private boolean isAllowed(BitSet there, int member) {
+        BitSet before = steps.before(member);
+        if (before == null) {
+            return true;
         }
-        return connected;
+        for (int i = before.nextSetBit(0); i >= 0; i = before.nextSetBit(i + 1)) {
+            if (!there.get(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Orders made member by member, and changed then.
@@ -124,14 +142,16 @@ final class JoinOrder {
         private List<Integer> smallest() {
             List<Integer> members = new ArrayList<>();
             for (int i = 0; i < memberCount; i++) {
-                members.add(i);
+                if (isAllowed(new BitSet(), i)) {
+                    members.add(i);
+                }
             }
             double[] rows = new double[memberCount];
-            for (int i = 0; i < memberCount; i++) {
+            for (int i : members) {
                 rows[i] = JoinPlanner.cheapest(steps.first(i)).rows();
             }
             members.sort((one, other) -> Double.compare(rows[one], rows[other]));
-            return members.subList(0, Math.min(STARTS, memberCount));
+            return members.subList(0, Math.min(STARTS, members.size()));
         }
 
         private void from(int start) {
@@ -211,6 +231,9 @@ final class JoinOrder {
         /// Null if a member is not connected to those before although others are, or if the costs pass the best ones.
         private List<Physical> inOrder(int[] members) {
             BitSet there = new BitSet(memberCount);
+            if (!isAllowed(there, members[0])) {
+                return null;
+            }
             there.set(members[0]);
             List<Physical> plans = new ArrayList<>();
             steps.offer(plans, steps.first(members[0]));

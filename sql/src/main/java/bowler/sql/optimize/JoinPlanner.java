@@ -15,8 +15,10 @@ import bowler.plan.RowSource.Values;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.TypeFamily;
 import bowler.sql.bound.ColumnsUsed;
+import bowler.sql.bound.Directive;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
@@ -46,11 +48,14 @@ final class JoinPlanner implements JoinOrder.Steps {
     private final Wish wish;
     private final LeafPlanner leafPlanner;
     private final Selectivity selectivity;
+    private final Directives directives;
+    private List<BitSet> before;
 
     /// @param required columns wanted above
     JoinPlanner(
             List<Leaf> leaves, List<Scalar> joining, BitSet required, Wish wish, LeafPlanner leafPlanner,
-            Selectivity selectivity) {
+            Selectivity selectivity, Directives directives) {
+        this.directives = directives;
         this.leaves = leaves;
         this.joining = joining;
         wanted = (BitSet) required.clone();
@@ -71,7 +76,10 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     /// The cheapest plan, and the cheapest in the wished order if that is another.
-    List<Physical> plan() {
+    ///
+    /// @param before for each member those that have to come before it; null: the order is free
+    List<Physical> plan(List<BitSet> before) {
+        this.before = before;
         return new JoinOrder(this).plans();
     }
 
@@ -83,7 +91,23 @@ final class JoinPlanner implements JoinOrder.Steps {
     @Override
     public List<Physical> first(int member) {
         Leaf leaf = leaves.get(member);
-        return firsts.computeIfAbsent(leaf, key -> leafPlanner.plans(leaf, wanted, wish));
+        return firsts.computeIfAbsent(leaf, key -> {
+            List<Physical> plans = leafPlanner.plans(leaf, wanted, wish);
+            Directive.Strategy strategy = directives.strategy(leaf.columns);
+            return strategy != null && strategy.hash() ? plans.stream().map(JoinPlanner::forbidden).toList() : plans;
+        });
+    }
+
+    /// What is to be the inner table of a hash join does not come first.
+    private static Physical forbidden(Physical plan) {
+        Estimate estimate = new Estimate(plan.rows(), Effort.FORBIDDEN);
+        return new Physical(new Filter(plan.source(), Literal.TRUE, estimate), plan.slots(), plan.ordered(),
+                plan.firstCost());
+    }
+
+    @Override
+    public BitSet before(int member) {
+        return before == null ? null : before.get(member);
     }
 
     @Override
@@ -159,10 +183,18 @@ final class JoinPlanner implements JoinOrder.Steps {
             case ANTI -> Math.max(1, left.rows() * (1 - Math.min(MOST_WITH_PARTNER, right.rows() * share)));
         };
         Offers offers = new Offers(wish);
-        hashes(kind, left, there, right, leaf, conditions, rows, offers);
-        nestedLoop(kind, left, right, conditions, rows, offers);
-        if (leaf.isTable() && kind != JoinKind.FULL) {
-            lookups(kind, left, leaf, conditions, wanted, rows, offers);
+        Directive.Strategy strategy = directives.strategy(leaf.columns);
+        if (strategy == null || strategy.hash()) {
+            boolean turned = kind == JoinKind.INNER && strategy == null && before == null;
+            hashes(kind, left, there, right, leaf, conditions, rows, turned, offers);
+        }
+        if (strategy == null || !strategy.hash()) {
+            nestedLoop(kind, left, right, conditions, rows, 0, offers);
+            if (leaf.isTable() && kind != JoinKind.FULL) {
+                lookups(kind, left, leaf, conditions, wanted, rows, offers);
+            }
+        } else if (offers.isEmpty()) {
+            nestedLoop(kind, left, right, conditions, rows, Effort.FORBIDDEN, offers);
         }
         return offers.plans();
     }
@@ -217,12 +249,15 @@ final class JoinPlanner implements JoinOrder.Steps {
 
     /// Where rows can be found by a hash table, few left rows are not relied on: where there are more than thought, a table
     /// costs little more, and a loop as many times more.
+    ///
+    /// @param more effort
     private void nestedLoop(
-            JoinKind kind, Physical left, Physical right, List<Scalar> conditions, double rows, Offers offers) {
+            JoinKind kind, Physical left, Physical right, List<Scalar> conditions, double rows, double more,
+            Offers offers) {
         double least = !offers.isEmpty() && !isSingle(left.source()) ? LEAST_LEFT : 0;
         double pairs = Math.max(left.rows(), least) * right.rows();
         double cost = left.cost() + right.cost() + pairs * (Effort.KEPT_ROW + Effort.CONDITION * conditions.size())
-                + rows * Effort.JOINED_ROW;
+                + rows * Effort.JOINED_ROW + more;
         // The right rows that a full join adds come behind all others.
         boolean ordered = kind == JoinKind.FULL ? wish.order().isEmpty() : left.ordered();
         double firstCost = left.firstCost() + right.cost();
@@ -234,10 +269,12 @@ final class JoinPlanner implements JoinOrder.Steps {
         });
     }
 
-    /// By a table of the right rows, or for an inner join of the left ones.
+    /// By a table of the right rows.
+    ///
+    /// @param turned also by a table of the left ones
     private void hashes(
             JoinKind kind, Physical left, BitSet there, Physical right, Leaf leaf, List<Scalar> conditions,
-            double rows, Offers offers) {
+            double rows, boolean turned, Offers offers) {
         List<Scalar> leftKeys = new ArrayList<>();
         List<Scalar> rightKeys = new ArrayList<>();
         List<Scalar> residual = new ArrayList<>();
@@ -262,7 +299,7 @@ final class JoinPlanner implements JoinOrder.Steps {
             return;
         }
         hash(kind, left, right, leftKeys, rightKeys, residual, rows, offers);
-        if (kind == JoinKind.INNER) {
+        if (turned) {
             hash(kind, right, left, rightKeys, leftKeys, residual, rows, offers);
         }
     }

@@ -36,11 +36,13 @@ final class LeafPlanner {
 
     private final RelationPlanner relations;
     private final Selectivity selectivity;
+    private final Directives directives;
     private final IntSupplier newColumn;
 
     /// @param newColumn gives ids for columns that a plan adds
-    LeafPlanner(RelationPlanner relations, Selectivity selectivity, IntSupplier newColumn) {
+    LeafPlanner(RelationPlanner relations, Selectivity selectivity, Directives directives, IntSupplier newColumn) {
         this.relations = relations;
+        this.directives = directives;
         this.selectivity = selectivity;
         this.newColumn = newColumn;
     }
@@ -158,7 +160,8 @@ final class LeafPlanner {
         wanted.or(required);
         wanted.and(leaf.columns);
         List<Physical> plans = new ArrayList<>();
-        for (Physical input : relations.plans(leaf.relation, wanted, wish)) {
+        List<Physical> inputs = directives.within(leaf.columns, () -> relations.plans(leaf.relation, wanted, wish));
+        for (Physical input : inputs) {
             if (leaf.own.isEmpty()) {
                 plans.add(input);
                 continue;

@@ -22,6 +22,7 @@ import bowler.sql.bound.BoundStatement.BoundUpsert;
 import bowler.sql.bound.BoundStatement.ConflictUpdate;
 import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.ColumnsUsed;
+import bowler.sql.bound.Directive;
 import bowler.sql.bound.Relation;
 import bowler.sql.cost.Effort;
 import bowler.sql.rewrite.Rewriter;
@@ -39,7 +40,7 @@ public final class Optimizer {
     private final boolean atOnce;
 
     private Optimizer(CatalogSnapshot catalog, ColumnSupply columns, boolean atOnce) {
-        relations = new RelationPlanner(new ColumnStatistics(catalog),
+        relations = new RelationPlanner(new ColumnStatistics(catalog), new Directives(columns.directives()),
                 () -> columns.newColumn(DataType.BOOLEAN, true).column(),
                 this::prepared);
         queries = new QueryPlanner(relations);
@@ -101,7 +102,8 @@ public final class Optimizer {
                     returning.query().resultColumns());
             case BoundDirect direct -> direct.plan();
             case BoundExplain explain -> new StatementPlan.Explain(
-                    statement(explain.statement()), explain.format(), explain.analyze());
+                    statement(explain.statement()), explain.format(), explain.analyze(),
+                    columns.directives().stream().map(Directive::shown).toList());
         };
     }
 

@@ -58,6 +58,7 @@ final class RelationPlanner {
     private static final double UNKNOWN_LIMIT = 50;
 
     private final ColumnStatistics statistics;
+    private final Directives directives;
     private final GroupCount groupCount;
     private final Selectivity selectivity;
     private final LeafPlanner leafPlanner;
@@ -70,11 +71,14 @@ final class RelationPlanner {
 
     /// @param newColumn gives ids for columns that a plan adds
     /// @param prepare rewrites relations whose turn comes with their first reader
-    RelationPlanner(ColumnStatistics statistics, IntSupplier newColumn, UnaryOperator<Relation> prepare) {
+    RelationPlanner(
+            ColumnStatistics statistics, Directives directives, IntSupplier newColumn,
+            UnaryOperator<Relation> prepare) {
+        this.directives = directives;
         this.statistics = statistics;
         groupCount = new GroupCount(statistics);
         selectivity = new Selectivity(statistics);
-        leafPlanner = new LeafPlanner(this, selectivity, newColumn);
+        leafPlanner = new LeafPlanner(this, selectivity, directives, newColumn);
         semiJoins = new SemiJoinPlanner(this, newColumn);
         operands = new OperandPlanner(this);
         commonTables = new CommonTablePlanner(this, prepare);
@@ -124,7 +128,7 @@ final class RelationPlanner {
     }
 
     private List<Physical> cluster(Relation relation, BitSet required, Wish wish) {
-        Cluster cluster = new Cluster(relation, statistics, selectivity);
+        Cluster cluster = new Cluster(relation, statistics, selectivity, directives);
         Map<Integer, Scalar> outputs = new HashMap<>();
         BitSet below = new BitSet();
         for (Column column : relation.columns()) {
@@ -143,7 +147,7 @@ final class RelationPlanner {
         Wish wishBelow = resolved(wish, cluster);
         boolean lost = wishBelow.order().isEmpty() && !wish.order().isEmpty();
         for (Physical plan : new JoinPlanner(cluster.leaves, cluster.joining, below, wishBelow, leafPlanner,
-                selectivity).plan()) {
+                selectivity, directives).plan(directives.before(cluster.leaves, cluster))) {
             Physical output = output(plan, outputs);
             plans.add(lost ? new Physical(output.source(), output.slots(), false, output.firstCost()) : output);
         }
@@ -232,7 +236,7 @@ final class RelationPlanner {
         BitSet leftColumns = ColumnsUsed.of(join.left());
         BitSet onLeft = (BitSet) wanted.clone();
         onLeft.and(leftColumns);
-        Cluster right = new Cluster(join.right(), statistics, selectivity);
+        Cluster right = new Cluster(join.right(), statistics, selectivity, directives);
         // A right side of one table with conditions can be looked up; any other is planned by itself.
         boolean single = right.leaves.size() == 1 && right.joining.isEmpty() && (!join.kind().givesRight()
                 || join.right().columns().stream().allMatch(column -> right.resolved(column).equals(column)));
@@ -241,7 +245,8 @@ final class RelationPlanner {
             wanted.or(ColumnsUsed.in(conditions));
         }
         Leaf leaf = single ? right.leaves.getFirst() : new Leaf(join.right(), ColumnsUsed.of(join.right()), null);
-        JoinPlanner joins = new JoinPlanner(List.of(leaf), List.of(), required, wish, leafPlanner, selectivity);
+        JoinPlanner joins = new JoinPlanner(
+                List.of(leaf), List.of(), required, wish, leafPlanner, selectivity, directives);
         List<Physical> plans = new ArrayList<>();
         for (Physical left : plans(join.left(), onLeft, wish)) {
             JoinPlanner.keepBest(plans, joins.join(join.kind(), left, leftColumns, leaf, conditions, wanted), wish);

@@ -8,6 +8,7 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
+import bowler.sql.ast.TableReference.Property;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,11 +17,13 @@ final class ChangeParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final QueryParser queries;
+    private final PropertyParser properties;
 
     ChangeParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;
+        properties = new PropertyParser(cursor);
     }
 
     /// Whether a change begins here.
@@ -75,23 +78,25 @@ final class ChangeParser {
         cursor.expect("UPDATE");
         Name table = cursor.qualifiedName("the name of a table");
         String alias = alias();
+        List<Property> told = properties.properties();
         List<SetClause> sets = new SetClauseParser(cursor, scalars, queries).sets();
-        if (cursor.takeIf("FROM")) {
+        if (told.isEmpty() && cursor.takeIf("FROM")) {
             return new AstStatement.JoinedUpdate(table, alias, sets, queries.from().tables(), where());
         }
         CursorMention row = cursorRow();
-        return new AstStatement.Update(table, alias, sets, row == null ? where() : null, row);
+        return new AstStatement.Update(table, alias, told, sets, row == null ? where() : null, row);
     }
 
     private AstStatement delete() {
         cursor.expect("DELETE", "FROM");
         Name table = cursor.qualifiedName("the name of a table");
         String alias = alias();
-        if (cursor.takeIf("USING")) {
+        List<Property> told = properties.properties();
+        if (told.isEmpty() && cursor.takeIf("USING")) {
             return new AstStatement.JoinedDelete(table, alias, queries.from().tables(), where());
         }
         CursorMention row = cursorRow();
-        return new AstStatement.Delete(table, alias, row == null ? where() : null, row);
+        return new AstStatement.Delete(table, alias, told, row == null ? where() : null, row);
     }
 
     private String alias() {

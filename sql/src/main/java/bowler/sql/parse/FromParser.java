@@ -7,10 +7,13 @@ import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.ChangedForm;
 import bowler.sql.ast.TableReference.ChangedTable;
 import bowler.sql.ast.TableReference.DerivedTable;
+import bowler.sql.ast.TableReference.DirectedTable;
+import bowler.sql.ast.TableReference.DirectedTables;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference.Property;
 import bowler.sql.ast.TableReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,15 +26,23 @@ final class FromParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final QueryParser queries;
+    private final PropertyParser properties;
     private int tableCount;
 
     FromParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;
+        properties = new PropertyParser(cursor);
     }
 
     List<TableReference> tables() {
+        List<Property> told = properties.properties();
+        List<TableReference> tables = listed();
+        return told.isEmpty() ? tables : List.of(new DirectedTables(tables, told));
+    }
+
+    private List<TableReference> listed() {
         int outerCount = tableCount;
         tableCount = 0;
         List<TableReference> tables = new ArrayList<>();
@@ -113,6 +124,12 @@ final class FromParser {
 
     /// One table, or a join in parentheses.
     TableReference single() {
+        TableReference table = undirected();
+        List<Property> told = table instanceof JoinedTable ? List.of() : properties.properties();
+        return told.isEmpty() ? table : new DirectedTable(table, told);
+    }
+
+    private TableReference undirected() {
         int offset = cursor.offset();
         if (++tableCount > MAX_TABLES) {
             throw SyntaxError.TOO_MANY_TABLES.failure(MAX_TABLES, cursor.place());

@@ -9,6 +9,7 @@ import bowler.sql.ast.AstStatement.MergeClause;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableReference;
+import bowler.sql.ast.TableReference.Property;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +31,7 @@ final class MergeParser {
         Name table = cursor.qualifiedName("the name of a table");
         String alias = cursor.takeIf("AS") || cursor.atName() ? cursor.name("the name of the table in this statement")
                 : null;
+        List<Property> told = new PropertyParser(cursor).properties();
         cursor.expect("USING");
         TableReference source = queries.from().single();
         cursor.expect("ON");
@@ -38,7 +40,7 @@ final class MergeParser {
         do {
             clauses.add(clause());
         } while (cursor.at("WHEN"));
-        return new Merge(table, alias, source, on, clauses, offset);
+        return new Merge(table, alias, told, source, on, clauses, offset);
     }
 
     private MergeClause clause() {

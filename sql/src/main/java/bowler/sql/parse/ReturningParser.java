@@ -29,7 +29,7 @@ final class ReturningParser {
         }
         Token next = cursor.peek(1);
         return switch (next.kind()) {
-            case END -> false;
+            case PROPERTIES, END -> false;
             case SIGN -> next.text().equals("*") || next.text().equals("-") || next.text().equals("+")
                     || next.text().equals("{");
             case WORD -> BEGIN_EXPRESSIONS.contains(next.text())

@@ -114,7 +114,7 @@ final class ScalarParser {
                 case "*", "/", "||" -> MULTIPLICATIVE;
                 default -> 0;
             };
-            case QUOTED, STRING, HEX, INTEGER, DECIMAL, FLOAT, PARAMETER, END -> 0;
+            case QUOTED, STRING, HEX, INTEGER, DECIMAL, FLOAT, PARAMETER, PROPERTIES, END -> 0;
         };
     }
 
@@ -125,7 +125,7 @@ final class ScalarParser {
             case WORD -> !ReservedWords.contains(token.text()) || token.text().equals("CAST")
                 || token.text().equals("UPPER") || token.text().equals("LOWER");
             case SIGN -> token.isSign("(") || token.isSign("{");
-            case HEX, INTEGER, DECIMAL, FLOAT, END -> false;
+            case HEX, INTEGER, DECIMAL, FLOAT, PROPERTIES, END -> false;
         };
     }
 
@@ -304,7 +304,7 @@ final class ScalarParser {
             };
             case QUOTED -> columnName();
             case WORD -> word(token);
-            case END -> throw cursor.unexpected("an expression");
+            case PROPERTIES, END -> throw cursor.unexpected("an expression");
         };
     }
 

@@ -37,6 +37,10 @@ public enum SyntaxError implements SqlError {
     /// (clause, place)
     SEQUENCE_CLAUSE_REPEATED("42XAJ", "The clause %s of the sequence is repeated at %s."),
     /// (place)
+    PROPERTIES_SYNTAX("XCY04", "Behind --DERBY-PROPERTIES stands key=value, or several with commas between, up to the end of the line, at %s."),
+    /// (key, place)
+    PROPERTY_REPEATED("42Y49", "The property %s is given twice, at %s."),
+    /// (place)
     EMPTY_VALUE("42X80", "VALUES at %s has an element without a value.");
 
     private final String sqlState;

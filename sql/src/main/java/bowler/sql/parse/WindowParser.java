@@ -215,7 +215,7 @@ final class WindowParser {
             case SIGN -> next.isSign("(") && !atNames(cursor, 2) || next.isSign("-") || next.isSign("+")
                     || next.isSign("{");
             case QUOTED, STRING, HEX, INTEGER, DECIMAL, FLOAT, PARAMETER -> true;
-            case END -> false;
+            case PROPERTIES, END -> false;
         };
     }
 

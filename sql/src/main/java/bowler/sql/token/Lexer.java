@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Cuts a statement's text into tokens. Comments run to the end of the line (`--`) or are bracketed and nest.
+/// Cuts a statement's text into tokens. Comments run to the end of the line (`--`) or are bracketed and nest. A comment that
+/// begins with DERBY-PROPERTIES is a token: it tells the planner what to do.
 public final class Lexer {
     private static final int MAX_NAME_LENGTH = 128;
     private static final int MAX_FLOAT_LENGTH = 30;
+    private static final String PROPERTIES = "DERBY-PROPERTIES";
 
     private final String text;
     private final List<Token> tokens = new ArrayList<>();
@@ -29,6 +31,11 @@ public final class Lexer {
     private void run() {
         while (true) {
             skipBlanksAndComments();
+            int properties = propertiesAt(offset);
+            if (properties > 0) {
+                properties(properties);
+                continue;
+            }
             if (offset == text.length()) {
                 tokens.add(new Token(TokenKind.END, "", offset));
                 return;
@@ -162,15 +169,40 @@ public final class Lexer {
             if (Character.isWhitespace(c)) {
                 offset++;
             } else if (c == '-' && at(offset + 1) == '-') {
-                while (offset < text.length() && text.charAt(offset) != '\n' && text.charAt(offset) != '\r') {
-                    offset++;
+                if (propertiesAt(offset) > 0) {
+                    return;
                 }
+                skipLine();
             } else if (c == '/' && at(offset + 1) == '*') {
                 skipBracketedComment();
             } else {
                 return;
             }
         }
+    }
+
+    private void skipLine() {
+        while (offset < text.length() && text.charAt(offset) != '\n' && text.charAt(offset) != '\r') {
+            offset++;
+        }
+    }
+
+    /// Where properties begin if their comment does here; 0: it does not.
+    private int propertiesAt(int start) {
+        if (at(start) != '-' || at(start + 1) != '-') {
+            return 0;
+        }
+        int word = start + 2;
+        while (at(word) == ' ' || at(word) == '\t') {
+            word++;
+        }
+        return text.regionMatches(true, word, PROPERTIES, 0, PROPERTIES.length()) ? word + PROPERTIES.length() : 0;
+    }
+
+    private void properties(int start) {
+        int comment = offset;
+        skipLine();
+        tokens.add(new Token(TokenKind.PROPERTIES, text.substring(start, offset), comment));
     }
 
     private void skipBracketedComment() {

@@ -19,6 +19,8 @@ public enum TokenKind {
     FLOAT,
     /// `?`
     PARAMETER,
+    /// What stands behind `--DERBY-PROPERTIES` up to the end of the line.
+    PROPERTIES,
     /// An operator or a punctuation mark.
     SIGN,
     /// Behind the last token.

@@ -102,12 +102,20 @@ final class AstPrinter {
             case TableReference.LateralTable lateral -> "LATERAL (" + query(lateral.query()) + ") AS " + name(lateral.alias()) + names(lateral.columnNames());
             case TableReference.ChangedTable changed -> changed.form() + " TABLE (" + StatementPrinter.statement(changed.change()) + ")"
                 + (changed.alias() == null ? "" : " AS " + name(changed.alias()) + names(changed.columnNames()));
+            case TableReference.DirectedTable directed -> table(directed.table()) + properties(directed.properties());
+            case TableReference.DirectedTables directed -> properties(directed.properties())
+                + String.join(", ", directed.tables().stream().map(AstPrinter::table).toList());
             case TableReference.JoinedTable joined -> {
                 boolean natural = joined.using() != null && joined.using().isEmpty();
                 yield "(" + table(joined.left()) + (natural ? " NATURAL " : " ") + joined.form() + " JOIN " + table(joined.right())
                     + (joined.on() != null ? " ON " + expression(joined.on()) : joined.using() == null || natural ? "" : " USING " + names(joined.using())) + ")";
             }
         };
+    }
+
+    static String properties(List<TableReference.Property> properties) {
+        return properties.isEmpty() ? "" : " --DERBY-PROPERTIES "
+            + list(properties, each -> each.key() + "=\"" + each.value() + '"') + "\n";
     }
 
     static String expression(Expression expression) {

@@ -36,11 +36,11 @@ final class StatementPrinter {
                 + list(update.from(), AstPrinter::table) + where(update.where());
             case JoinedDelete delete -> "DELETE FROM " + name(delete.table()) + alias(delete.alias()) + " USING " + list(delete.using(), AstPrinter::table)
                 + where(delete.where());
-            case Merge merge -> "MERGE INTO " + name(merge.table()) + alias(merge.alias()) + " USING " + AstPrinter.table(merge.source()) + " ON " + expression(merge.on())
+            case Merge merge -> "MERGE INTO " + name(merge.table()) + alias(merge.alias()) + AstPrinter.properties(merge.properties()) + " USING " + AstPrinter.table(merge.source()) + " ON " + expression(merge.on())
                 + String.join("", merge.clauses().stream().map(StatementPrinter::mergeClause).toList());
-            case Update update -> "UPDATE " + name(update.table()) + alias(update.alias()) + " SET " + sets(update.sets()) + where(update.where())
+            case Update update -> "UPDATE " + name(update.table()) + alias(update.alias()) + AstPrinter.properties(update.properties()) + " SET " + sets(update.sets()) + where(update.where())
                 + cursor(update.cursor());
-            case Delete delete -> "DELETE FROM " + name(delete.table()) + alias(delete.alias()) + where(delete.where())
+            case Delete delete -> "DELETE FROM " + name(delete.table()) + alias(delete.alias()) + AstPrinter.properties(delete.properties()) + where(delete.where())
                 + cursor(delete.cursor());
             case WithTables with -> AstPrinter.with(with.tables(), with.recursive()) + statement(with.statement());
             case CreateTable create -> createTable(create);

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// Statements that mean something, but cannot be planned.
+public enum CompileError implements SqlError {
+    /// (what the statement tells of its plan)
+    NO_PLAN("42Y69", "There is no plan as %s wants it; HASH needs an equality with tables joined before, and an index as many rows as are asked for.");
+
+    private final String sqlState;
+    private final String text;
+
+    CompileError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -11,9 +11,9 @@ import picocli.CommandLine.Spec;
 /// `bowler bench`: one subcommand per suite.
 @Command(
     name = "bench",
-    description = "Measure Bowler beside its peers: whole statements, starts, connection pools, or transaction managers.",
+    description = "Measure Bowler beside its peers: whole statements, starts, connection pools, or transaction managers; or its smallest steps.",
     mixinStandardHelpOptions = true,
-    subcommands = {SqlBenchCommand.class, TpchBenchCommand.class, StartBenchCommand.class, PoolBenchCommand.class, TransactionBenchCommand.class},
+    subcommands = {SqlBenchCommand.class, TpchBenchCommand.class, StartBenchCommand.class, MicroBenchCommand.class, PoolBenchCommand.class, TransactionBenchCommand.class},
     synopsisSubcommandLabel = "SUITE")
 public final class BenchCommand implements Runnable {
     @Spec

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.bench;
+
+import bowler.tools.load.OptionCheck;
+import bowler.tools.load.ProgressLine;
+import bowler.tools.load.Scratch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `bowler bench micro`.
+@Command(
+    name = "micro",
+    description = {"What the engine's smallest steps cost, in nanoseconds: latches beside the JDK's locks, locks of rows and tables,",
+        "snapshots, log records, pages. Each by JMH in a JVM of its own, with each number of threads at once; time per step and thread."},
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nRows that begin with 'own' have one object for each thread, those with 'shared' one for all.%nExamples:%n",
+    footer = {
+        "  bowler bench micro",
+        "  bowler bench micro latch --threads 1,2,4,8",
+        "  bowler bench micro --format csv > micro.csv",
+        "",
+        "Exit codes: 0 done, 1 a benchmark failed, 2 called wrongly, or the benchmarks are not built."})
+final class MicroBenchCommand implements Callable<Integer> {
+    private static final int MISSING = 2;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "PART", defaultValue = "",
+        description = "Only steps whose names contain this word: latch, lock, snapshot, log, page, ...")
+    private String part;
+
+    @Option(names = "--threads", paramLabel = "LIST", split = ",",
+        description = "How many threads at once (default: 1, then twice as many up to the processors there are).")
+    private List<Integer> threads;
+
+    @Option(names = "--seconds", paramLabel = "S", defaultValue = "0.5",
+        description = "Length of each of three measurements, after one to warm up (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "table",
+        description = "table, csv or json (default: ${DEFAULT-VALUE}).")
+    private String format;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        OptionCheck check = new OptionCheck(spec);
+        check.demand(part.matches("[A-Za-z0-9]*"), "PART is one word, not '" + part + "'");
+        check.demand(seconds > 0, "--seconds must be more than 0");
+        check.demand(List.of("table", "csv", "json").contains(format), "--format is one of table, csv, json; not '" + format + "'");
+        List<Integer> counts = threads == null ? MicroRun.usualThreads() : threads;
+        check.demand(!counts.isEmpty() && counts.stream().allMatch(count -> count > 0), "--threads must be 1 or more");
+        String classPath = MicroRun.classPath(Path.of(System.getProperty("bowler.root", ".")));
+        if (classPath == null) {
+            spec.commandLine().getErr().println("missing: the benchmarks, which are built into bench/target by the first command that builds, or by"
+                + " 'mvn package -pl bench -am -Dmaven.test.skip=true'");
+            return MISSING;
+        }
+        try (Scratch scratch = Scratch.create("micro")) {
+            MicroTable table = new MicroRun(
+                classPath, scratch.folder(), ProgressLine.onTerminal(spec.commandLine().getErr())).run(part, counts, seconds);
+            check.demand(!table.isEmpty(), "no step has '" + part + "' in its name");
+            table.print(format, spec.commandLine().getOut());
+            spec.commandLine().getOut().flush();
+        }
+        return 0;
+    }
+}

@@ -18,7 +18,8 @@ final class TraceTest {
         assertThat(out.toString()).startsWith("serializable: 0 requests");
         out.getBuffer().setLength(0);
         assertThat(run("--isolation", "read-committed", "DELETE FROM foo WHERE a = ?", "7")).isZero();
-        assertThat(out.toString()).contains("table APP.FOO", "IX", "a stripe of the table's counters", "held already")
+        assertThat(out.toString()).contains("table APP.FOO", "IX", "a stripe of the table's counters", "held already", "latch of a page",
+            "version of a page")
             .doesNotContain("row (7)");
     }
 
@@ -27,6 +28,8 @@ final class TraceTest {
         assertThat(run("--isolation", "snapshots", "VALUES 1")).isEqualTo(2);
         assertThat(err.toString()).contains("--isolation is one of read-uncommitted, ");
         assertThat(run("--url", "jdbc:derby:x", "VALUES 1")).isEqualTo(2);
+        assertThat(run("--peer", "h2")).isEqualTo(2);
+        assertThat(err.toString()).contains("--peer: only derby shows its locks; not 'h2'");
     }
 
     private int run(String... options) {

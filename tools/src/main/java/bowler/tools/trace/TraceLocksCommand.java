@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.trace;
 
+import bowler.tools.load.Scratch;
 import bowler.tools.load.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,17 +26,21 @@ import picocli.CommandLine.Spec;
 /// `bowler trace locks`.
 @Command(
     name = "locks",
-    description = {"Run a statement and show each lock it asks for: mode, object, outcome, what shared memory that writes, and",
-        "where in the engine it was asked for. The statement is rolled back. Latches of pages are no locks and not shown."},
+    description = {"Run a statement and show each lock and each latch of a page that it asks for: mode, object, outcome, what shared",
+        "memory that writes, and where in the engine it was asked for. The statement is rolled back.",
+        "With --peer derby also the locks that Derby's own table of locks shows while it runs the same."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
         "  bowler trace locks                                   SELECT, UPDATE, DELETE and INSERT of one row, at each level",
+        "  bowler trace locks --peer derby                      the same beside Derby",
         "  bowler trace locks 'DELETE FROM foo WHERE a < ?' 10",
         "  bowler trace locks --isolation serializable --setup tables.sql 'SELECT * FROM account WHERE id = 7'",
         "  bowler trace locks --url jdbc:bowler:/data/bank 'UPDATE account SET balance = 0 WHERE id = 1'"})
 final class TraceLocksCommand implements Callable<Integer> {
+    private static final String DERBY = "derby";
+    private static final String DERBY_URL = "jdbc:derby:memory:trace-locks;create=true";
     private static final String OWN_URL = "jdbc:bowler:memory:trace-locks;create=true";
     private static final int OWN_ROWS = 1000;
     private static final String ALL = "all";
@@ -66,15 +71,24 @@ final class TraceLocksCommand implements Callable<Integer> {
         description = "An embedded Bowler database that no process has open (default: one in memory).")
     private String url;
 
+    @Option(names = "--peer", paramLabel = "derby", description = "Also on Derby, in memory, after the same --setup.")
+    private String peer;
+
     @Override
     public Integer call() throws SQLException, IOException {
+        if (peer != null && !peer.equals(DERBY)) {
+            throw new ParameterException(spec.commandLine(), "--peer: only derby shows its locks; not '" + peer + "'");
+        }
+        if (peer != null && !url.equals(OWN_URL)) {
+            throw new ParameterException(spec.commandLine(), "--peer runs on tables that --setup makes; leave out --url");
+        }
         if (!url.startsWith("jdbc:bowler:")) {
             throw new ParameterException(spec.commandLine(), "--url: only Bowler in this JVM can be asked for its lock requests");
         }
         Map<String, Integer> levels = levels();
         PrintWriter out = spec.commandLine().getOut();
         try (Connection connection = DriverManager.getConnection(url)) {
-            prepare(connection);
+            prepare(connection, url.equals(OWN_URL));
             connection.setAutoCommit(false);
             if (sql != null) {
                 for (Map.Entry<String, Integer> level : levels.entrySet()) {
@@ -85,8 +99,65 @@ final class TraceLocksCommand implements Callable<Integer> {
             }
             connection.rollback();
         }
+        if (peer != null) {
+            derby(levels, out);
+        }
         out.flush();
         return 0;
+    }
+
+    private void derby(Map<String, Integer> levels, PrintWriter out) throws SQLException, IOException {
+        out.println();
+        try (Scratch scratch = Scratch.create("trace"); DerbyInside derby = DerbyInside.start(scratch.folder(), DERBY_URL);
+             Connection connection = derby.connect(); Connection looker = derby.connect()) {
+            looker.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+            prepare(connection, true);
+            connection.setAutoCommit(false);
+            if (sql != null) {
+                for (Map.Entry<String, Integer> level : levels.entrySet()) {
+                    connection.setTransactionIsolation(level.getValue());
+                    printDerby(level.getKey(), DerbyLocks.of(connection, looker, sql, parameters), out);
+                }
+            } else {
+                compareDerby(connection, looker, levels, out);
+            }
+            connection.rollback();
+        }
+    }
+
+    private static void printDerby(String level, DerbyLocks seen, PrintWriter out) {
+        out.println("Derby, " + level + ": " + seen.locks().size() + " locks seen, " + seen.toTheEnd() + " to the end");
+        if (!seen.locks().isEmpty()) {
+            TextTable table = new TextTable(List.of("object", "mode", "count", "seen"));
+            for (DerbyLocks.Lock lock : seen.locks()) {
+                table.add(List.of(lock.object(), lock.mode(), lock.count(),
+                    String.join(", ", lock.seen().stream().map(Object::toString).toList())));
+            }
+            table.print(out);
+        }
+        out.println();
+    }
+
+    private static void compareDerby(Connection connection, Connection looker, Map<String, Integer> levels, PrintWriter out)
+        throws SQLException {
+        TextTable table = new TextTable(headings("Derby: locks seen / of these to the end", levels));
+        for (String usual : USUAL) {
+            List<String> cells = new ArrayList<>(List.of(usual));
+            for (int level : levels.values()) {
+                connection.setTransactionIsolation(level);
+                DerbyLocks seen = DerbyLocks.of(connection, looker, usual, List.of());
+                cells.add(seen.locks().size() + " / " + seen.toTheEnd());
+            }
+            table.add(cells);
+        }
+        table.print(out);
+        out.println("Derby shows what is held when it is asked: as a statement has begun, at its first row, at its end.");
+    }
+
+    private static List<String> headings(String first, Map<String, Integer> levels) {
+        List<String> headings = new ArrayList<>(List.of(first));
+        headings.addAll(levels.keySet());
+        return headings;
     }
 
     private Map<String, Integer> levels() {
@@ -105,14 +176,14 @@ final class TraceLocksCommand implements Callable<Integer> {
         return Map.of(isolation, known.get(isolation));
     }
 
-    private void prepare(Connection connection) throws SQLException, IOException {
+    private void prepare(Connection connection, boolean isOwn) throws SQLException, IOException {
         if (setup != null) {
             for (String text : Files.readString(setup).split(";\\s*(\\R|$)")) {
                 if (!text.isBlank()) {
                     execute(connection, text);
                 }
             }
-        } else if (url.equals(OWN_URL)) {
+        } else if (isOwn) {
             execute(connection, "CREATE TABLE foo (a INTEGER PRIMARY KEY, b INTEGER)");
             execute(connection, "CREATE INDEX foo_b ON foo (b)");
             connection.setAutoCommit(false);
@@ -136,8 +207,9 @@ final class TraceLocksCommand implements Callable<Integer> {
     }
 
     private static void print(String level, LockTrace trace, PrintWriter out) {
-        out.println(level + ": " + trace.requests().size() + " requests, " + trace.held() + " answered by what was held, "
-            + trace.writingShared() + " wrote shared memory");
+        out.println(level + ": " + trace.of(LockTrace.Kind.LOCK).size() + " requests, " + trace.held() + " answered by what was held, "
+            + trace.writingShared() + " wrote shared memory; " + trace.of(LockTrace.Kind.LATCH).size() + " pages latched, "
+            + trace.of(LockTrace.Kind.READ).size() + " readings of pages validated");
         if (trace.requests().isEmpty()) {
             out.println();
             return;
@@ -151,20 +223,22 @@ final class TraceLocksCommand implements Callable<Integer> {
     }
 
     private static void compare(Connection connection, Map<String, Integer> levels, PrintWriter out) throws SQLException, IOException {
-        List<String> headings = new ArrayList<>();
-        headings.add("requests / held already / wrote shared memory");
-        headings.addAll(levels.keySet());
-        TextTable table = new TextTable(headings);
+        TextTable locks = new TextTable(headings("locks: requests / held already / wrote shared memory", levels));
+        TextTable latches = new TextTable(headings("pages: latched / readings validated", levels));
         for (String usual : USUAL) {
-            List<String> cells = new ArrayList<>();
-            cells.add(usual);
+            List<String> lockCells = new ArrayList<>(List.of(usual));
+            List<String> latchCells = new ArrayList<>(List.of(usual));
             for (int level : levels.values()) {
                 LockTrace trace = traced(connection, usual, List.of(), level);
-                cells.add(trace.requests().size() + " / " + trace.held() + " / " + trace.writingShared());
+                lockCells.add(trace.of(LockTrace.Kind.LOCK).size() + " / " + trace.held() + " / " + trace.writingShared());
+                latchCells.add(trace.of(LockTrace.Kind.LATCH).size() + " / " + trace.of(LockTrace.Kind.READ).size());
             }
-            table.add(cells);
+            locks.add(lockCells);
+            latches.add(latchCells);
         }
-        table.print(out);
+        locks.print(out);
+        out.println();
+        latches.print(out);
         out.println("Each in detail: bowler trace locks SQL");
     }
 }

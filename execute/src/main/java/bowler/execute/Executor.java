@@ -240,6 +240,11 @@ public final class Executor {
             false, context -> new DefinitionExecution<>(plan, step, context, run(context, new Layouts(services.termsOfIndexes())), spillDisk, false));
     }
 
+    /// A place for the rows of a result of these types.
+    public KeptResult newKeptResult(List<DataType> types) {
+        return new KeptResult(types, services.statementMemoryBytes(), spillDisk);
+    }
+
     /// What a session puts off.
     public DeferredConstraints newDeferredConstraints() {
         return new DeferredConstraints(spillDisk, services.statementMemoryBytes());

@@ -77,7 +77,7 @@ class BowlerResultSet extends ResultSetGetters {
     /// All rows were given, or no engine is behind them.
     private boolean nextKept(Cursor from) throws SQLException {
         requireOpen();
-        if (from != null && rowNumber < rowLimit && from.next()) {
+        if (from != null && rowNumber < rowLimit && advance(from)) {
             row = from;
             rowNumber++;
             return true;
@@ -124,19 +124,27 @@ class BowlerResultSet extends ResultSetGetters {
         if (from == null || kept) {
             return;
         }
-        KeptRows rest = KeptRows.of(columns);
+        KeptRows rest = KeptRows.of(columns, transactions.keepers());
         boolean onRow = row != null;
         if (onRow) {
             rest.add(from);
         }
         for (long number = rowNumber; number < rowLimit && advance(from); number++) {
-            rest.add(from);
+            put(from, rest);
         }
         from.close();
         keep(rest);
         if (onRow) {
             rest.next();
             row = rest;
+        }
+    }
+
+    private void put(Cursor from, KeptRows rows) throws SQLException {
+        try {
+            rows.add(from);
+        } catch (RuntimeException e) {
+            throw transactions.failed(e);
         }
     }
 
@@ -228,7 +236,7 @@ class BowlerResultSet extends ResultSetGetters {
     }
 
     /// Closes for the statement that goes on to something else, and knows it.
-    final void closeWithin() throws SQLException {
+    void closeWithin() throws SQLException {
         closed = true;
         row = null;
         Cursor from = cursor;
@@ -247,6 +255,9 @@ class BowlerResultSet extends ResultSetGetters {
         if (!closed && isOver()) {
             closed = true;
             row = null;
+            if (cursor != null && kept) {
+                cursor.close();
+            }
         }
         return closed;
     }

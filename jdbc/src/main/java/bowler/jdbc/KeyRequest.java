@@ -19,7 +19,7 @@ import java.util.List;
 /// As in Derby the value of an identity column is shown as a DECIMAL in a column labelled by its number; here it is found
 /// by the column's own name too. Other columns are shown as what they are.
 final class KeyRequest {
-    private static final DataType SHOWN_IDENTITY = DataType.decimal(DataType.MAX_DECIMAL_PRECISION, 0);
+    private static final DataType SHOWN_IDENTITY = DataType.decimal(31, 0);
 
     private final List<String> names;
     private final int[] numbers;

@@ -124,8 +124,7 @@ final class RowsMetaData implements ResultSetMetaData {
 
     @Override
     public boolean isWritable(int column) throws SQLException {
-        column(column);
-        return false;
+        return !column(column).columnName().isEmpty() && columns.isKeyed();
     }
 
     @Override

@@ -29,7 +29,7 @@ final class ScrollingResultSet extends BowlerResultSet {
             BowlerStatement statement, Transactions transactions, RowColumns columns, Cursor cursor, long maxRows,
             int fieldLimit) {
         super(statement, transactions, columns, cursor, maxRows, fieldLimit);
-        rows = KeptRows.of(columns);
+        rows = KeptRows.of(columns, transactions.keepers());
     }
 
     /// Whether the row is there, having read as far.
@@ -64,7 +64,11 @@ final class ScrollingResultSet extends BowlerResultSet {
         }
         if (number >= 1 && reaches(number)) {
             position = (int) number;
-            rows.moveTo(position - 1);
+            try {
+                rows.moveTo(position - 1);
+            } catch (RuntimeException e) {
+                throw transactions.failed(e);
+            }
             standOn(deleted.get(position) ? new RowBuffer(columns.count() + 1) : rows);
             return true;
         }
@@ -79,17 +83,33 @@ final class ScrollingResultSet extends BowlerResultSet {
             Cursor from = engineCursor();
             try {
                 more = rows.rowCount() < rowLimit() && from.next();
+                if (more) {
+                    rows.add(from);
+                }
             } catch (RuntimeException e) {
                 throw transactions.failed(e);
             }
-            if (more) {
-                rows.add(from);
-            } else {
+            if (!more) {
                 complete = true;
                 from.close();
                 keep(rows);
             }
         }
+    }
+
+    @Override
+    void closeWithin() throws SQLException {
+        try {
+            super.closeWithin();
+        } finally {
+            rows.close();
+        }
+    }
+
+    @Override
+    void discard() {
+        super.discard();
+        rows.close();
     }
 
     @Override

@@ -179,7 +179,7 @@ abstract non-sealed class StatementRuns extends RunState {
         RowColumns columns;
         try (Cursor cursor = compiled.statement.query(parameters)) {
             columns = compiled.columns();
-            kept = KeptRows.of(columns);
+            kept = KeptRows.of(columns, transactions.keepers());
             while (cursor.next()) {
                 kept.add(cursor);
             }
@@ -329,7 +329,7 @@ abstract non-sealed class StatementRuns extends RunState {
             return null;
         }
         keyRows.rewind();
-        return new BowlerResultSet(null, transactions, keyColumns, keyRows, 0, ROOM_FOR_ALL).detached();
+        return new BowlerResultSet(resultOwner(), transactions, keyColumns, keyRows, 0, ROOM_FOR_ALL).detached();
     }
 
     public SQLWarning getWarnings() throws SQLException {

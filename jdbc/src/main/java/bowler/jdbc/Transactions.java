@@ -3,6 +3,7 @@ package bowler.jdbc;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
+import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Session;
@@ -32,6 +33,11 @@ final class Transactions extends EndCounts {
 
     Transactions(Session session) {
         this.session = session;
+    }
+
+    /// Where rows go that are too many for memory.
+    KeptRows.Keepers keepers() {
+        return session::newKeeper;
     }
 
     boolean isClosed() {

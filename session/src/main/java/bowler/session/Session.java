@@ -2,6 +2,7 @@
 package bowler.session;
 
 import bowler.base.error.SqlFailure;
+import bowler.types.DataType;
 import java.util.List;
 import java.util.function.Function;
 
@@ -57,6 +58,11 @@ public interface Session extends AutoCloseable {
 
     /// Warnings since the last call (each a failure of severity WARNING that nobody threw); costs nothing when none.
     List<SqlFailure> takeWarnings();
+
+    /// A place for more rows than the caller wants to hold in memory; null: there is none.
+    default RowKeeper newKeeper(List<DataType> types) {
+        return null;
+    }
 
     /// Cheap test that the session and its database still serve.
     boolean isValid();

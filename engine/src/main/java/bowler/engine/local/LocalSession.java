@@ -15,14 +15,18 @@ import bowler.execute.ExecutionContext;
 import bowler.plan.Isolation;
 import bowler.plan.SessionSetting;
 import bowler.session.OpenCursor;
+import bowler.session.RowKeeper;
 import bowler.session.Session;
 import bowler.session.Statement;
 import bowler.storage.Durability;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.IsolationLevel;
+import bowler.types.DataType;
 import bowler.types.RowReader;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -51,6 +55,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private boolean askedForStatistics;
     private String lastStatement;
     private final Cursors cursors = new Cursors();
+    private final Set<LocalKeeper> keepers = new HashSet<>();
 
     public LocalSession(Database database, String user, Durability durability) {
         this.database = database;
@@ -115,6 +120,21 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     @Override
     public void useCursors(Function<String, OpenCursor> given) {
         cursors.use(given);
+    }
+
+    @Override
+    public RowKeeper newKeeper(List<DataType> types) {
+        guard.enter();
+        try {
+            return new LocalKeeper(guard, database.planner().executor().newKeptResult(types), keepers);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private void closeKeepers() {
+        keepers.forEach(LocalKeeper::closeWithSession);
+        keepers.clear();
     }
 
     Cursors cursors() {
@@ -223,6 +243,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         }
         if (failure.severity().compareTo(Severity.SESSION) >= 0) {
             guard.end(failure);
+            closeKeepers();
             database.leave(this);
         }
     }
@@ -508,6 +529,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         try {
             if (first) {
                 guard.end(failure);
+                closeKeepers();
                 forgetTransaction();
                 transaction.close();
                 database.leave(this);

@@ -2,17 +2,26 @@
 package bowler.jdbc.convert;
 
 import bowler.session.Cursor;
+import bowler.session.RowKeeper;
 import bowler.types.Carrier;
 import bowler.types.DataType;
+import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
-/// Rows held in memory, flat and unboxed; a cursor over them that can stand on any row.
+/// Rows put aside, flat and unboxed; a cursor over them that can stand on any row. What is more than some memory goes to
+/// a [RowKeeper] of the session, if there is one.
 ///
 /// Rows are kept one after another: value `c` of row `r` is at `r * columnCount + c`. Column arrays of one carrier only
 /// are left out where the row has no such column.
 public final class KeptRows implements Cursor {
     private static final int FIRST_CAPACITY = 8;
+    /// About what is held here before rows go elsewhere.
+    private static final long MEMORY_BYTES = 1 << 20;
+    private static final int OBJECT_BYTES = 48;
 
     private final DataType[] types;
     private final boolean hasObjects;
@@ -23,8 +32,27 @@ public final class KeptRows implements Cursor {
     private int position = -1;
     /// Where the present row's values begin.
     private int base;
+    private final Keepers keepers;
+    private long heldBytes;
+    /// Has the rows behind the first ones; null while there are none.
+    private RowKeeper keeper;
+    private int memoryRows;
+    /// Rows of the keeper that were replaced, by number.
+    private final Map<Integer, RowBuffer> replaced = new HashMap<>(0);
+    /// The row stood on if it is not in the arrays here.
+    private RowReader far;
+
+    /// Gives places for many rows; null if it has none.
+    public interface Keepers {
+        RowKeeper newKeeper(List<DataType> types);
+    }
 
     public KeptRows(DataType... types) {
+        this(null, types);
+    }
+
+    private KeptRows(Keepers keepers, DataType... types) {
+        this.keepers = keepers;
         this.types = types;
         hasObjects = Arrays.stream(types).anyMatch(type -> type.carrier() == Carrier.OBJECT);
         bits = new long[FIRST_CAPACITY * types.length];
@@ -33,6 +61,11 @@ public final class KeptRows implements Cursor {
     }
 
     public static KeptRows of(RowColumns columns) {
+        return of(columns, null);
+    }
+
+    /// @param keepers for rows that are too many to be held in memory; null: they never are
+    public static KeptRows of(RowColumns columns, Keepers keepers) {
         DataType[] types = new DataType[columns.count() + (columns.isKeyed() ? 1 : 0)];
         for (int column = 0; column < columns.count(); column++) {
             types[column] = columns.type(column);
@@ -40,7 +73,7 @@ public final class KeptRows implements Cursor {
         if (columns.isKeyed()) {
             types[columns.count()] = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
         }
-        return new KeptRows(types);
+        return new KeptRows(keepers, types);
     }
 
     public int rowCount() {
@@ -49,6 +82,14 @@ public final class KeptRows implements Cursor {
 
     /// Adds a copy of the row shown. [bowler.types.Carrier#OBJECT] values are immutable by convention and shared.
     public void add(RowReader row) {
+        if (heldBytes > MEMORY_BYTES && keepers != null && (keeper != null || goesElsewhere())) {
+            keeper.add(row);
+            rowCount = Math.incrementExact(rowCount);
+            if (far == keeper) {
+                keeper.moveTo(position - memoryRows);
+            }
+            return;
+        }
         int at = Math.multiplyExact(rowCount, types.length);
         if (at + types.length > bits.length) {
             grow(at + types.length);
@@ -57,14 +98,36 @@ public final class KeptRows implements Cursor {
         rowCount++;
     }
 
+    private boolean goesElsewhere() {
+        keeper = keepers.newKeeper(List.of(types));
+        memoryRows = rowCount;
+        return keeper != null;
+    }
+
+    private boolean isElsewhere(int number) {
+        return keeper != null && number >= memoryRows;
+    }
+
     /// Puts a copy of the row shown in the place of another, from 0.
     public void replace(int number, RowReader row) {
         assert number >= 0 && number < rowCount : number;
-        put(number * types.length, row);
+        if (!isElsewhere(number)) {
+            put(number * types.length, row);
+            return;
+        }
+        RowBuffer copy = new RowBuffer(types.length);
+        for (int column = 0; column < types.length; column++) {
+            copy.set(column, types[column], row, column);
+        }
+        replaced.put(number, copy);
+        if (position == number) {
+            far = copy;
+        }
     }
 
     private void put(int first, RowReader row) {
         int at = first;
+        heldBytes += types.length * (Long.BYTES + 1L);
         for (int column = 0; column < types.length; column++, at++) {
             boolean isNull = row.isNull(column);
             nulls[at] = isNull;
@@ -72,10 +135,21 @@ public final class KeptRows implements Cursor {
                 switch (types[column].carrier()) {
                     case LONG -> bits[at] = row.longAt(column);
                     case DOUBLE -> bits[at] = Double.doubleToRawLongBits(row.doubleAt(column));
-                    case OBJECT -> objects[at] = row.objectAt(column);
+                    case OBJECT -> {
+                        objects[at] = row.objectAt(column);
+                        heldBytes += sizeOf(objects[at]);
+                    }
                 }
             }
         }
+    }
+
+    private static long sizeOf(Object value) {
+        return switch (value) {
+            case String text -> OBJECT_BYTES + 2L * text.length();
+            case byte[] bits -> OBJECT_BYTES + (long) bits.length;
+            default -> OBJECT_BYTES;
+        };
     }
 
     private void grow(int needed) {
@@ -91,18 +165,36 @@ public final class KeptRows implements Cursor {
         Arrays.fill(objects, null);
         rowCount = 0;
         position = -1;
+        heldBytes = 0;
+        far = null;
+        replaced.clear();
+        if (keeper != null) {
+            RowKeeper old = keeper;
+            keeper = null;
+            old.close();
+        }
     }
 
     /// Stands on a row, from 0.
     public void moveTo(int row) {
         assert row >= 0 && row < rowCount : row;
         position = row;
+        if (isElsewhere(row)) {
+            far = replaced.get(row);
+            if (far == null) {
+                keeper.moveTo(row - memoryRows);
+                far = keeper;
+            }
+            return;
+        }
+        far = null;
         base = row * types.length;
     }
 
     /// Stands before the first row.
     public void rewind() {
         position = -1;
+        far = null;
     }
 
     @Override
@@ -116,22 +208,22 @@ public final class KeptRows implements Cursor {
 
     @Override
     public boolean isNull(int column) {
-        return nulls[base + column];
+        return far != null ? far.isNull(column) : nulls[base + column];
     }
 
     @Override
     public long longAt(int column) {
-        return bits[base + column];
+        return far != null ? far.longAt(column) : bits[base + column];
     }
 
     @Override
     public double doubleAt(int column) {
-        return Double.longBitsToDouble(bits[base + column]);
+        return far != null ? far.doubleAt(column) : Double.longBitsToDouble(bits[base + column]);
     }
 
     @Override
     public Object objectAt(int column) {
-        return hasObjects ? objects[base + column] : null;
+        return far != null ? far.objectAt(column) : hasObjects ? objects[base + column] : null;
     }
 
     @Override

@@ -10,6 +10,8 @@ final class TypeTable {
 
     static MetaRows rows() {
         return new MetaRows(ResultShape.TYPES)
+            .add("TINYINT", Types.TINYINT, 3, null, null, null, 1, false, DatabaseMetaData.typePredBasic,
+                false, false, true, "TINYINT", 0, 0, null, null, 10)
             .add("BIGINT", Types.BIGINT, 19, null, null, null, 1, false, DatabaseMetaData.typePredBasic,
                 false, false, true, "BIGINT", 0, 0, null, null, 10)
             .add("LONG VARCHAR FOR BIT DATA", Types.LONGVARBINARY, 32700, "X'", "'", null, 1, false, DatabaseMetaData.typePredNone,
@@ -46,9 +48,13 @@ final class TypeTable {
                 true, false, false, "TIME", 0, 0, null, null, 10)
             .add("TIMESTAMP", Types.TIMESTAMP, 29, "TIMESTAMP'", "'", null, 1, false, DatabaseMetaData.typePredBasic,
                 true, false, false, "TIMESTAMP", 0, 9, null, null, 10)
+            .add("UUID", Types.OTHER, 36, "UUID'", "'", null, 1, false, DatabaseMetaData.typePredBasic,
+                true, false, false, "UUID", null, null, null, null, null)
             .add("BLOB", Types.BLOB, 2147483647, null, null, "length", 1, false, DatabaseMetaData.typePredNone,
                 null, false, null, "BLOB", null, null, null, null, null)
             .add("CLOB", Types.CLOB, 2147483647, "'", "'", "length", 1, true, DatabaseMetaData.typePredChar,
-                null, false, null, "CLOB", null, null, null, null, null);
+                null, false, null, "CLOB", null, null, null, null, null)
+            .add("TIMESTAMP WITH TIME ZONE", Types.TIMESTAMP_WITH_TIMEZONE, 35, "TIMESTAMP'", "'", null, 1, false,
+                DatabaseMetaData.typePredBasic, true, false, false, "TIMESTAMP WITH TIME ZONE", 0, 9, null, null, 10);
     }
 }

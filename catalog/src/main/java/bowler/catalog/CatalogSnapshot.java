@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
+import bowler.types.Collation;
 import java.util.Collection;
 import java.util.List;
 
@@ -36,6 +37,11 @@ public interface CatalogSnapshot {
 
     /// The table that owns the constraint of this name, or null.
     TableDescriptor tableOfConstraint(String schemaName, String constraintName);
+
+    /// The collation of strings of which nothing else is said.
+    default int defaultCollation() {
+        return Collation.UCS_BASIC;
+    }
 
     /// Estimated rows of a table, from the size of the tree that holds them.
     long estimatedRows(int treeId);

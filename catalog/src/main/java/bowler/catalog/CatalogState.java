@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
+import bowler.types.Collation;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class CatalogState implements CatalogSnapshot {
     private final Map<Integer, TableDescriptor> byId;
     private final SortedMap<ObjectKey, SchemaObject> objects;
     private final Map<Integer, TableStatistics> statistics;
+    private final int defaultCollation;
     private final IntToLongFunction rowsOfTree;
     private final LongSupplier versions;
 
@@ -40,12 +42,13 @@ public final class CatalogState implements CatalogSnapshot {
     private CatalogState(
             long version, Map<String, Map<String, TableDescriptor>> schemas, Map<Integer, TableDescriptor> byId,
             SortedMap<ObjectKey, SchemaObject> objects, Map<Integer, TableStatistics> statistics,
-            IntToLongFunction rowsOfTree, LongSupplier versions) {
+            int defaultCollation, IntToLongFunction rowsOfTree, LongSupplier versions) {
         this.version = version;
         this.schemas = schemas;
         this.byId = byId;
         this.objects = objects;
         this.statistics = statistics;
+        this.defaultCollation = defaultCollation;
         this.rowsOfTree = rowsOfTree;
         this.versions = versions;
     }
@@ -56,7 +59,7 @@ public final class CatalogState implements CatalogSnapshot {
     /// @param versions gives ever greater numbers; safe for several threads
     public static CatalogState empty(IntToLongFunction rowsOfTree, LongSupplier versions) {
         return new CatalogState(versions.getAsLong(), new TreeMap<>(), new HashMap<>(), new TreeMap<>(), new HashMap<>(),
-            rowsOfTree, versions);
+            Collation.UCS_BASIC, rowsOfTree, versions);
     }
 
     public CatalogState withSchema(String name) {
@@ -135,7 +138,16 @@ public final class CatalogState implements CatalogSnapshot {
         schemas.forEach((name, tables) -> copies.put(name, new TreeMap<>(tables)));
         return new CatalogState(
             versions.getAsLong(), copies, new HashMap<>(byId), new TreeMap<>(objects), new HashMap<>(statistics),
-            rowsOfTree, versions);
+            defaultCollation, rowsOfTree, versions);
+    }
+
+    @Override
+    public int defaultCollation() {
+        return defaultCollation;
+    }
+
+    public CatalogState withDefaultCollation(int collation) {
+        return new CatalogState(version, schemas, byId, objects, statistics, collation, rowsOfTree, versions);
     }
 
     private void remove(int tableId) {

@@ -13,6 +13,8 @@ enum ConnectionAttribute {
     PASSWORD("password", "the user's password"),
     DATABASE_NAME("databaseName", "the database, where the URL names none"),
     DURABILITY("durability", "whether a commit waits for the disk", "full", "relaxed"),
+    TERRITORY("territory", "language and country of a new database, as de_DE"),
+    COLLATION("collation", "how strings of a new database compare", "UCS_BASIC", "TERRITORY_BASED"),
     PRODUCT_NAME(ConnectionUrl.PRODUCT_NAME, "the product name that metadata report");
 
     private final String attribute;

@@ -5,6 +5,7 @@ import bowler.jdbc.convert.JdbcTypes;
 import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.ColumnDescription;
+import bowler.types.Collation;
 import bowler.types.DataType;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -40,7 +41,7 @@ final class RowsMetaData implements ResultSetMetaData {
 
     @Override
     public boolean isCaseSensitive(int column) throws SQLException {
-        return type(column).id().isCharacter();
+        return type(column).id().isCharacter() && Collation.isCaseSensitive(type(column).collation());
     }
 
     @Override

@@ -63,8 +63,8 @@ final class MetaDataTest {
 
     @Test
     void whatThereIsNothingOfHasItsColumns() throws SQLException {
-        try (ResultSet none = metaData.getProcedures(null, null, "%")) {
-            assertThat(none.getMetaData().getColumnLabel(9)).isEqualTo("SPECIFIC_NAME");
+        try (ResultSet none = metaData.getTablePrivileges(null, null, "%")) {
+            assertThat(none.getMetaData().getColumnLabel(7)).isEqualTo("IS_GRANTABLE");
             assertThat(none.getStatement()).isNull();
             assertThat(none.next()).isFalse();
         }

@@ -5,7 +5,7 @@ package bowler.types;
 ///
 /// @param length characters or bytes for string types, precision for DECIMAL, for a TIMESTAMP(p) of less than nine digits
 ///     p + 1, 0 for the rest
-/// @param scale digits behind the point for DECIMAL, 0 for the rest
+/// @param scale digits behind the point for DECIMAL, the [Collation] of character strings, 0 for the rest
 public record DataType(TypeId id, int length, int scale) {
     public static final int MAX_CHAR_LENGTH = 254;
     public static final int MAX_VARCHAR_LENGTH = 32_672;
@@ -55,6 +55,17 @@ public record DataType(TypeId id, int length, int scale) {
 
     public static DataType clob(int length) {
         return new DataType(TypeId.CLOB, length, 0);
+    }
+
+    /// The order of character strings; of other types UCS_BASIC.
+    public int collation() {
+        return id.isCharacter() ? scale : Collation.UCS_BASIC;
+    }
+
+    /// A type of character strings, in another order.
+    public DataType withCollation(int collation) {
+        assert id.isCharacter() : this;
+        return collation == scale ? this : new DataType(id, length, collation);
     }
 
     public static DataType charBits(int length) {
@@ -112,14 +123,19 @@ public record DataType(TypeId id, int length, int scale) {
     public String toString() {
         return switch (id) {
             case DECIMAL, NUMERIC -> id.sqlName() + "(" + length + "," + scale + ")";
-            case CHAR, VARCHAR, CLOB, BLOB -> id.sqlName() + "(" + length + ")";
+            case CHAR, VARCHAR, CLOB -> id.sqlName() + "(" + length + ")" + collate();
+            case BLOB -> id.sqlName() + "(" + length + ")";
+            case LONG_VARCHAR -> id.sqlName() + collate();
             case CHAR_BITS -> "CHAR(" + length + ") FOR BIT DATA";
             case VARCHAR_BITS -> "VARCHAR(" + length + ") FOR BIT DATA";
             case TIMESTAMP -> "TIMESTAMP" + fraction();
             case TIMESTAMP_TZ -> "TIMESTAMP" + fraction() + " WITH TIME ZONE";
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, LONG_VARCHAR_BITS, UUID, DATE,
-                 TIME -> id.sqlName();
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR_BITS, UUID, DATE, TIME -> id.sqlName();
         };
+    }
+
+    private String collate() {
+        return scale == Collation.UCS_BASIC ? "" : " COLLATE \"" + Collation.name(scale) + '"';
     }
 
     private String fraction() {

@@ -17,7 +17,7 @@ public final class ValueOrder {
         return switch (type.carrier()) {
             case LONG -> Long.compare(left.longAt(leftColumn), right.longAt(rightColumn));
             case DOUBLE -> compareDoubles(left.doubleAt(leftColumn), right.doubleAt(rightColumn));
-            case OBJECT -> compareObjects(type.id(), left.objectAt(leftColumn), right.objectAt(rightColumn));
+            case OBJECT -> compareObjects(type, left.objectAt(leftColumn), right.objectAt(rightColumn));
         };
     }
 
@@ -37,16 +37,18 @@ public final class ValueOrder {
     }
 
     /// Compares two values of a type carried as objects.
-    public static int compareObjects(TypeId id, Object left, Object right) {
-        return switch (id) {
+    public static int compareObjects(DataType type, Object left, Object right) {
+        return switch (type.id()) {
             case DECIMAL, NUMERIC -> ((BigDecimal) left).compareTo((BigDecimal) right);
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.compare((String) left, (String) right);
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> type.scale() == Collation.UCS_BASIC
+                ? TextOrder.compare((String) left, (String) right)
+                : Collation.compare(type.scale(), (String) left, (String) right);
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.compare((byte[]) left, (byte[]) right);
             case TIMESTAMP -> ((LocalDateTime) left).compareTo((ChronoLocalDateTime<?>) right);
             case TIMESTAMP_TZ -> compareInstants((OffsetDateTime) left, (OffsetDateTime) right);
             case UUID -> compareUuids((UUID) left, (UUID) right);
             case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME ->
-                throw new IllegalArgumentException(id + " is not carried as an object");
+                throw new IllegalArgumentException(type + " is not carried as an object");
         };
     }
 
@@ -71,14 +73,14 @@ public final class ValueOrder {
         return switch (type.carrier()) {
             case LONG -> Long.hashCode(row.longAt(column) * 0x9E37_79B9_7F4A_7C15L);
             case DOUBLE -> Double.hashCode(row.doubleAt(column) + 0.0);
-            case OBJECT -> hashOf(type.id(), row.objectAt(column));
+            case OBJECT -> hashOf(type, row.objectAt(column));
         };
     }
 
-    private static int hashOf(TypeId id, Object value) {
-        return switch (id) {
+    private static int hashOf(DataType type, Object value) {
+        return switch (type.id()) {
             case DECIMAL, NUMERIC -> ((BigDecimal) value).stripTrailingZeros().hashCode();
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.hash((String) value);
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.hash(Collation.form(type.scale(), (String) value));
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.hash((byte[]) value);
             case TIMESTAMP_TZ -> ((OffsetDateTime) value).toInstant().hashCode();
             case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, DATE, TIME, TIMESTAMP ->

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.system;
 
+import bowler.base.invariant.Invariant;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
@@ -8,6 +9,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
+import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.encode.EncodedRow;
@@ -30,6 +32,8 @@ public final class CatalogReader {
     private final ConstraintReader constraints = new ConstraintReader();
     private final TypesRead types = new TypesRead();
 
+    private int defaultCollation;
+
     private CatalogReader(StoreTransaction transaction, IntFunction<TreeRef> trees) {
         this.transaction = transaction;
         this.trees = trees;
@@ -45,7 +49,13 @@ public final class CatalogReader {
     }
 
     private CatalogState readInto(CatalogState empty) {
-        rows(SystemTable.SYSSCHEMAS).forEach(row -> schemaNames.put(text(row, 0), text(row, 1)));
+        rows(SystemTable.SYSSCHEMAS).forEach(row -> {
+            schemaNames.put(text(row, 0), text(row, 1));
+            if (!row.isNull(3)) {
+                defaultCollation = Collation.named(text(row, 3));
+            }
+        });
+        Invariant.check(defaultCollation >= 0, "the collation of the database is not known to this JVM");
         rows(SystemTable.SYSCONSTRAINTS).forEach(constraints::add);
         rows(SystemTable.SYSKEYS).forEach(constraints::addKey);
         rows(SystemTable.SYSCHECKS).forEach(constraints::addCheck);
@@ -69,7 +79,7 @@ public final class CatalogReader {
             TableDescriptor table = table(row);
             tables.put(table.tableId(), table);
         });
-        CatalogState state = empty;
+        CatalogState state = empty.withDefaultCollation(defaultCollation);
         for (String schemaName : schemaNames.values()) {
             state = state.withSchema(schemaName);
         }

@@ -9,6 +9,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
+import bowler.types.Collation;
 import bowler.types.RowBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -44,6 +45,11 @@ public final class CatalogWriter {
     /// Fills a new store: the trees of the system tables, their own descriptors, the schemas of every database. One
     /// statement of its own.
     public static void bootstrap(StoreTransaction transaction) {
+        bootstrap(transaction, Collation.UCS_BASIC);
+    }
+
+    /// @param collation of strings of which nothing else is said
+    public static void bootstrap(StoreTransaction transaction, int collation) {
         transaction.beginStatement();
         TreeRef[] trees = new TreeRef[SystemTable.values().length + 1];
         for (SystemTable table : SystemTable.values()) {
@@ -55,7 +61,9 @@ public final class CatalogWriter {
         IntFunction<TreeRef> byId = id -> trees[id];
         CatalogWriter writer = new CatalogWriter(transaction, byId);
         for (String schema : SYSTEM_SCHEMAS) {
-            writer.addSchema(schema, schema.equals("APP") ? "APP" : SYSTEM_OWNER);
+            boolean isUsers = schema.equals("APP");
+            writer.addSchema(schema, isUsers ? "APP" : SYSTEM_OWNER,
+                isUsers && collation != Collation.UCS_BASIC ? Collation.name(collation) : null);
         }
         for (SystemTable table : SystemTable.values()) {
             writer.addTable(table.descriptor(), true);
@@ -68,10 +76,19 @@ public final class CatalogWriter {
     }
 
     public void addSchema(String name, String owner) {
+        addSchema(name, owner, null);
+    }
+
+    private void addSchema(String name, String owner, String collation) {
         RowBuffer row = schemas.newRow();
         row.setObject(0, Identifiers.ofSchema(name));
         row.setObject(1, name);
         row.setObject(2, owner);
+        if (collation == null) {
+            row.setNull(3);
+        } else {
+            row.setObject(3, collation);
+        }
         add(schemas, row);
     }
 

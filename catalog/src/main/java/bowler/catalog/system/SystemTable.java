@@ -13,7 +13,8 @@ import java.util.List;
 public enum SystemTable {
     SYSSCHEMAS(
         "SYS", key("SCHEMANAME"),
-        column("SCHEMAID", id()), column("SCHEMANAME", identifier()), column("AUTHORIZATIONID", identifier())),
+        column("SCHEMAID", id()), column("SCHEMANAME", identifier()), column("AUTHORIZATIONID", identifier()),
+        nullable("DEFAULTCOLLATION", identifier())),
     SYSTABLES(
         "SYS", key("TABLEID"),
         column("TABLEID", id()), column("TABLENAME", identifier()), column("TABLETYPE", DataType.character(1)),

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.system;
 
+import bowler.base.invariant.Invariant;
+import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 
 /// A column's type as SYSCOLUMNS shows it, and back: `DECIMAL(10,2) NOT NULL`.
 final class TypeText {
     private static final String NOT_NULL = " NOT NULL";
+    private static final String COLLATE = " COLLATE \"";
     private static final String FOR_BIT_DATA = " FOR BIT DATA";
 
     private TypeText() {}
@@ -20,12 +23,16 @@ final class TypeText {
             case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, DATE, TIME -> type.id().name();
             case TIMESTAMP, TIMESTAMP_TZ -> type.toString();
             case DECIMAL, NUMERIC -> type.id().name() + "(" + type.length() + "," + type.scale() + ")";
-            case CHAR, VARCHAR, CLOB, BLOB -> type.id().name() + "(" + type.length() + ")";
-            case LONG_VARCHAR -> "LONG VARCHAR";
+            case CHAR, VARCHAR, CLOB, BLOB -> type.id().name() + "(" + type.length() + ")" + collate(type);
+            case LONG_VARCHAR -> "LONG VARCHAR" + collate(type);
             case CHAR_BITS -> "CHAR (" + type.length() + ")" + FOR_BIT_DATA;
             case VARCHAR_BITS -> "VARCHAR (" + type.length() + ")" + FOR_BIT_DATA;
             case LONG_VARCHAR_BITS -> "LONG VARCHAR" + FOR_BIT_DATA;
         };
+    }
+
+    private static String collate(DataType type) {
+        return type.collation() == Collation.UCS_BASIC ? "" : COLLATE + Collation.name(type.collation()) + '"';
     }
 
     static boolean isNullable(String text) {
@@ -34,6 +41,12 @@ final class TypeText {
 
     static DataType type(String text) {
         String plain = isNullable(text) ? text : text.substring(0, text.length() - NOT_NULL.length());
+        int collate = plain.indexOf(COLLATE);
+        if (collate >= 0) {
+            int collation = Collation.named(plain.substring(collate + COLLATE.length(), plain.length() - 1));
+            Invariant.check(collation >= 0, "a collation is not known to this JVM");
+            return type(plain.substring(0, collate)).withCollation(collation);
+        }
         for (TypeId id : TypeId.values()) {
             DataType read = withParameters(id, plain);
             if (text(read).equals(plain)) {

@@ -112,7 +112,7 @@ public final class Database {
             Entropy entropy, Workers workers, boolean create) {
         try {
             Database database = new Database(name, store, spillDisk, clock, entropy, options, messages);
-            database.publish(database.readCatalog(create));
+            database.publish(database.readCatalog(create, options.collation()));
             store.nameLocksBy(new CatalogLockNames(database::catalog));
             if (options.automaticStatistics()) {
                 // Without it plans are worse, and still right.
@@ -125,11 +125,12 @@ public final class Database {
         }
     }
 
-    private CatalogState readCatalog(boolean create) {
+    /// @param collation of a database that is made
+    private CatalogState readCatalog(boolean create, int collation) {
         CatalogState empty = CatalogState.empty(rowsOfTree(), new AtomicLong()::incrementAndGet);
         try (StoreTransaction transaction = store.newTransaction()) {
             if (create) {
-                CatalogWriter.bootstrap(transaction);
+                CatalogWriter.bootstrap(transaction, collation);
                 CatalogState made =
                     addInformationSchema(transaction, CatalogReader.read(transaction, store::tree, empty));
                 transaction.commit(Durability.FULL);

@@ -3,24 +3,37 @@ package bowler.engine.database;
 
 import bowler.engine.watch.WatchSettings;
 import bowler.storage.StoreOptions;
+import bowler.types.Collation;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /// What connection attributes say about a database when they open it.
 ///
 /// @param statementMemoryBytes what one statement may hold before it spills
 /// @param automaticStatistics the distribution of values is found out in the background
 /// @param watch what is noted of statements
+/// @param collation of strings of which nothing else is said, in a database that is made
 public record DatabaseOptions(
-        StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch) {
+        StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch, int collation) {
+    private static final Pattern TERRITORY = Pattern.compile("[a-zA-Z]{2,3}(_[a-zA-Z0-9]{2,3}(_.+)?)?");
+    private static final String TERRITORY_BASED = "TERRITORY_BASED";
+    private static final Set<String> STRENGTHS = Set.of("PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL");
     private static final long LEAST_STATEMENT_BYTES = 8L << 20;
     private static final int STATEMENT_SHARE = 16;
     private static final int LEAST_PAGE_BYTES = 4 << 10;
     private static final int MOST_PAGE_BYTES = 64 << 10;
     private static final long LEAST_POOL_BYTES = 1 << 20;
 
+    public DatabaseOptions(
+            StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch) {
+        this(store, statementMemoryBytes, automaticStatistics, watch, Collation.UCS_BASIC);
+    }
+
     /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout`
     /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `openFiles`, `statementMemoryBytes`,
-    /// `automaticStatistics`, `slowStatementMillis` (negative: no statement is slow).
+    /// `automaticStatistics`, `slowStatementMillis` (negative: no statement is slow), `territory`, `collation`.
     public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
         StoreOptions defaults = StoreOptions.defaults();
         long pageSize = number(attributes, "pageSize", defaults.pageSizeBytes(), LEAST_PAGE_BYTES, MOST_PAGE_BYTES);
@@ -42,7 +55,31 @@ public record DatabaseOptions(
         return new DatabaseOptions(
             store, number(attributes, "statementMemoryBytes", memory, 64 << 10, Long.MAX_VALUE),
             flag(attributes, "automaticStatistics", true),
-            WatchSettings.ofProperties(number(attributes, "slowStatementMillis", -1, -1, Integer.MAX_VALUE)));
+            WatchSettings.ofProperties(number(attributes, "slowStatementMillis", -1, -1, Integer.MAX_VALUE)),
+            collation(attributes));
+    }
+
+    /// Of `territory` and `collation`, as Derby's; the names that COLLATE knows are understood too.
+    private static int collation(Map<String, String> attributes) {
+        String territory = attributes.get("territory");
+        if (territory != null && !TERRITORY.matcher(territory).matches()) {
+            throw EngineError.BAD_TERRITORY.failure(territory);
+        }
+        String wanted = attributes.get("collation");
+        if (wanted == null) {
+            return Collation.UCS_BASIC;
+        }
+        boolean isLocal = wanted.equals(TERRITORY_BASED) || wanted.startsWith(TERRITORY_BASED + ':');
+        String strength = wanted.length() > TERRITORY_BASED.length() ? wanted.substring(TERRITORY_BASED.length() + 1) : null;
+        if (isLocal && strength != null && !STRENGTHS.contains(strength)) {
+            throw EngineError.BAD_COLLATION.failure(wanted);
+        }
+        String place = territory == null ? Locale.getDefault().toString() : territory;
+        int collation = isLocal ? Collation.ofTerritory(place, strength) : Collation.named(wanted);
+        if (collation < 0) {
+            throw isLocal ? EngineError.NO_COLLATOR.failure(place) : EngineError.BAD_COLLATION.failure(wanted);
+        }
+        return collation;
     }
 
     private static boolean flag(Map<String, String> attributes, String name, boolean otherwise) {

@@ -53,7 +53,7 @@ final class Extreme extends Accumulator {
             case LONG -> Long.compare(argument.longs[row], values.longs[group]);
             case DOUBLE -> ValueOrder.compareDoubles(argument.doubles[row], values.doubles[group]);
             case OBJECT -> argument.isScaled() && values.isScaled() ? Long.compare(argument.longs[row], values.longs[group])
-                : Integer.signum(ValueOrder.compareObjects(type.id(), argument.objectAt(row), values.objectAt(group)));
+                : Integer.signum(ValueOrder.compareObjects(type, argument.objectAt(row), values.objectAt(group)));
         };
     }
 

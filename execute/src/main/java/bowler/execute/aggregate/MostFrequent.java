@@ -56,7 +56,7 @@ final class MostFrequent extends InOrder {
             case LONG -> argument.longs[row] == last.longs[group];
             case DOUBLE -> argument.doubles[row] == last.doubles[group];
             case OBJECT ->
-                ValueOrder.compareObjects(argument.type.id(), argument.objectAt(row), last.objectAt(group)) == 0;
+                ValueOrder.compareObjects(argument.type, argument.objectAt(row), last.objectAt(group)) == 0;
         };
     }
 

@@ -5,9 +5,9 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.plan.scalar.Comparison;
 import bowler.types.Carrier;
+import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.TextOrder;
-import bowler.types.TypeId;
 import bowler.types.ValueOrder;
 
 /// A comparison. The six kinds share one loop for each carrier: bit 0, 1 and 2 of a mask say whether less, equal and
@@ -27,7 +27,7 @@ final class CompareValue extends Evaluator {
         super(DataType.BOOLEAN);
         this.left = left;
         this.right = right;
-        scaled = left.type.carrier() == Carrier.OBJECT && right.type.carrier() == Carrier.OBJECT
+        scaled = left.type.id().isDecimal() && right.type.id().isDecimal()
             ? new DecimalCompare(left.type.scale(), right.type.scale()) : null;
         mask = (op.holds(-1) ? LESS : 0) | (op.holds(0) ? EQUAL : 0) | (op.holds(1) ? GREATER : 0);
     }
@@ -52,7 +52,7 @@ final class CompareValue extends Evaluator {
             case LONG -> Long.compare(a.longs[row], b.longs[row]);
             case DOUBLE -> ValueOrder.compareDoubles(a.doubles[row], b.doubles[row]);
             case OBJECT -> DecimalCompare.areAlike(a, b) ? Long.compare(a.longs[row], b.longs[row])
-                : Integer.signum(ValueOrder.compareObjects(left.type.id(), a.objectAt(row), b.objectAt(row)));
+                : Integer.signum(ValueOrder.compareObjects(left.type, a.objectAt(row), b.objectAt(row)));
         } & 1;
     }
 
@@ -121,9 +121,9 @@ final class CompareValue extends Evaluator {
     }
 
     private int filter(Object[] a, Object[] b, int[] rows, int count, int[] into) {
-        TypeId id = left.type.id();
+        DataType type = left.type;
         int found = 0;
-        if (id.isCharacter() && mask == EQUAL) {
+        if (mask == EQUAL && type.id().isCharacter() && type.collation() == Collation.UCS_BASIC) {
             for (int at = 0; at < count; at++) {
                 int row = rows[at];
                 into[found] = row;
@@ -134,7 +134,7 @@ final class CompareValue extends Evaluator {
         for (int at = 0; at < count; at++) {
             int row = rows[at];
             into[found] = row;
-            found += mask >>> 1 + Integer.signum(ValueOrder.compareObjects(id, a[row], b[row])) & 1;
+            found += mask >>> 1 + Integer.signum(ValueOrder.compareObjects(type, a[row], b[row])) & 1;
         }
         return found;
     }

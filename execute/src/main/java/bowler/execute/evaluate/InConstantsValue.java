@@ -5,7 +5,6 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.types.DataType;
-import bowler.types.TypeId;
 import bowler.types.ValueOrder;
 import java.util.Arrays;
 
@@ -106,7 +105,6 @@ final class InConstantsValue extends Evaluator {
     }
 
     private int compare(Object left, Object right) {
-        TypeId id = value.type.id();
-        return ValueOrder.compareObjects(id, left, right);
+        return ValueOrder.compareObjects(value.type, left, right);
     }
 }

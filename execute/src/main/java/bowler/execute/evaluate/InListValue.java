@@ -62,7 +62,7 @@ final class InListValue extends Evaluator {
         return switch (a.carrier) {
             case LONG -> a.longs[row] == b.longs[row];
             case DOUBLE -> a.doubles[row] == b.doubles[row];
-            case OBJECT -> ValueOrder.compareObjects(value.type.id(), a.objectAt(row), b.objectAt(row)) == 0;
+            case OBJECT -> ValueOrder.compareObjects(value.type, a.objectAt(row), b.objectAt(row)) == 0;
         };
     }
 }

@@ -3,6 +3,7 @@ package bowler.execute.evaluate;
 
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
+import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.text.LikePattern;
 
@@ -11,6 +12,7 @@ final class LikeValue extends Evaluator {
     private final Evaluator value;
     private final Evaluator pattern;
     private final Evaluator escape;
+    private final int collation;
     private final Vector result = new Vector(DataType.BOOLEAN);
     private String compiledPattern;
     private String compiledEscape;
@@ -22,6 +24,7 @@ final class LikeValue extends Evaluator {
         this.value = value;
         this.pattern = pattern;
         this.escape = escape;
+        collation = value.type.collation();
     }
 
     @Override
@@ -37,15 +40,26 @@ final class LikeValue extends Evaluator {
             if (!result.isNull(row)) {
                 String escapeText = escapes == null || escapes.isNull(row) ? null : (String) escapes.objectAt(row);
                 LikePattern wanted = patternOf((String) patterns.objectAt(row), escapeText);
-                result.longs[row] = wanted.matches((String) texts.objectAt(row)) ? 1 : 0;
+                result.longs[row] = wanted.matches(signs((String) texts.objectAt(row), escapeText)) ? 1 : 0;
             }
         }
         return result;
     }
 
+    /// What is compared sign by sign.
+    private String signs(String text, String escapeText) {
+        if (collation == Collation.UCS_BASIC) {
+            return text;
+        }
+        return Collation.signs(
+            collation, text, escapeText == null || escapeText.isEmpty() ? (char) 0 : escapeText.charAt(0));
+    }
+
     private LikePattern patternOf(String text, String escapeText) {
         if (text != compiledPattern || escapeText != compiledEscape || compiled == null) {
-            compiled = escape == null ? LikePattern.compile(text) : LikePattern.compile(text, escapeText);
+            String signs = signs(text, escapeText);
+            compiled = escape == null ? LikePattern.compile(signs)
+                : LikePattern.compile(signs, escapeText == null ? null : signs(escapeText, escapeText));
             compiledPattern = text;
             compiledEscape = escapeText;
         }

@@ -217,7 +217,7 @@ public final class Windowing extends Operator {
             case LONG -> left.longs[leftRow] != right.longs[rightRow];
             case DOUBLE -> left.doubles[leftRow] != right.doubles[rightRow];
             case OBJECT ->
-                ValueOrder.compareObjects(left.type.id(), left.objectAt(leftRow), right.objectAt(rightRow)) != 0;
+                ValueOrder.compareObjects(left.type, left.objectAt(leftRow), right.objectAt(rightRow)) != 0;
         };
     }
 

@@ -114,6 +114,7 @@ public final class JdbcTypes {
     }
 
     public static int scale(DataType type) {
-        return type.id() == TypeId.TIMESTAMP || type.id() == TypeId.TIMESTAMP_TZ ? type.fractionDigits() : type.scale();
+        return type.id() == TypeId.TIMESTAMP || type.id() == TypeId.TIMESTAMP_TZ ? type.fractionDigits()
+            : type.id().isCharacter() ? 0 : type.scale();
     }
 }

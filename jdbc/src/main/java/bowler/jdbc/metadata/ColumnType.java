@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// A column's type as SYSCOLUMNS writes it, `DECIMAL(10,2) NOT NULL`, and the numbers that `getColumns` shows of it.
 record ColumnType(DataType type, boolean nullable) {
     private static final Pattern TEXT = Pattern.compile(
-        "([A-Z ]+?)\\s*(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?(?: (FOR BIT DATA|WITH TIME ZONE))?(?: (NOT NULL))?");
+        "([A-Z ]+?)\\s*(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?(?: (FOR BIT DATA|WITH TIME ZONE))?(?: COLLATE \"[^\"]+\")?(?: (NOT NULL))?");
     private static final int DECIMAL_RADIX = 10;
     private static final int BINARY_RADIX = 2;
     private static final int REAL_BITS = 23;

@@ -107,6 +107,9 @@ public sealed interface Expression {
             Expression moment, boolean subtract, String interval, IntervalSpan.Field first, IntervalSpan.Field last,
             int offset) implements Expression {}
 
+    /// A string with the collation it is to be compared by.
+    record Collated(Expression operand, String collation, int offset) implements Expression {}
+
     /// TRY_CAST: NULL where CAST would fail.
     record TryConversion(Expression operand, TypeName type, int offset) implements Expression {}
 

@@ -6,4 +6,9 @@ package bowler.sql.ast;
 /// @param name in its shortest form, as INTEGER for INT; with `FOR BIT DATA` where that is written
 /// @param length length or precision, -1 if not written
 /// @param scale -1 if not written
-public record TypeName(String name, long length, int scale, int offset) {}
+/// @param collation null if not written
+public record TypeName(String name, long length, int scale, String collation, int offset) {
+    public TypeName(String name, long length, int scale, int offset) {
+        this(name, length, scale, null, offset);
+    }
+}

@@ -233,7 +233,8 @@ final class AlterBinder {
     private static boolean isGrowth(DataType old, DataType type) {
         boolean varies = old.id() == TypeId.VARCHAR || old.id() == TypeId.VARCHAR_BITS || old.id() == TypeId.CLOB
                 || old.id() == TypeId.BLOB;
-        return old.equals(type) || varies && old.id() == type.id() && type.length() >= old.length();
+        return old.equals(type) || varies && old.id() == type.id() && old.collation() == type.collation()
+                && type.length() >= old.length();
     }
 
     private static boolean isIn(List<ForeignKey> keys, int position) {

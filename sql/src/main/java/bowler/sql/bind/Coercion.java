@@ -24,6 +24,13 @@ final class Coercion {
         if (!ConversionRules.isComparable(left.type().id(), right.type().id())) {
             throw context.failure(BindError.NOT_COMPARABLE, offset, left.type(), right.type());
         }
+        if (!CollationBinder.agree(left, right)) {
+            int collation = CollationBinder.common(left, right);
+            if (collation < 0) {
+                throw context.failure(BindError.NOT_COMPARABLE, offset, left.type(), right.type());
+            }
+            return new Compare(op, CollationBinder.in(collation, left), CollationBinder.in(collation, right));
+        }
         DataType leftDue = CommonType.comparisonOperand(left.type(), right.type());
         DataType rightDue = CommonType.comparisonOperand(right.type(), left.type());
         return new Compare(op, held(left, leftDue), held(right, rightDue));

@@ -256,7 +256,7 @@ final class ConstraintBinder {
     private void requireSameType(DataType own, DataType other, int offset, String shown) {
         boolean isText = own.id() == TypeId.CHAR || own.id() == TypeId.VARCHAR || own.id() == TypeId.CHAR_BITS
                 || own.id() == TypeId.VARCHAR_BITS;
-        if (!(isText ? own.id() == other.id() : own.equals(other))) {
+        if (!(isText ? own.id() == other.id() && own.collation() == other.collation() : own.equals(other))) {
             throw context.failure(BindError.PARENT_KEY_TYPES, offset, shown, own, other);
         }
     }

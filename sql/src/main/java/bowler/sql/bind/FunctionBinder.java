@@ -11,6 +11,7 @@ import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression.Joined;
 import bowler.sql.ast.Expression.Trimmed;
+import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.Value;
@@ -165,9 +166,21 @@ final class FunctionBinder {
                     : coercion.held(operand, due.get(i)));
         }
         return switch (function) {
-            case FunctionCall call -> new Call(call, operands);
+            case FunctionCall call -> likeOperands(new Call(call, operands));
             case ConversionCall conversion -> Coercion.exactly(operands.getFirst(), conversion.resultType(), false);
         };
+    }
+
+    /// A text made of others is compared as the first of these that is no code units' matter.
+    private static Scalar likeOperands(Call call) {
+        if (call.type().id().isCharacter()) {
+            for (Scalar operand : call.arguments()) {
+                if (operand.type().collation() != Collation.UCS_BASIC) {
+                    return CollationBinder.in(operand.type().collation(), call);
+                }
+            }
+        }
+        return call;
     }
 
     /// The unit of TIMESTAMPADD and TIMESTAMPDIFF, a word that looks like a column.

@@ -118,6 +118,7 @@ final class ScalarBinder {
             case Expression.NullIf nullIf -> apart(() -> choices.nullIf(nullIf));
             case Conversion conversion -> conversion(conversion);
             case Expression.Moved moved -> functions.moved(moved);
+            case Expression.Collated collated -> CollationBinder.collated(collated, this, context);
             case Expression.TryConversion conversion -> functions.tried(conversion);
             case Expression.Invocation invocation when aggregates != null
                     && (invocation.function().equals("GROUPING") || invocation.function().equals("GROUPING_ID")) ->
@@ -239,7 +240,7 @@ final class ScalarBinder {
     /// The type of a parameter beside a value: its type, but strings of any length.
     static DataType likeType(DataType type) {
         return switch (type.id()) {
-            case CHAR, VARCHAR -> ANY_TEXT;
+            case CHAR, VARCHAR -> ANY_TEXT.withCollation(type.collation());
             case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB,
                     LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type;
@@ -347,6 +348,14 @@ final class ScalarBinder {
         if (escape != null) {
             requireText(escape, likeness.escape());
         }
+        if (!CollationBinder.agree(value, pattern)) {
+            int collation = CollationBinder.common(value, pattern);
+            if (collation < 0) {
+                throw context.failure(BindError.LIKE_COLLATIONS, likeness.offset(), value.type(), pattern.type());
+            }
+            value = CollationBinder.in(collation, value);
+            pattern = CollationBinder.in(collation, pattern);
+        }
         Scalar result = likeness.anyCase()
             ? new Like(functions.lower(value), functions.lower(pattern), escape == null ? null : functions.lower(escape))
             : new Like(value, pattern, escape);
@@ -451,7 +460,7 @@ final class ScalarBinder {
         }
         // A parameter may be long and mostly is not: it does not make the result a LONG VARCHAR.
         if (anyUntyped && type.id().isOrdered()) {
-            type = type.id().isBits() ? ANY_BITS : ANY_TEXT;
+            type = type.id().isBits() ? ANY_BITS : ANY_TEXT.withCollation(type.collation());
         }
         return Constants.fold(new Concat(operands, type));
     }

@@ -32,7 +32,7 @@ final class TypeBinder {
             case "UUID" -> DataType.UUID;
             case "TIMESTAMP" -> timestamp(TypeId.TIMESTAMP, name);
             case "TIMESTAMP WITH TIME ZONE" -> timestamp(TypeId.TIMESTAMP_TZ, name);
-            case "LONG VARCHAR" -> DataType.LONG_VARCHAR;
+            case "LONG VARCHAR" -> DataType.LONG_VARCHAR.withCollation(collation(name));
             case "LONG VARCHAR FOR BIT DATA" -> DataType.LONG_VARCHAR_BITS;
             case "FLOAT" -> floating(name);
             case "DECIMAL" -> decimal(TypeId.DECIMAL, name);
@@ -91,6 +91,12 @@ final class TypeBinder {
         if (length > maxLength) {
             throw context.failure(BindError.TYPE_LENGTH, name.offset(), name.name() + "(" + length + ")");
         }
-        return new DataType(id, length < 0 ? defaultLength : (int) length, 0);
+        DataType type = new DataType(id, length < 0 ? defaultLength : (int) length, 0);
+        return id.isCharacter() ? type.withCollation(collation(name)) : type;
+    }
+
+    private int collation(TypeName name) {
+        return name.collation() == null ? context.catalog().defaultCollation()
+                : CollationBinder.named(name.collation(), name.offset(), context);
     }
 }

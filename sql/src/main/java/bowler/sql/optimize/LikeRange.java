@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Like;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.text.LikePattern;
@@ -24,6 +25,7 @@ record LikeRange(Literal low, Literal high, Like beginning) {
     /// Null if the pattern is not known yet, or begins with anything.
     static LikeRange of(Like like) {
         boolean known = like.value() instanceof Column column && column.type().id().isCharacter()
+                && column.type().collation() == Collation.UCS_BASIC
                 && like.pattern() instanceof Literal pattern && !pattern.isNull()
                 && (like.escape() == null || like.escape() instanceof Literal escape && !escape.isNull());
         if (!known) {

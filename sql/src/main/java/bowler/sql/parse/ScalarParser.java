@@ -282,6 +282,10 @@ final class ScalarParser {
             negative ^= cursor.take().isSign("-");
         }
         Expression operand = primary();
+        while (cursor.at("COLLATE")) {
+            int at = cursor.take().offset();
+            operand = new Expression.Collated(operand, cursor.name("the name of a collation"), at);
+        }
         return any ? new Signed(negative, operand, offset) : operand;
     }
 

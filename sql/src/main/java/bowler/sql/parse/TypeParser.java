@@ -16,7 +16,21 @@ final class TypeParser {
         this.cursor = cursor;
     }
 
+    /// A type, which may have a collation if it is one of character strings.
     TypeName type() {
+        TypeName type = plain();
+        boolean isText = switch (type.name()) {
+            case "CHAR", "VARCHAR", "LONG VARCHAR", "CLOB" -> true;
+            default -> false;
+        };
+        if (!isText || !cursor.takeIf("COLLATE")) {
+            return type;
+        }
+        return new TypeName(
+                type.name(), type.length(), type.scale(), cursor.name("the name of a collation"), type.offset());
+    }
+
+    private TypeName plain() {
         Token first = cursor.peek();
         if (first.kind() != TokenKind.WORD) {
             throw cursor.unexpected("a type");

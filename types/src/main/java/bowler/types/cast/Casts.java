@@ -88,7 +88,7 @@ public final class Casts {
             return from.scale() == to.scale() && from.length() <= to.length();
         }
         if (fromId.isCharacter() && toId.isCharacter()) {
-            return toId != TypeId.CHAR && from.length() <= to.length();
+            return toId != TypeId.CHAR && from.length() <= to.length() && from.collation() == to.collation();
         }
         if (fromId.isBits() && toId.isBits()) {
             return toId != TypeId.CHAR_BITS && from.length() <= to.length();

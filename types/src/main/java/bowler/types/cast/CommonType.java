@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.cast;
 
+import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
@@ -60,7 +61,10 @@ public final class CommonType {
         if (leftIsText != rightId.isCharacter()) {
             return leftIsText ? right : left;
         }
-        return new DataType(leftId.compareTo(rightId) >= 0 ? leftId : rightId, Math.max(left.length(), right.length()), 0);
+        int collation = left.collation() == right.collation() || right.collation() == Collation.UCS_BASIC ? left.collation()
+            : left.collation() == Collation.UCS_BASIC ? right.collation() : Collation.UCS_BASIC;
+        return new DataType(
+            leftId.compareTo(rightId) >= 0 ? leftId : rightId, Math.max(left.length(), right.length()), collation);
     }
 
     private static DataType meetNumbers(DataType left, DataType right) {

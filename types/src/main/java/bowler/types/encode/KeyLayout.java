@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.encode;
 
+import bowler.types.Collation;
 import bowler.types.DataType;
 import java.util.List;
 
@@ -15,7 +16,8 @@ import java.util.List;
 ///     REAL, DOUBLE        4 or 8 bytes of the IEEE format, negative ones complemented, others with the sign bit set
 ///     DECIMAL             see [DecimalKey]: independent of the scale, so that a key may also be made of a value with
 ///                         more digits than the column holds
-///     strings             see [TextKey]: ordered and equal as if filled up with blanks
+///     strings             see [TextKey]: ordered and equal as if filled up with blanks; the form that their collation
+///                         gives them, from which a string does not come back
 ///     TIMESTAMP           9 bytes, see [PackedTimestamp]; with a zone that of UTC
 ///     UUID                its 16 bytes
 ///     descending part     all its bytes complemented
@@ -25,14 +27,17 @@ public final class KeyLayout {
 
     final KeyPart[] parts;
     final byte[] kinds;
+    final int[] collations;
     private final boolean reversible;
 
     private KeyLayout(List<KeyPart> keyParts) {
         parts = keyParts.toArray(new KeyPart[0]);
         kinds = new byte[parts.length];
+        collations = new int[parts.length];
         boolean exact = true;
         for (int part = 0; part < parts.length; part++) {
             kinds[part] = (byte) kind(parts[part].type());
+            collations[part] = parts[part].type().collation();
             exact &= isReversible(parts[part].type());
         }
         reversible = exact;
@@ -58,6 +63,9 @@ public final class KeyLayout {
     /// Whether a part of the type gives its value back exactly: VARCHAR and VARCHAR FOR BIT DATA do not, they lose
     /// trailing blanks (X'20'), nor does a TIMESTAMP WITH TIME ZONE, which loses its zone.
     public static boolean isReversible(DataType type) {
+        if (type.collation() != Collation.UCS_BASIC) {
+            return false;
+        }
         return switch (type.id()) {
             case VARCHAR, LONG_VARCHAR, CLOB, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, TIMESTAMP_TZ -> false;
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, CHAR_BITS, UUID, DATE,

@@ -20,7 +20,8 @@ public final class Concatenation {
         }
         DataType leftText = asText(left, right);
         DataType rightText = asText(right, left);
-        return widen(TypeId.CHAR, later(leftText.id(), rightText.id()), length(leftText) + length(rightText));
+        DataType joined = widen(TypeId.CHAR, later(leftText.id(), rightText.id()), length(leftText) + length(rightText));
+        return joined.withCollation(leftText.collation() != 0 ? leftText.collation() : rightText.collation());
     }
 
     /// The type that an operand is converted to before it is joined.

@@ -159,6 +159,7 @@ final class AstPrinter {
             case Coalesced coalesced -> "COALESCE(" + expressions(coalesced.operands()) + ")";
             case NullIf nullIf -> "NULLIF(" + expression(nullIf.left()) + ", " + expression(nullIf.right()) + ")";
             case Conversion conversion -> "CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
+            case Expression.Collated collated -> "(" + expression(collated.operand()) + " COLLATE \"" + collated.collation() + "\")";
             case TryConversion conversion -> "TRY_CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
             case Moved moved -> operand(moved.moment()) + (moved.subtract() ? " - " : " + ") + "INTERVAL " + text(moved.interval()) + " " + moved.first()
                 + (moved.last() == moved.first() ? "" : " TO " + moved.last());
@@ -272,7 +273,8 @@ final class AstPrinter {
         int bits = type.name().indexOf(" FOR BIT DATA");
         int zone = type.name().indexOf(" WITH TIME ZONE");
         int at = bits >= 0 ? bits : zone >= 0 ? zone : type.name().length();
-        return type.name().substring(0, at) + length + type.name().substring(at);
+        return type.name().substring(0, at) + length + type.name().substring(at)
+            + (type.collation() == null ? "" : " COLLATE \"" + type.collation() + '"');
     }
 
     private static String not(boolean negated) {

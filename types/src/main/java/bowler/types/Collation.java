@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types;
+
+import java.nio.charset.StandardCharsets;
+import java.text.Collator;
+import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Collations: which strings are equal, and their order. Each gives strings a form whose order by [TextOrder] is the
+/// collation's, so that keys, sorting and hashing need know no other.
+///
+///     UCS_BASIC       code units
+///     UNICODE_CI      code units, letters of either case alike
+///     UNICODE_CI_AI   the same without accents
+///     de_DE:PRIMARY   as people of that language and country sort, by the JDK's tables; PRIMARY tells letters apart, SECONDARY accents
+///                     too, TERTIARY (meant where none is written) cases, IDENTICAL all characters
+///
+/// A collation is a number for as long as the JVM runs; what is kept of it is its name.
+public final class Collation {
+    public static final int UCS_BASIC = 0;
+    private static final int UNICODE_CI = 1;
+    private static final int UNICODE_CI_AI = 2;
+    private static final int FIRST_LOCAL = 16;
+    private static final String[] UNICODE = {"UCS_BASIC", "UNICODE_CI", "UNICODE_CI_AI"};
+    private static final String[] STRENGTHS = {"PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL"};
+    private static final int TERTIARY = 2;
+    /// Above all blanks, so that a form that ends comes first.
+    private static final char FIRST_OF_KEY = 0x100;
+    private static final char ASCII_LIMIT = 0x80;
+
+    private Collation() {}
+
+    /// Looked for when somebody asks for the collation of a language.
+    private static final class Local {
+        static final Locale[] LOCALES = Arrays.stream(Collator.getAvailableLocales())
+            .filter(locale -> !locale.toString().isEmpty())
+            .sorted((left, right) -> left.toString().compareTo(right.toString())).toArray(Locale[]::new);
+        /// Made once each; a collator answers one thread at a time.
+        static final Map<Integer, Collator> COLLATORS = new ConcurrentHashMap<>();
+        /// For each collation, the first character seen of those that are equal.
+        static final Map<Integer, Map<String, Character>> FIRST_EQUALS = new ConcurrentHashMap<>();
+
+        static Collator collator(int collation) {
+            return COLLATORS.computeIfAbsent(collation, id -> {
+                Collator made = Collator.getInstance(LOCALES[(id - FIRST_LOCAL) / STRENGTHS.length]);
+                made.setStrength((id - FIRST_LOCAL) % STRENGTHS.length);
+                return made;
+            });
+        }
+    }
+
+    /// The collation of this name in any case, or -1.
+    public static int named(String name) {
+        for (int id = 0; id < UNICODE.length; id++) {
+            if (UNICODE[id].equalsIgnoreCase(name)) {
+                return id;
+            }
+        }
+        int colon = name.indexOf(':');
+        return ofTerritory(colon < 0 ? name : name.substring(0, colon), colon < 0 ? null : name.substring(colon + 1));
+    }
+
+    /// How a territory sorts, or -1 where there is none or no such strength.
+    ///
+    /// @param strength null: TERTIARY
+    public static int ofTerritory(String territory, String strength) {
+        int power = strength == null ? TERTIARY : -1;
+        for (int id = 0; strength != null && id < STRENGTHS.length; id++) {
+            power = STRENGTHS[id].equalsIgnoreCase(strength) ? id : power;
+        }
+        for (int place = 0; power >= 0 && place < Local.LOCALES.length; place++) {
+            if (Local.LOCALES[place].toString().equalsIgnoreCase(territory)) {
+                return FIRST_LOCAL + STRENGTHS.length * place + power;
+            }
+        }
+        return -1;
+    }
+
+    public static String name(int collation) {
+        if (collation < FIRST_LOCAL) {
+            return UNICODE[collation];
+        }
+        int strength = (collation - FIRST_LOCAL) % STRENGTHS.length;
+        String locale = Local.LOCALES[(collation - FIRST_LOCAL) / STRENGTHS.length].toString();
+        return strength == TERTIARY ? locale : locale + ':' + STRENGTHS[strength];
+    }
+
+    /// Whether cases of a letter differ.
+    public static boolean isCaseSensitive(int collation) {
+        return collation < FIRST_LOCAL ? collation == UCS_BASIC
+            : (collation - FIRST_LOCAL) % STRENGTHS.length >= TERTIARY;
+    }
+
+    public static int compare(int collation, String left, String right) {
+        return TextOrder.compare(form(collation, left), form(collation, right));
+    }
+
+    /// The form of a string that decides.
+    public static String form(int collation, String text) {
+        return switch (collation) {
+            case UCS_BASIC -> text;
+            case UNICODE_CI -> folded(text);
+            case UNICODE_CI_AI -> folded(withoutAccents(text));
+            default -> key(collation, text);
+        };
+    }
+
+    /// A form of equal strings that is equal sign by sign; `%` and `_` stay what they are, and so do signs that are kept out.
+    ///
+    /// @param kept a sign that stays as it is, or 0
+    public static String signs(int collation, String text, char kept) {
+        if (collation < FIRST_LOCAL) {
+            return form(collation, text);
+        }
+        Collator collator = Local.collator(collation);
+        Map<String, Character> firsts = Local.FIRST_EQUALS.computeIfAbsent(collation, id -> new ConcurrentHashMap<>());
+        char[] signs = text.toCharArray();
+        for (int at = 0; at < signs.length; at++) {
+            char sign = signs[at];
+            if (sign != '%' && sign != '_' && sign != kept) {
+                byte[] key = collator.getCollationKey(String.valueOf(sign)).toByteArray();
+                char first = firsts.computeIfAbsent(new String(key, StandardCharsets.ISO_8859_1), unseen -> sign);
+                boolean special = first == '%' || first == '_' || first == kept;
+                signs[at] = special ? sign : first;
+            }
+        }
+        return new String(signs);
+    }
+
+    private static String folded(String text) {
+        for (int at = 0; at < text.length(); at++) {
+            char sign = text.charAt(at);
+            if (fold(sign) != sign) {
+                char[] signs = text.toCharArray();
+                for (; at < signs.length; at++) {
+                    signs[at] = fold(signs[at]);
+                }
+                return new String(signs);
+            }
+        }
+        return text;
+    }
+
+    private static char fold(char sign) {
+        if (sign < ASCII_LIMIT) {
+            return sign >= 'A' && sign <= 'Z' ? (char) (sign | 0x20) : sign;
+        }
+        return Character.toLowerCase(Character.toUpperCase(sign));
+    }
+
+    private static String withoutAccents(String text) {
+        boolean plain = true;
+        for (int at = 0; plain && at < text.length(); at++) {
+            plain = text.charAt(at) < ASCII_LIMIT;
+        }
+        if (plain) {
+            return text;
+        }
+        String parts = Normalizer.normalize(text, Normalizer.Form.NFD);
+        StringBuilder without = new StringBuilder(parts.length());
+        for (int at = 0; at < parts.length(); at++) {
+            char sign = parts.charAt(at);
+            if (Character.getType(sign) != Character.NON_SPACING_MARK) {
+                without.append(sign);
+            }
+        }
+        return without.toString();
+    }
+
+    private static String key(int collation, String text) {
+        String shown = text.substring(0, TextOrder.lengthWithoutTrailingBlanks(text));
+        byte[] key = Local.collator(collation).getCollationKey(shown).toByteArray();
+        char[] signs = new char[key.length];
+        for (int at = 0; at < key.length; at++) {
+            signs[at] = (char) (FIRST_OF_KEY + (key[at] & 0xFF));
+        }
+        return new String(signs);
+    }
+}

@@ -7,6 +7,7 @@ import bowler.plan.RowSource;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar;
+import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.encode.KeyLayout;
 import java.util.ArrayList;
@@ -39,6 +40,9 @@ record PointRead(
             switch (access.bounds().equal().get(part)) {
                 case Scalar.Parameter parameter -> keySources[part] = parameter.index();
                 case Scalar.Literal literal -> keySources[part] = constant(literal, constants);
+                case Scalar.Cast cast when cast.operand() instanceof Scalar.Parameter parameter
+                    && isWholeNumber(parameter.type()) && isWholeNumber(cast.type())
+                    && parameter.type().id().compareTo(cast.type().id()) <= 0 -> keySources[part] = parameter.index();
                 default -> {
                     return null;
                 }
@@ -59,6 +63,14 @@ record PointRead(
         KeyLayout keys = access.index() == null ? layout.clusteringKeys()
             : layout.index(access.index().treeId()).keys();
         return new PointRead(access, layout, keys, keySources, columns, constants.toArray(new Value[0]));
+    }
+
+    /// Types of which each can be taken for the next as it is.
+    private static boolean isWholeNumber(DataType type) {
+        return switch (type.id()) {
+            case TINYINT, SMALLINT, INTEGER, BIGINT -> true;
+            default -> false;
+        };
     }
 
     private static int constant(Scalar.Literal literal, List<Value> constants) {

@@ -36,6 +36,7 @@ final class BowlerConnection implements Connection {
     private final Transactions transactions;
     private final ConnectionOrigin origin;
     private final NamedCursors cursors = new NamedCursors();
+    private final KnownColumns knownColumns = new KnownColumns();
     private boolean held = true;
     private int networkTimeoutMillis;
     private SQLWarning warnings;
@@ -54,6 +55,10 @@ final class BowlerConnection implements Connection {
 
     Transactions transactions() {
         return transactions;
+    }
+
+    KnownColumns knownColumns() {
+        return knownColumns;
     }
 
     NamedCursors cursors() {
@@ -123,7 +128,7 @@ final class BowlerConnection implements Connection {
         }
         CompiledSql compiled;
         try {
-            compiled = CompiledSql.of(sql, session, options.updatableWanted());
+            compiled = CompiledSql.of(sql, session, options.updatableWanted(), knownColumns);
         } catch (RuntimeException e) {
             throw transactions.failed(e);
         }

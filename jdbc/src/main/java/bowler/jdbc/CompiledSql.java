@@ -27,18 +27,19 @@ final class CompiledSql {
     /// Compiles with the session; fails as the session does.
     ///
     /// @param updatable rows are to be changed through the result set, if they can be
-    static CompiledSql of(String sql, Session session, boolean updatable) {
-        return new CompiledSql(sql, updatable ? session.prepareUpdatable(sql) : session.prepare(sql));
+    static CompiledSql of(String sql, Session session, boolean updatable, KnownColumns known) {
+        return new CompiledSql(sql, updatable ? session.prepareUpdatable(sql) : session.prepare(sql), known);
     }
 
-    private CompiledSql(String sql, Statement statement) {
+    private CompiledSql(String sql, Statement statement, KnownColumns known) {
         this.sql = sql;
         this.statement = statement;
         isChangedRows = statement.changesRows();
         isQuery = statement.isQuery() && !isChangedRows;
         isPlain = isQuery && statement.target() == null;
         parameters = statement.parameters();
-        columns = givesRows() ? new RowColumns(statement.columns(), isQuery && !isPlain) : RowColumns.NONE;
+        columns = !givesRows() ? RowColumns.NONE
+            : isQuery && !isPlain ? new RowColumns(statement.columns(), true) : known.of(statement.columns());
     }
 
     boolean givesRows() {

@@ -68,7 +68,7 @@ abstract non-sealed class StatementRuns extends RunState {
 
     final CompiledSql compile(String sql) throws SQLException {
         try {
-            CompiledSql compiled = CompiledSql.of(sql, session, options.updatableWanted());
+            CompiledSql compiled = CompiledSql.of(sql, session, options.updatableWanted(), connection.knownColumns());
             limitTime(compiled);
             return compiled;
         } catch (RuntimeException e) {

@@ -21,13 +21,16 @@ public final class Shape {
     private final int textLength;
     private final DataType[] types;
     private final RowBuffer values;
+    private final LiteralPlaces places;
 
-    Shape(String sql, String key, int textLength, DataType[] types, RowBuffer values) {
+    /// @param places null if other texts cannot be compared with this one
+    Shape(String sql, String key, int textLength, DataType[] types, RowBuffer values, LiteralPlaces places) {
         this.sql = sql;
         this.key = key;
         this.textLength = textLength;
         this.types = types;
         this.values = values;
+        this.places = places;
     }
 
     public static Shape of(String sql) {
@@ -55,6 +58,16 @@ public final class Shape {
 
     public List<DataType> parameterTypes() {
         return Arrays.asList(types);
+    }
+
+    /// Whether [#valuesOf] can answer.
+    public boolean canCompare() {
+        return places != null;
+    }
+
+    /// The literals of a text that has this shape; null if it has another, or that is not plain to see.
+    public RowBuffer valuesOf(String other) {
+        return places.valuesOf(other);
     }
 
     /// The literals, one column each, in the carriers of [#parameterTypes].

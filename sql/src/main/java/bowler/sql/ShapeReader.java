@@ -56,7 +56,7 @@ final class ShapeReader {
     private static final long WITH = word("WITH");
 
     /// What the last token allows a literal behind it to be.
-    private enum Expects {
+    enum Expects {
         NOTHING, CONDITION_VALUE, STORED_VALUE, ROW_COUNT
     }
 
@@ -93,7 +93,7 @@ final class ShapeReader {
 
     Shape read() {
         if (!scan() || literalCount == 0) {
-            return new Shape(sql, sql, sql.length(), NO_TYPES, NO_VALUES);
+            return new Shape(sql, sql, sql.length(), NO_TYPES, NO_VALUES, null);
         }
         text.append(sql, copied, sql.length());
         int textLength = text.length();
@@ -103,7 +103,7 @@ final class ShapeReader {
         for (int i = 0; i < literalCount; i++) {
             types[i] = value(i, values);
         }
-        return new Shape(sql, text.toString(), textLength, types, values);
+        return new Shape(sql, text.toString(), textLength, types, values, LiteralPlaces.of(sql, starts, ends, uses, types));
     }
 
     /// False: the text stays whole.

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.plan.PlanText;
 import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ShapeTest {
@@ -94,5 +97,57 @@ class ShapeTest {
                 + "VALUES (1, 'Ann', '2000-01-01', 12.5, TRUE)"), catalog, "APP");
         Compiler.compile(Shape.of("UPDATE CUSTOMER SET CREDIT = 5, CITY = 'Rome' WHERE BORN > '2000-01-01'"),
                 catalog, "APP");
+    }
+
+    private static final List<String> LITERALS = List.of(
+        "5", "0", "007", "32767", "32768", "70000", "2147483647", "2147483648", "999999999999999999", "9999999999999999999",
+        "-5", "- 5", "+5", "--5", "5.0", ".5", "5.", "5e3", "5a", "5 ", "''", "'x'", "'it''s'", "'a' 'b'", "'--'", "'5", "x'5'",
+        "?", "5 + 1", "5 OR c = 1", "(5)", "NULL", "b", "");
+    private static final List<String> FRAMES = List.of(
+        "SELECT a FROM t WHERE a = %s", "select a from t where a=%s and b = %s", "SELECT a FROM t WHERE a IN (%s, %s)",
+        "SELECT a FROM t WHERE c LIKE %s ORDER BY 1", "SELECT 5 FROM t WHERE a > %s LIMIT %s", "INSERT INTO t VALUES (%s, %s)",
+        "UPDATE t SET a = %s WHERE b = %s", "DELETE FROM t WHERE a BETWEEN %s AND %s", "SELECT a FROM t WHERE a =%s");
+
+    /// What a comparison finds is what reading finds.
+    @Test
+    void textsComparedHaveTheSameShape() {
+        List<String> texts = new ArrayList<>();
+        for (String frame : FRAMES) {
+            for (int first = 0; first < LITERALS.size(); first++) {
+                for (int step = 0; step < 4; step++) {
+                    texts.add(frame.formatted(LITERALS.get(first), LITERALS.get((first + 7 * step) % LITERALS.size())));
+                }
+            }
+        }
+        int found = 0;
+        List<Shape> shapes = texts.stream().map(Shape::of).toList();
+        for (Shape known : shapes) {
+            for (Shape other : shapes) {
+                RowBuffer values = known.canCompare() ? known.valuesOf(other.sql()) : null;
+                if (values != null) {
+                    found++;
+                    assertThat(other.key()).as("%s and %s", known.sql(), other.sql()).isEqualTo(known.key());
+                    for (int column = 0; column < values.columnCount(); column++) {
+                        assertThat(values.longAt(column)).isEqualTo(other.values().longAt(column));
+                        assertThat(values.objectAt(column)).isEqualTo(other.values().objectAt(column));
+                    }
+                }
+            }
+        }
+        assertThat(found).isGreaterThan(texts.size());
+    }
+
+    @Test
+    void usualTextsAreCompared() {
+        Shape known = Shape.of("SELECT a FROM t WHERE a = 5 AND c = 'x' LIMIT 10");
+        RowBuffer values = known.valuesOf("SELECT a FROM t WHERE a = 17 AND c = 'some text' LIMIT 70000");
+        assertThat(values.longAt(0)).isEqualTo(17);
+        assertThat(values.objectAt(1)).isEqualTo("some text");
+        assertThat(values.longAt(2)).isEqualTo(70000);
+        assertThat(known.valuesOf("SELECT a FROM t WHERE a = 70000 AND c = 'x' LIMIT 10")).isNull();
+        assertThat(known.valuesOf("SELECT a FROM u WHERE a = 5 AND c = 'x' LIMIT 10")).isNull();
+        assertThat(known.valuesOf("SELECT a FROM t WHERE a = 5 AND c = 'x' LIMIT 10 ")).isNull();
+        assertThat(Shape.of("SELECT a FROM t WHERE a = 1.5").canCompare()).isFalse();
+        assertThat(Shape.of("SELECT a FROM t").canCompare()).isFalse();
     }
 }

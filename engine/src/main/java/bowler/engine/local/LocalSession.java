@@ -9,6 +9,7 @@ import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.Planner;
+import bowler.engine.statement.RecentShapes;
 import bowler.engine.watch.StatementWatch;
 import bowler.execute.DeferredConstraints;
 import bowler.execute.ExecutionContext;
@@ -56,6 +57,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private String lastStatement;
     private final Cursors cursors = new Cursors();
     private final Set<LocalKeeper> keepers = new HashSet<>();
+    private final RecentShapes recentShapes = new RecentShapes();
+    private final IdleExecutions idleExecutions = new IdleExecutions();
 
     public LocalSession(Database database, String user, Durability durability) {
         this.database = database;
@@ -419,6 +422,14 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     @Override
     public StoreTransaction transaction() {
         return transaction;
+    }
+
+    RecentShapes recentShapes() {
+        return recentShapes;
+    }
+
+    IdleExecutions idleExecutions() {
+        return idleExecutions;
     }
 
     Planner planner() {

@@ -42,7 +42,6 @@ final class LocalStatement implements Statement {
     private Planner.Planned planned;
     private CachedPlan plan;
     private Execution execution;
-    private List<ColumnDescription> columns;
     private CatalogState provenFor;
     private String provenSchema;
     private long timeoutMillis;
@@ -68,17 +67,23 @@ final class LocalStatement implements Statement {
     }
 
     private void replan(CatalogState catalog) {
-        if (execution != null) {
-            execution.close();
-            execution = null;
-        }
+        giveBack();
         planned = updatable ? session.planner().planUpdatable(sql, session.schema(), catalog, !session.hasEdit())
-            : session.planner().plan(sql, session.schema(), catalog, !session.hasEdit());
+            : session.planner().plan(sql, session.schema(), catalog, !session.hasEdit(), session.recentShapes());
         plan = planned.plan();
         cursorNamed = Cursors.namedBy(plan.compiled().plan());
-        columns = null;
         provenFor = catalog;
         provenSchema = session.schema();
+    }
+
+    /// Closes the execution, and leaves it to the session's next statement of the same plan.
+    private void giveBack() {
+        Execution idle = execution;
+        if (idle != null) {
+            execution = null;
+            idle.close();
+            session.idleExecutions().give(plan.program(), idle);
+        }
     }
 
     /// The execution to run, made anew if the catalog or the schema has moved on; within a call.
@@ -89,7 +94,10 @@ final class LocalStatement implements Statement {
         }
         Execution ready = execution;
         if (ready == null) {
-            ready = plan.program().start(session);
+            ready = session.idleExecutions().take(plan.program());
+            if (ready == null) {
+                ready = plan.program().start(session);
+            }
             execution = ready;
         }
         return ready;
@@ -115,16 +123,7 @@ final class LocalStatement implements Statement {
 
     @Override
     public List<ColumnDescription> columns() {
-        if (columns == null) {
-            List<ColumnDescription> made = new ArrayList<>();
-            for (ResultColumn column : plan.compiled().shownColumns()) {
-                made.add(new ColumnDescription(
-                    column.label(), column.type(), column.nullable(), column.schemaName(), column.tableName(),
-                    column.columnName(), column.isIdentity()));
-            }
-            columns = List.copyOf(made);
-        }
-        return columns;
+        return plan.columns();
     }
 
     StatementPlan cursorPlan() {
@@ -177,6 +176,9 @@ final class LocalStatement implements Statement {
 
     @Override
     public List<ParameterDescription> parameters() {
+        if (planned.parameters().isEmpty()) {
+            return List.of();
+        }
         List<ParameterDescription> parameters = new ArrayList<>();
         for (ParameterType parameter : planned.parameters()) {
             parameters.add(new ParameterDescription(parameter.type(), parameter.nullable()));
@@ -445,9 +447,7 @@ final class LocalStatement implements Statement {
             closed = true;
             if (live) {
                 cursor.closeWithinCall();
-                if (execution != null) {
-                    execution.close();
-                }
+                giveBack();
             }
         } finally {
             guard.leave();

@@ -7,6 +7,8 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.execute.Program;
 import bowler.plan.CompiledStatement;
+import bowler.plan.ResultColumn;
+import bowler.session.ColumnDescription;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,8 @@ public final class CachedPlan {
     /// The newest catalog version for which the descriptors were found unchanged; racy writes only repeat the check.
     private long provenVersion;
     private boolean recentlyUsed = true;
+    /// Made when first asked for; a race makes it twice.
+    private volatile List<ColumnDescription> columns;
 
     public CachedPlan(CompiledStatement compiled, Program program, CatalogSnapshot catalog, Instant compiledAt) {
         this.compiledAt = compiledAt;
@@ -40,6 +44,22 @@ public final class CachedPlan {
 
     public CompiledStatement compiled() {
         return compiled;
+    }
+
+    /// The columns of the result, as sessions show them.
+    public List<ColumnDescription> columns() {
+        List<ColumnDescription> known = columns;
+        if (known == null) {
+            List<ColumnDescription> made = new ArrayList<>();
+            for (ResultColumn column : compiled.shownColumns()) {
+                made.add(new ColumnDescription(
+                    column.label(), column.type(), column.nullable(), column.schemaName(), column.tableName(),
+                    column.columnName(), column.isIdentity()));
+            }
+            known = List.copyOf(made);
+            columns = known;
+        }
+        return known;
     }
 
     public Instant compiledAt() {

@@ -55,7 +55,12 @@ public final class Planner {
     }
 
     /// @param shared false: the catalog is one transaction's own, and so is the plan
-    public Planned plan(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
+    /// @param recent the session's own
+    public Planned plan(String sql, String schema, CatalogSnapshot catalog, boolean shared, RecentShapes recent) {
+        Planned found = shared ? recent.find(sql, schema, catalog) : null;
+        if (found != null) {
+            return found;
+        }
         CachedPlan known = shared ? current(sql, schema, catalog) : null;
         if (known != null) {
             return new Planned(known, null);
@@ -88,6 +93,9 @@ public final class Planner {
             Planned own = planned(sql, schema, catalog, shared);
             literals.tried(own.plan().compiled());
             return own;
+        }
+        if (shared) {
+            recent.put(shape, known, schema);
         }
         return new Planned(known, shape.values());
     }

@@ -94,9 +94,10 @@ final class ValueShares {
         if (low == 0 || low == bounds.size()) {
             return low == 0 ? 0 : 1;
         }
-        double from = place(bounds.get(low - 1));
-        double to = place(bounds.get(low));
-        double within = to > from ? (place(value) - from) / (to - from) : 0.5;
+        // halves, as the distance of the least and the greatest DOUBLE is none
+        double from = place(bounds.get(low - 1)) / 2;
+        double to = place(bounds.get(low)) / 2;
+        double within = to > from ? (place(value) / 2 - from) / (to - from) : 0.5;
         return (low - 1 + Math.clamp(within, 0, 1)) / (bounds.size() - 1);
     }
 

@@ -168,7 +168,8 @@ final class AccessPaths {
         if (terms != null) {
             further.removeAll(terms.conditions());
         }
-        double rows = Math.min(matched, matched * selectivity.ofAll(further) / selectivity.ofAll(match.filtered));
+        double filtered = selectivity.ofAll(match.filtered);
+        double rows = filtered == 0 ? 0 : Math.min(matched, matched * selectivity.ofAll(further) / filtered);
         Direction direction = direction(key, match.equal.size(), singleRow, wish.order());
         Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
         TableAccess access = new TableAccess(read.table(), index, match.bounds(), direction == Direction.BACKWARD,

@@ -130,6 +130,7 @@ public enum BindError implements SqlError {
     GROUPING_ARGUMENT("42Y36", "GROUPING takes what GROUP BY names, at %s."),
     BAD_SCALE("42Y42", "The scale %s is not allowed for %s, at %s."),
     SCALE_ABOVE_PRECISION("42Y43", "The scale %s is above the precision %s, at %s."),
+    ARGUMENT_QUERY("0A000", "An argument of CALL is a value, not a query; run the query before, at %s."),
     ROUTINE_CALL("0A000", "The %s %s is known, but routines in Java cannot be called yet, at %s."),
     TABLE_STYLE("42ZB2", "A function that gives a table has the parameter style DERBY_JDBC_RESULT_SET, at %s."),
     NO_TABLE_STYLE("42ZB1", "The parameter style DERBY_JDBC_RESULT_SET is for functions that give a table, at %s."),

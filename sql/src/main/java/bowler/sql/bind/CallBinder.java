@@ -5,6 +5,7 @@ import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.SessionSetting;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarShape;
 import bowler.sql.ast.AstStatement.Call;
 import bowler.sql.ast.Expression;
 import bowler.types.DataType;
@@ -41,10 +42,8 @@ final class CallBinder {
             throw context.failure(BindError.ARGUMENT_COUNT, call.procedure().offset(), name, call.arguments().size());
         }
         List<Scalar> names = new ArrayList<>();
-        ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
-        Coercion coercion = new Coercion(context);
         for (Expression argument : call.arguments()) {
-            names.add(coercion.stored(scalars.bind(argument, NAME), NAME, name, argument.offset()));
+            names.add(argument(argument, NAME, name));
         }
         return new StatementPlan.ChangeStatistics(
                 name.equals(DROP_STATISTICS), names.get(0), names.get(1), names.get(2));
@@ -54,9 +53,17 @@ final class CallBinder {
         if (call.arguments().size() != 1) {
             throw context.failure(BindError.ARGUMENT_COUNT, call.procedure().offset(), setting, call.arguments().size());
         }
-        Expression argument = call.arguments().getFirst();
-        Scalar value = new ScalarBinder(context, new Scope(context), null).bind(argument, DataType.BIGINT);
         return new StatementPlan.ChangeSetting(
-                setting, new Coercion(context).stored(value, DataType.BIGINT, setting.name(), argument.offset()));
+                setting, argument(call.arguments().getFirst(), DataType.BIGINT, setting.name()));
+    }
+
+    private Scalar argument(Expression argument, DataType type, String procedure) {
+        Scalar value = new ScalarBinder(context, new Scope(context), null).bind(argument, type);
+        ScalarShape.visit(value, part -> {
+            if (part instanceof Scalar.Subquery) {
+                throw context.failure(BindError.ARGUMENT_QUERY, argument.offset());
+            }
+        });
+        return new Coercion(context).stored(value, type, procedure, argument.offset());
     }
 }

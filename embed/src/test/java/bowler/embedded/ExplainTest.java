@@ -57,9 +57,9 @@ class ExplainTest {
     @Test
     void analyzeShowsWhatEachOperatorDid() throws SQLException {
         List<String> lines = rows("EXPLAIN ANALYZE SELECT b, COUNT(*) FROM t WHERE a > 10 GROUP BY b ORDER BY b");
-        assertThat(lines).anyMatch(line -> line.matches(" *sort .*\\[rows .*\\]  \\(actual rows 7, \\d+\\.\\d{3} ms\\)"));
-        assertThat(lines).anyMatch(line -> line.matches(" *rows of APP.T .*\\(actual rows 90, .* ms\\)"));
-        assertThat(lines.getLast()).matches("in all: actual rows 7, .* ms");
+        assertThat(lines).anyMatch(line -> line.matches(" *sort .*\\[rows .*\\]  \\(actual rows 7, \\d+\\.\\d{3} ms, pages 1\\)"));
+        assertThat(lines).anyMatch(line -> line.matches(" *rows of APP.T .*\\(actual rows 90, .* ms, pages 1\\)"));
+        assertThat(lines.getLast()).matches("in all: actual rows 7, .* ms, pages 1");
     }
 
     @Test
@@ -99,7 +99,7 @@ class ExplainTest {
         assertThat(rows.getFirst()).startsWith("{\"plan\": [").endsWith("]}").contains("\"inputs\": [", "\"estimate\": {\"rows\": ")
             .doesNotContain("actual");
         assertThat(rows("EXPLAIN (FORMAT JSON, ANALYZE TRUE) SELECT c FROM t").getFirst())
-            .containsPattern("\"actual\": \\{\"rows\": 100, \"loops\": 1, \"milliseconds\": [0-9.]+, \"spilledBytes\": 0}");
+            .containsPattern("\"actual\": \\{\"rows\": 100, \"loops\": 1, \"milliseconds\": [0-9.]+, \"pages\": 1, \"spilledBytes\": 0}");
     }
 
     @Test

@@ -29,11 +29,13 @@ final class AnalyzeExecution implements Execution {
     @Override
     public ResultCursor query(RowReader parameters) {
         StatementPlan.Query query = (StatementPlan.Query) plan.plan();
-        Watch watch = new Watch(clock, disk::writtenBytes);
+        run.measure();
+        Watch watch = new Watch(clock, run.transaction::pagesVisited, disk::writtenBytes);
         QueryExecution execution = new QueryExecution(
             query, run, new OperatorBuilder(run, new Evaluators(run), disk, watch));
         long start = clock.nanoTime();
         long spilled = disk.writtenBytes();
+        long pages = run.transaction.pagesVisited();
         long rows = 0;
         ResultCursor cursor = execution.query(parameters);
         try {
@@ -43,7 +45,7 @@ final class AnalyzeExecution implements Execution {
         } finally {
             cursor.close();
         }
-        Measured total = new Measured(rows, 1, clock.nanoTime() - start, disk.writtenBytes() - spilled);
+        Measured total = new Measured(rows, 1, clock.nanoTime() - start, run.transaction.pagesVisited() - pages, disk.writtenBytes() - spilled);
         return new LinesExecution(Explanation.of(
                 query, plan.format(), plan.told(), watch::measured, total)).query(parameters);
     }

@@ -129,20 +129,22 @@ public final class Executor {
     public MeasuredExecution measured(CompiledStatement statement, ExecutionContext context, boolean timed) {
         Clock clock = timed ? services.clock() : new NoTime(services.clock());
         SpillDisk disk = spillDisk.counting();
-        Watch watch = new Watch(clock, disk::writtenBytes);
+        Watch watch = new Watch(clock, context.transaction()::pagesVisited, disk::writtenBytes);
         Layouts layouts = new Layouts(services.termsOfIndexes());
         StatementPlan plan = statement.plan();
         Execution execution;
         if (plan instanceof StatementPlan.Query query) {
             Run run = run(context, layouts);
+            run.measure();
             execution = new QueryExecution(query, run, new OperatorBuilder(run, new Evaluators(run), disk, watch));
         } else if (StatementPlan.tableOf(plan) != null && !(plan instanceof StatementPlan.Returning)) {
             Run run = run(context, layouts);
+            run.measure();
             execution = new ModifyExecution(run, plan, modification(plan, run, context, disk, watch), disk);
         } else {
             execution = program(statement).start(context);
         }
-        return new MeasuredExecution(plan, execution, watch, clock, disk::writtenBytes);
+        return new MeasuredExecution(plan, execution, watch, clock, context.transaction()::pagesVisited, disk::writtenBytes);
     }
 
     /// A clock by which everything takes no time.

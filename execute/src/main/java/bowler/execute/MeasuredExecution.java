@@ -17,23 +17,28 @@ public final class MeasuredExecution implements Execution {
     private final Execution execution;
     private final Watch watch;
     private final Clock clock;
+    private final LongSupplier pages;
     private final LongSupplier spilledBytes;
+    private final long pagesBefore;
     private long rows;
     private long nanos;
 
     MeasuredExecution(
-            StatementPlan plan, Execution execution, Watch watch, Clock clock, LongSupplier spilledBytes) {
+            StatementPlan plan, Execution execution, Watch watch, Clock clock, LongSupplier pages,
+            LongSupplier spilledBytes) {
         this.plan = plan;
         this.execution = execution;
         this.watch = watch;
         this.clock = clock;
+        this.pages = pages;
         this.spilledBytes = spilledBytes;
+        pagesBefore = pages.getAsLong();
     }
 
     /// The plan with what its operators did, as EXPLAIN ANALYZE shows it.
     public List<String> report() {
         return Explanation.of(
-            plan, ExplainFormat.TEXT, List.of(), watch::measured, new Measured(rows, 1, nanos, spilledBytes.getAsLong()));
+            plan, ExplainFormat.TEXT, List.of(), watch::measured, new Measured(rows, 1, nanos, pages.getAsLong() - pagesBefore, spilledBytes.getAsLong()));
     }
 
     @Override

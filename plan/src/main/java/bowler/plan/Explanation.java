@@ -69,6 +69,7 @@ public final class Explanation {
     static String actual(Measured count) {
         return "actual rows " + count.rows() + (count.loops() == 1 ? "" : ", loops " + count.loops())
                 + ", " + millis(count) + " ms"
+                + (count.pages() == 0 ? "" : ", pages " + count.pages())
                 + (count.spilledBytes() == 0 ? "" : ", spilled " + (count.spilledBytes() + KIB - 1) / KIB + " KiB");
     }
 

@@ -38,6 +38,13 @@ public interface StoreTransaction extends AutoCloseable {
     /// Grows whenever a part of a transaction is taken back; who keeps in memory what a transaction wrote notes it.
     long undoCount();
 
+    /// How many pages were visited on the ways down trees, for scans, look-ups of many keys and changes; about. Reads of
+    /// single rows are among them if [#noteRead] was told of them.
+    long pagesVisited();
+
+    /// Counts the pages of one [#read(TreeRef, byte[], int, RowBytes)], which does not count by itself, to be as fast as can be.
+    void noteRead(TreeRef tree);
+
     /// Begins a statement: takes a snapshot where the level wants one per statement, and marks the point to which
     /// [#undoStatement] goes back. Others may still be open, if they only read: each has its own snapshot, to which
     /// [#useSnapshot] returns. Every begin is paired with one [#endStatement] or [#undoStatement]; the oldest snapshot

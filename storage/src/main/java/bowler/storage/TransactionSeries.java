@@ -5,6 +5,7 @@ import bowler.storage.change.LogRecord;
 import bowler.storage.row.Actor;
 import bowler.storage.row.KeyedReader;
 import bowler.storage.row.RowReader;
+import bowler.storage.row.RowTree;
 import bowler.storage.row.RowWriter;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
@@ -203,6 +204,16 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
         if (!isSnapshotInUse()) {
             actor.slot().release();
         }
+    }
+
+    @Override
+    public long pagesVisited() {
+        return actor.pagesVisited();
+    }
+
+    @Override
+    public void noteRead(TreeRef tree) {
+        actor.visit((RowTree) tree);
     }
 
     @Override

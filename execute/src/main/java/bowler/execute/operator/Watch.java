@@ -13,10 +13,13 @@ import java.util.function.LongSupplier;
 public final class Watch {
     private final Clock clock;
     private final LongSupplier spilledBytes;
+    private final LongSupplier pages;
     private final Map<RowSource, Watched> watched = new IdentityHashMap<>();
 
-    /// @param spilledBytes what the execution has written to disk so far
-    public Watch(Clock clock, LongSupplier spilledBytes) {
+    /// @param pages what the execution has visited so far
+    /// @param spilledBytes what it has written to disk so far
+    public Watch(Clock clock, LongSupplier pages, LongSupplier spilledBytes) {
+        this.pages = pages;
         this.clock = clock;
         this.spilledBytes = spilledBytes;
     }
@@ -31,13 +34,14 @@ public final class Watch {
     /// What the operator of a node has done, or null if none was watched.
     public Measured measured(RowSource source) {
         Watched entry = watched.get(source);
-        return entry == null ? null : new Measured(entry.rowsGiven(), entry.loops, entry.nanos, entry.spilled);
+        return entry == null ? null : new Measured(entry.rowsGiven(), entry.loops, entry.nanos, entry.pages, entry.spilled);
     }
 
     private final class Watched extends Operator {
         private final Operator operator;
         private long loops;
         private long nanos;
+        private long pages;
         private long spilled;
 
         Watched(Operator operator) {
@@ -48,12 +52,14 @@ public final class Watch {
         public void open() {
             long start = clock.nanoTime();
             long before = spilledBytes.getAsLong();
+            long visited = Watch.this.pages.getAsLong();
             loops++;
             try {
                 operator.open();
             } finally {
                 nanos += clock.nanoTime() - start;
                 spilled += spilledBytes.getAsLong() - before;
+                pages += Watch.this.pages.getAsLong() - visited;
             }
         }
 
@@ -61,11 +67,13 @@ public final class Watch {
         protected Batch fetch() {
             long start = clock.nanoTime();
             long before = spilledBytes.getAsLong();
+            long visited = Watch.this.pages.getAsLong();
             try {
                 return operator.next();
             } finally {
                 nanos += clock.nanoTime() - start;
                 spilled += spilledBytes.getAsLong() - before;
+                pages += Watch.this.pages.getAsLong() - visited;
             }
         }
 

@@ -36,6 +36,7 @@ public final class Run {
     private final Deferral deferral;
     private RowReader parameters;
     private int serial;
+    private boolean measures;
     private LocalDateTime now;
     private RowWait rowWait;
     private final List<Runnable> endings = new ArrayList<>();
@@ -59,6 +60,18 @@ public final class Run {
         this.parameters = parameters;
         serial++;
         now = null;
+    }
+
+    /// From now on reads of single rows are counted, too.
+    public void measure() {
+        measures = true;
+    }
+
+    /// Counts the read of a single row, if anything is counted.
+    public void noteRead(TreeRef tree) {
+        if (measures) {
+            transaction.noteRead(tree);
+        }
     }
 
     /// What is done about rows that others have locked, where a query locks its rows; null: as the session waits.

@@ -64,6 +64,7 @@ final class IndexEntries extends Access {
     @Override
     public void open(GrowingBytes entryKey) {
         close();
+        run.noteRead(index);
         found = run.transaction.read(index, entryKey.bytes, entryKey.length, single);
         singleKey.clear().reserve(entryKey.length);
         System.arraycopy(entryKey.bytes, 0, singleKey.bytes, 0, entryKey.length);

@@ -49,6 +49,7 @@ final class IndexRows extends Access {
     @Override
     public void open(GrowingBytes entryKey) {
         close();
+        run.noteRead(index);
         found = run.transaction.read(index, entryKey.bytes, entryKey.length, key);
         if (found) {
             key.length = entries.clusteringKeyLength(key.bytes, 0, key.length);
@@ -59,6 +60,7 @@ final class IndexRows extends Access {
     @Override
     public boolean next() {
         while (nextEntry()) {
+            run.noteRead(table);
             if (run.transaction.read(table, key.bytes, key.length, row)) {
                 rowBytes = row.bytes;
                 rowOffset = 0;

@@ -43,6 +43,7 @@ final class TableRows extends Access {
     @Override
     public void open(GrowingBytes key) {
         close();
+        run.noteRead(tree);
         found = run.transaction.read(tree, key.bytes, key.length, single);
         keyBytes = key.bytes;
         keyOffset = 0;

@@ -48,6 +48,7 @@ public final class Actor {
     private long snapshot;
     private boolean hasReadLocks;
     private long deadlineNanos = Long.MAX_VALUE;
+    private long pagesVisited;
 
     private final class ChainRecords implements Overflow.Recorder {
         private final boolean takesBack;
@@ -69,6 +70,16 @@ public final class Actor {
                 applyChange();
             }
         }
+    }
+
+    /// Counts a way down the tree.
+    public void visit(RowTree tree) {
+        pagesVisited += tree.tree().height();
+    }
+
+    /// Pages on the ways counted so far.
+    public long pagesVisited() {
+        return pagesVisited;
     }
 
     /// @param admission asked before each change, without a latch: may wait until the log is within its budget

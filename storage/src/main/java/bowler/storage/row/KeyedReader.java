@@ -58,6 +58,7 @@ public final class KeyedReader {
     }
 
     private void readSingle(RowTree tree, KeyedRows rows, int number, int keyLength) {
+        actor.visit(tree);
         if (keyLength >= 0 && single.read(tree, rows.key, keyLength)) {
             rows.put(number, single.row, 0, single.rowLength);
         } else {
@@ -69,6 +70,7 @@ public final class KeyedReader {
     /// @return the number of the first key not read: `from` if its row is too long for a leaf
     private int readRun(RowTree tree, KeyedRows rows, int from, int count, int keyLength, boolean newest) {
         int usedBefore = rows.usedBytes();
+        actor.visit(tree);
         int firstLength = keyLength;
         while (true) {
             Frame leaf = tree.tree().find(rows.key, firstLength, at);

@@ -218,6 +218,7 @@ public class RowScan {
     /// @return false if the leaf changed meanwhile
     private boolean collect(int limit, boolean withGhosts) {
         batch.clear();
+        actor.visit(tree);
         if (!descending) {
             tree.tree().seekForScan(low, lowLength, at);
         } else if (highLength == NO_BOUND) {

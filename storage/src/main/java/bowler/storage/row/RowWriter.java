@@ -123,6 +123,7 @@ public final class RowWriter {
             boolean isFree = false;
             boolean isClaimed = false;
             Transaction other;
+            actor.visit(tree);
             tree.tree().latchLeaf(key, keyLength, at);
             try {
                 findHead(key, keyLength);
@@ -312,6 +313,7 @@ public final class RowWriter {
             boolean isGapFree = true;
             boolean isClaimed = false;
             Transaction other;
+            actor.visit(tree);
             tree.tree().latchLeaf(key, keyLength, at);
             try {
                 findHead(key, keyLength);

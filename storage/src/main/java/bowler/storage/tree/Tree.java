@@ -96,6 +96,11 @@ public final class Tree {
         }
     }
 
+    /// How many pages a way down visits; about, as the root may just be changing.
+    public int height() {
+        return PageHeader.level(pages.frame(ROOT).bytes) + 1;
+    }
+
     /// Finds the key, or where it would be. What the position says about the slot was true at its version.
     public void seek(byte[] key, int keyLength, LeafPosition at) {
         at.take(find(key, keyLength, at));

@@ -23,6 +23,7 @@ import bowler.plan.KeyDefinition;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.RowSource;
+import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.StatementPlan;
@@ -345,6 +346,11 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     @Override
     public void setLastIdentity(long value) {
         lastIdentity = value;
+    }
+
+    @Override
+    public void savepoint(SavepointAction action, String name) {
+        throw new UnsupportedOperationException(action + " " + name);
     }
 
     @Override

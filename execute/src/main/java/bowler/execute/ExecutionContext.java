@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.plan.Isolation;
+import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
@@ -44,6 +45,8 @@ public interface ExecutionContext {
 
     /// @param isolation null: the session's default again
     void setIsolation(Isolation isolation);
+
+    void savepoint(SavepointAction action, String name);
 
     /// The key of the row that a cursor stands on; null if it stands on none.
     byte[] currentKey(String cursor);

@@ -86,6 +86,8 @@ public final class Executor {
             case StatementPlan.ChangeSetting plan -> new Program(false, context -> changeSetting(plan, context));
             case StatementPlan.SetIsolation plan -> new Program(false,
                 context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
+            case StatementPlan.Savepoint plan -> new Program(false,
+                context -> new SessionExecution(parameters -> context.savepoint(plan.action(), plan.name())));
             case StatementPlan.Explain plan -> {
                 if (!plan.analyze()) {
                     List<String> lines = Explanation.of(plan.plan(), plan.format(), plan.told());

@@ -10,6 +10,7 @@ import bowler.plan.ParameterType;
 import bowler.plan.PlanVerifier;
 import bowler.plan.ResultColumn;
 import bowler.plan.RowSource;
+import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.plan.StatementPlan;
 import bowler.storage.Durability;
@@ -192,6 +193,11 @@ final class TestSession implements ExecutionContext {
     @Override
     public void setSchema(String name) {
         schema = name;
+    }
+
+    @Override
+    public void savepoint(SavepointAction action, String name) {
+        throw new UnsupportedOperationException(action + " " + name);
     }
 
     @Override

@@ -147,6 +147,12 @@ public final class PlanText {
             case StatementPlan.SetSchema set -> line(0, "set schema " + ScalarText.of(set.name(), unnamed()));
             case StatementPlan.SetIsolation set -> line(0, "set isolation "
                     + (set.isolation() == null ? "reset" : set.isolation()));
+            case StatementPlan.Savepoint savepoint -> line(0, switch (savepoint.action()) {
+                case SET -> "savepoint ";
+                case SET_UNIQUE -> "unique savepoint ";
+                case RELEASE -> "release savepoint ";
+                case ROLLBACK -> "roll back to savepoint ";
+            } + savepoint.name());
             case StatementPlan.ChangeSetting change -> line(0, "call " + change.setting() + ' '
                     + ScalarText.of(change.value(), unnamed()));
             case StatementPlan.ChangeStatistics change -> line(0, (change.drop() ? "drop" : "update") + " statistics "

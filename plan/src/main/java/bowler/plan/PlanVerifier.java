@@ -146,6 +146,7 @@ public final class PlanVerifier {
             case StatementPlan.LockTable lock -> {}
             case StatementPlan.SetConstraints set -> {}
             case StatementPlan.SetIsolation set -> {}
+            case StatementPlan.Savepoint savepoint -> {}
         }
     }
 

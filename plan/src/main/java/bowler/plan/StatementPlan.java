@@ -190,6 +190,8 @@ public sealed interface StatementPlan {
     /// @param isolation null: the session's default again
     record SetIsolation(Isolation isolation) implements StatementPlan {}
 
+    record Savepoint(SavepointAction action, String name) implements StatementPlan {}
+
     /// @param value without columns, BIGINT
     record ChangeSetting(SessionSetting setting, Scalar value) implements StatementPlan {}
 

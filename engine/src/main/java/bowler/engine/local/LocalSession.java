@@ -14,6 +14,7 @@ import bowler.engine.watch.StatementWatch;
 import bowler.execute.DeferredConstraints;
 import bowler.execute.ExecutionContext;
 import bowler.plan.Isolation;
+import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.session.OpenCursor;
 import bowler.session.RowKeeper;
@@ -28,7 +29,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any thread.
@@ -37,7 +37,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private final String user;
     private final StoreTransaction transaction;
     private final CallGuard guard = new CallGuard();
-    private final TreeMap<Long, CatalogState> savepoints = new TreeMap<>();
+    private final Savepoints savepoints = new Savepoints();
     private List<SqlFailure> warnings = List.of();
     private String schema;
     private bowler.session.Isolation isolation = bowler.session.Isolation.READ_COMMITTED;
@@ -469,9 +469,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     public long savepoint() {
         guard.enter();
         try {
-            long savepoint = transaction.savepoint();
-            savepoints.put(savepoint, catalog());
-            return savepoint;
+            return savepoints.set(transaction, catalog());
         } finally {
             guard.leave();
         }
@@ -481,17 +479,27 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     public void rollbackTo(long savepoint) {
         guard.enter();
         try {
-            CatalogState then = savepoints.get(savepoint);
-            if (then == null) {
-                throw EngineError.NO_SUCH_SAVEPOINT.failure();
-            }
-            transaction.rollbackTo(savepoint);
-            savepoints.tailMap(savepoint, false).clear();
-            if (edit != null) {
-                edit.resetTo(then);
-            }
+            rollBackTo(savepoint);
         } finally {
             guard.leave();
+        }
+    }
+
+    private void rollBackTo(long savepoint) {
+        CatalogState then = savepoints.rollBackTo(savepoint, transaction);
+        if (edit != null) {
+            edit.resetTo(then);
+        }
+    }
+
+    /// SAVEPOINT, RELEASE and ROLLBACK TO, from within their statements.
+    @Override
+    public void savepoint(SavepointAction action, String name) {
+        switch (action) {
+            case SET -> savepoints.set(transaction, catalog(), name, false);
+            case SET_UNIQUE -> savepoints.set(transaction, catalog(), name, true);
+            case RELEASE -> savepoints.release(savepoints.number(name));
+            case ROLLBACK -> rollBackTo(savepoints.number(name));
         }
     }
 
@@ -499,10 +507,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     public void release(long savepoint) {
         guard.enter();
         try {
-            if (savepoints.remove(savepoint) == null) {
-                throw EngineError.NO_SUCH_SAVEPOINT.failure();
-            }
-            savepoints.tailMap(savepoint, false).clear();
+            savepoints.release(savepoint);
         } finally {
             guard.leave();
         }

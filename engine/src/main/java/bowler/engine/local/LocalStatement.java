@@ -342,6 +342,7 @@ final class LocalStatement implements Statement {
             case StatementPlan.SetConstraints set -> { }
             case StatementPlan.SetSchema set -> { }
             case StatementPlan.SetIsolation set -> { }
+            case StatementPlan.Savepoint savepoint -> { }
             case StatementPlan.ChangeSetting change -> { }
             case StatementPlan.Explain explain -> { }
         }
@@ -404,6 +405,7 @@ final class LocalStatement implements Statement {
                 case StatementPlan.SetConstraints set -> false;
                 case StatementPlan.SetSchema set -> false;
                 case StatementPlan.SetIsolation set -> false;
+                case StatementPlan.Savepoint savepoint -> false;
                 case StatementPlan.ChangeSetting change -> false;
                 case StatementPlan.Explain explain -> false;
             };

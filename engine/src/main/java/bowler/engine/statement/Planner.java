@@ -164,6 +164,7 @@ public final class Planner {
             case StatementPlan.SetConstraints set -> true;
             case StatementPlan.SetSchema set -> true;
             case StatementPlan.SetIsolation set -> true;
+            case StatementPlan.Savepoint savepoint -> true;
             case StatementPlan.ChangeSetting change -> true;
             case StatementPlan.CreateTable create -> false;
             case StatementPlan.CreateTableAs create -> false;

@@ -4,6 +4,7 @@ package bowler.sql.ast;
 import bowler.sql.ast.TableReference.Property;
 import bowler.plan.ExplainFormat;
 import bowler.plan.Isolation;
+import bowler.plan.SavepointAction;
 import bowler.plan.RowWait;
 import java.util.List;
 
@@ -108,6 +109,8 @@ public sealed interface AstStatement {
 
     /// @param isolation null: RESET
     record SetIsolation(Isolation isolation) implements AstStatement {}
+
+    record Savepoint(SavepointAction action, String name) implements AstStatement {}
 
     record Call(Name procedure, List<Expression> arguments) implements AstStatement {}
 

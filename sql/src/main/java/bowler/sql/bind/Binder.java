@@ -99,6 +99,8 @@ public final class Binder {
             case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
             case AstStatement.SetIsolation set ->
                 new BoundDirect(new StatementPlan.SetIsolation(set.isolation()), true);
+            case AstStatement.Savepoint savepoint ->
+                new BoundDirect(new StatementPlan.Savepoint(savepoint.action(), savepoint.name()), true);
             case AstStatement.Call call -> new BoundDirect(new CallBinder(context).bind(call), false);
             case AstStatement.Explain explain -> new BoundExplain(
                     statement(explain.statement()), explain.format(), explain.analyze());

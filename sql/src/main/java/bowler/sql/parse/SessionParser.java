@@ -2,6 +2,7 @@
 package bowler.sql.parse;
 
 import bowler.plan.Isolation;
+import bowler.plan.SavepointAction;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
@@ -10,7 +11,7 @@ import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// SET and LOCK TABLE: what changes the session or its transaction.
+/// SET, LOCK TABLE, SAVEPOINT: what changes the session or its transaction.
 final class SessionParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
@@ -49,6 +50,42 @@ final class SessionParser {
             return new AstStatement.SetIsolation(isolation());
         }
         throw cursor.unexpected("SCHEMA or ISOLATION");
+    }
+
+    AstStatement savepoint() {
+        if (cursor.takeIf("SAVEPOINT")) {
+            String name = cursor.name("the name of a savepoint");
+            boolean unique = cursor.takeIf("UNIQUE");
+            retained();
+            return new AstStatement.Savepoint(unique ? SavepointAction.SET_UNIQUE : SavepointAction.SET, name);
+        }
+        SavepointAction action = SavepointAction.ROLLBACK;
+        if (cursor.takeIf("RELEASE")) {
+            action = SavepointAction.RELEASE;
+            cursor.takeIf("TO");
+        } else {
+            cursor.expect("ROLLBACK");
+            cursor.takeIf("WORK");
+            cursor.expect("TO");
+        }
+        cursor.expect("SAVEPOINT");
+        return new AstStatement.Savepoint(action, cursor.name("the name of a savepoint"));
+    }
+
+    /// That cursors and locks outlive a rollback can be said, in any order: nothing else is offered.
+    private void retained() {
+        boolean cursors = false;
+        boolean locks = false;
+        while (!(cursors && locks) && cursor.takeIf("ON")) {
+            cursor.expect("ROLLBACK", "RETAIN");
+            if (!cursors && cursor.takeIf("CURSORS")) {
+                cursors = true;
+            } else if (!locks && cursor.takeIf("LOCKS")) {
+                locks = true;
+            } else {
+                throw cursor.unexpected(cursors ? "LOCKS" : locks ? "CURSORS" : "CURSORS or LOCKS");
+            }
+        }
     }
 
     private AstStatement constraints() {

@@ -65,6 +65,7 @@ public final class StatementParser {
             case "COMMENT" -> new AstStatement.DefineObject(new RenameParser(cursor).comment());
             case "SET" -> session.set();
             case "LOCK" -> session.lock();
+            case "SAVEPOINT", "RELEASE", "ROLLBACK" -> session.savepoint();
             case "EXPLAIN" -> {
                 ExplainParser options = new ExplainParser(cursor);
                 options.parse();
@@ -90,7 +91,7 @@ public final class StatementParser {
                 yield new AlterParser(cursor, scalars).alter();
             }
             case "CALL" -> call();
-            case "DECLARE", "GRANT", "REVOKE", "SAVEPOINT", "RELEASE" ->
+            case "DECLARE", "GRANT", "REVOKE" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
             default -> throw cursor.unexpected("a statement");
         };

@@ -23,7 +23,7 @@ class RoundTripTest {
     private static final int WORLDS = 60;
     private static final int QUERIES = 10;
     /// Of nodes: where something stands, and what is kept as it was written.
-    private static final Set<String> PLACES = Set.of("offset", "end", "mentions", "text");
+    private static final Set<String> PLACES = Set.of("offset", "externalOffset", "end", "mentions", "text");
 
     @Test
     void statementsOfScripts() throws IOException {

@@ -64,6 +64,12 @@ final class StatementPrinter {
             case SetConstraints set -> "SET CONSTRAINTS " + (set.names().isEmpty() ? "ALL" : list(set.names(), AstPrinter::name)) + (set.deferred() ? " DEFERRED" : " IMMEDIATE");
             case SetSchema set -> "SET SCHEMA "
                 + (set.name() instanceof Expression.RegisterName ? "USER" : expression(set.name()));
+            case Savepoint savepoint -> switch (savepoint.action()) {
+                case SET -> "SAVEPOINT " + name(savepoint.name()) + " ON ROLLBACK RETAIN CURSORS";
+                case SET_UNIQUE -> "SAVEPOINT " + name(savepoint.name()) + " UNIQUE ON ROLLBACK RETAIN CURSORS";
+                case RELEASE -> "RELEASE SAVEPOINT " + name(savepoint.name());
+                case ROLLBACK -> "ROLLBACK TO SAVEPOINT " + name(savepoint.name());
+            };
             case SetIsolation set -> "SET ISOLATION " + (set.isolation() == null ? "RESET" : isolation(set.isolation()));
             case Explain explain -> "EXPLAIN (ANALYZE " + (explain.analyze() ? "TRUE" : "FALSE") + ", FORMAT " + explain.format() + ") " + statement(explain.statement());
         };

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.catalog.CatalogState;
+import bowler.engine.database.EngineError;
+import bowler.storage.StoreTransaction;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Where a transaction may go back to, with the catalog as it was there. Those that statements set have names; callers know
+/// theirs by numbers.
+final class Savepoints {
+    private final TreeMap<Long, Place> places = new TreeMap<>();
+
+    /// @param name null for a caller's
+    private record Place(CatalogState catalog, String name, boolean unique) {}
+
+    long set(StoreTransaction transaction, CatalogState catalog) {
+        return set(transaction, new Place(catalog, null, false));
+    }
+
+    void set(StoreTransaction transaction, CatalogState catalog, String name, boolean unique) {
+        Long taken = find(name);
+        if (taken != null) {
+            if (unique || places.get(taken).unique()) {
+                throw EngineError.SAVEPOINT_NAME_TAKEN.failure(name);
+            }
+            places.remove(taken);
+        }
+        set(transaction, new Place(catalog, name, unique));
+    }
+
+    private long set(StoreTransaction transaction, Place place) {
+        long savepoint = transaction.savepoint();
+        places.put(savepoint, place);
+        return savepoint;
+    }
+
+    /// @throws bowler.base.error.SqlFailure if there is none of that name
+    long number(String name) {
+        Long number = find(name);
+        if (number == null) {
+            throw EngineError.NO_SAVEPOINT_OF_THAT_NAME.failure(name);
+        }
+        return number;
+    }
+
+    private Long find(String name) {
+        for (Map.Entry<Long, Place> each : places.entrySet()) {
+            if (name.equals(each.getValue().name())) {
+                return each.getKey();
+            }
+        }
+        return null;
+    }
+
+    /// The savepoint stays, those set after it go.
+    ///
+    /// @return the catalog as it was
+    CatalogState rollBackTo(long savepoint, StoreTransaction transaction) {
+        Place place = places.get(savepoint);
+        if (place == null) {
+            throw EngineError.NO_SUCH_SAVEPOINT.failure();
+        }
+        transaction.rollbackTo(savepoint);
+        places.tailMap(savepoint, false).clear();
+        return place.catalog();
+    }
+
+    /// The savepoint goes, with those set after it.
+    void release(long savepoint) {
+        if (places.remove(savepoint) == null) {
+            throw EngineError.NO_SUCH_SAVEPOINT.failure();
+        }
+        places.tailMap(savepoint, false).clear();
+    }
+
+    boolean isEmpty() {
+        return places.isEmpty();
+    }
+
+    void clear() {
+        places.clear();
+    }
+}

@@ -112,6 +112,13 @@ public interface StoreTransaction extends AutoCloseable {
     /// it goes if the transaction does not commit. `keyPrefixColumns`-free: keys are opaque.
     TreeRef createTree(int tableId);
 
+    /// Begins to follow what others change in a tree, for one who makes something of all rows without keeping others from
+    /// changing them: waits for the transactions that have changed the table, others wait meanwhile; then both go on.
+    ///
+    /// @return null if that cannot be done: this transaction has locked something of the table, or its session has other
+    ///     statements open
+    TreeChanges followChanges(TreeRef tree);
+
     /// Removes a tree when the transaction commits. The caller holds the table exclusively.
     void dropTree(TreeRef tree);
 

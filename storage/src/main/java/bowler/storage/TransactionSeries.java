@@ -398,6 +398,19 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
     }
 
     @Override
+    public TreeChanges followChanges(TreeRef tree) {
+        demandStatement();
+        if (openStatements > 1 || openCursors > 0 || transactionSnapshot != 0) {
+            return null;
+        }
+        actor.identify();
+        TreeChanges changes = new TreeChanges(actor, (OpenTree) tree, store.transactions().clock());
+        boolean isFollowing = store.locks().holdWhile(
+            actor.lockOwner(), store.locks().table(tree.tableId()), TableLockMode.S, changes::follow);
+        return isFollowing ? changes : null;
+    }
+
+    @Override
     public void dropTree(TreeRef tree) {
         demandStatement();
         actor.identify();

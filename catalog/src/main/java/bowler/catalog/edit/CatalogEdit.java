@@ -176,12 +176,11 @@ public final class CatalogEdit {
         state = state.withoutTable(current.tableId());
     }
 
-    /// Makes an index without entries; the caller fills it. The table's writers are kept out to the transaction's end.
+    /// Makes an index without entries, of which nobody knows yet: the caller fills it, then enters it.
     ///
-    /// @return the table with the index as its last
-    public TableDescriptor createIndex(TableDescriptor table, NewIndex wanted) {
+    /// @return the table as it will be, with the index as its last
+    public TableDescriptor prepareIndex(TableDescriptor table, NewIndex wanted) {
         String name = wanted.name();
-        transaction.lockTable(table.tableId(), TableLockMode.X);
         TableDescriptor current = state.table(table.tableId());
         if (current == null) {
             throw CatalogError.NO_SUCH_TABLE.failure(table.name());
@@ -194,7 +193,13 @@ public final class CatalogEdit {
             treeId, name, wanted.unique(), wanted.nullsDistinct(), wanted.columns(), null, null, wanted.form());
         List<IndexDescriptor> indexes = new ArrayList<>(current.indexes());
         indexes.add(index);
-        return replace(current, current.withIndexes(indexes));
+        return current.withIndexes(indexes);
+    }
+
+    /// Enters a table as [#prepareIndex] gave it. The table's writers are kept out to the transaction's end.
+    public void enterIndex(TableDescriptor prepared) {
+        transaction.lockTable(prepared.tableId(), TableLockMode.X);
+        replace(state.table(prepared.tableId()), prepared);
     }
 
     /// @return the table; if a foreign key needs an index over the columns, a new one may be its last, to be filled

@@ -84,9 +84,10 @@ public final class Definitions {
             run.warn(DefinitionWarning.SAME_INDEX.failure(plan.indexName(), same));
             return;
         }
-        TableDescriptor table = edit.createIndex(plan.table(), new CatalogEdit.NewIndex(
+        TableDescriptor table = edit.prepareIndex(plan.table(), new CatalogEdit.NewIndex(
             plan.indexName(), plan.unique(), plan.nullsDistinct(), plan.columns(), plan.form()));
-        new IndexFilling(run, spillDisk).fill(table, table.indexes().getLast());
+        new IndexBeside(run, spillDisk, table, table.indexes().getLast()).fill();
+        edit.enterIndex(table);
     }
 
     private static String sameIndex(StatementPlan.CreateIndex plan) {

@@ -22,10 +22,13 @@ import bowler.types.encode.GrowingBytes;
 /// Makes the entries of a new index: all rows are read, their entries sorted, then entered in order, so that the tree
 /// grows at its right end.
 final class IndexFilling {
+    private static final int ROWS_BETWEEN = 1_024;
+
     private final Run run;
     private final SpillDisk spillDisk;
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes entry = new GrowingBytes();
+    private long count;
 
     IndexFilling(Run run, SpillDisk spillDisk) {
         this.run = run;
@@ -33,16 +36,21 @@ final class IndexFilling {
     }
 
     void fill(TableDescriptor table, IndexDescriptor index) {
+        fill(table, index, () -> { });
+    }
+
+    /// @param between called again and again
+    void fill(TableDescriptor table, IndexDescriptor index, Runnable between) {
         RecordSorter sorter = new RecordSorter(run.memory, spillDisk);
         try {
-            readRows(table, index, sorter);
-            enter(table, index, sorter.sorted());
+            readRows(table, index, sorter, between);
+            enter(table, index, sorter.sorted(), between);
         } finally {
             sorter.close();
         }
     }
 
-    private void readRows(TableDescriptor table, IndexDescriptor index, RecordSorter sorter) {
+    private void readRows(TableDescriptor table, IndexDescriptor index, RecordSorter sorter, Runnable between) {
         TableLayout layout = TableLayout.of(table);
         IndexLayout entries = layout.index(index.treeId());
         EntryRows entryRows = IndexedRows.of(run, table, run.newTermsOf(table));
@@ -52,6 +60,9 @@ final class IndexFilling {
         TreeRef tree = run.tree(table.treeId());
         try (RowCursor rows = run.transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {
             while (rows.next()) {
+                if (++count % ROWS_BETWEEN == 0) {
+                    between.run();
+                }
                 row.wrap(rows.rowBytes(), rows.rowOffset(), rows.rowLength());
                 copy(rows.keyBytes(), rows.keyOffset(), rows.keyLength(), key);
                 RowReader shown = entryRows.of(place, row);
@@ -64,9 +75,12 @@ final class IndexFilling {
         }
     }
 
-    private void enter(TableDescriptor table, IndexDescriptor index, RecordCursor sorted) {
+    private void enter(TableDescriptor table, IndexDescriptor index, RecordCursor sorted, Runnable between) {
         TreeRef tree = run.tree(index.treeId());
         while (sorted.next()) {
+            if (++count % ROWS_BETWEEN == 0) {
+                between.run();
+            }
             copy(sorted.bytes, sorted.keyOffset, sorted.keyLength, entry);
             copy(sorted.bytes, sorted.rowOffset, sorted.rowLength, key);
             if (!run.transaction.insert(tree, entry.bytes, entry.length, key.bytes, key.length)) {

@@ -168,6 +168,23 @@ public final class LockManager {
             || tableLocking.lock(owner, table, hold, table.taken(asked), false);
     }
 
+    /// Has something done while the owner holds the table in the mode, which it gives back at once.
+    ///
+    /// @return false, with nothing done, if the owner holds something on the table already
+    public boolean holdWhile(LockOwner owner, TableLocks table, TableLockMode mode, Runnable action) {
+        if (owner.holdOn(table) != null) {
+            return false;
+        }
+        lockTable(owner, table, mode);
+        try {
+            action.run();
+        } finally {
+            tableLocking.release(owner.holdOn(table));
+            owner.forgetNewest(table);
+        }
+        return true;
+    }
+
     /// Whether the owner's lock on the table is as strong as this mode.
     public boolean holdsTable(LockOwner owner, TableLocks table, TableLockMode mode) {
         TableHold hold = owner.holdOn(table);

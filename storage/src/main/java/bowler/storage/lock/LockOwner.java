@@ -158,6 +158,15 @@ public class LockOwner extends FrontPadding {
         return hold;
     }
 
+    /// Forgets the newest hold, which is on this table.
+    void forgetNewest(TableLocks table) {
+        TableHold newest = holds[holdCount - 1];
+        assert newest.table == table;
+        holdCount--;
+        newest.start(null, 0);
+        lastHold = null;
+    }
+
     int holdCount() {
         return holdCount;
     }

@@ -47,6 +47,7 @@ public final class Actor {
     private IsolationLevel level = IsolationLevel.CS;
     private long snapshot;
     private boolean hasReadLocks;
+    private boolean escalates = true;
     private long deadlineNanos = Long.MAX_VALUE;
     private long pagesVisited;
 
@@ -338,10 +339,15 @@ public final class Actor {
             lockOwner, other.lockOwner(), other.id(), other.ownershipMode(), tree.locks(), key, keyLength, mode);
     }
 
+    /// Whether the transaction asks for the table when it has many rows of it.
+    public void setEscalating(boolean newEscalates) {
+        escalates = newEscalates;
+    }
+
     /// Counts a row made this transaction's own, and asks for the table when there are many.
     void countOwned(RowTree tree) {
         locks.countRow(lockOwner, tree.locks().table());
-        if (locks.wantsEscalation(lockOwner, tree.locks().table())) {
+        if (escalates && locks.wantsEscalation(lockOwner, tree.locks().table())) {
             locks.escalate(lockOwner, tree.locks().table(), TableLockMode.X);
         }
     }

@@ -10,6 +10,7 @@ public class RowTree {
     private final Tree tree;
     private final TreeLocks locks;
     private final Overflow overflow;
+    private volatile ChangedKeys followed;
 
     public RowTree(Tree tree, TreeLocks locks, Overflow overflow) {
         this.tree = tree;
@@ -23,6 +24,17 @@ public class RowTree {
 
     public final TreeLocks locks() {
         return locks;
+    }
+
+    /// Where keys of rows go that somebody changes; null: nobody wants to know.
+    final ChangedKeys followed() {
+        return followed;
+    }
+
+    /// From now on, the keys of changed rows go there; null: nowhere.
+    public final void follow(ChangedKeys keys) {
+        assert keys == null || followed == null;
+        followed = keys;
     }
 
     public final Overflow overflow() {

@@ -411,6 +411,10 @@ public final class RowWriter {
             isApplied = true;
             actor.applyChange();
             versions.change(key, 0, keyLength, self, before, actor.transactions.horizon());
+            ChangedKeys followed = tree.followed();
+            if (followed != null) {
+                followed.add(key, keyLength);
+            }
             if (growth != 0) {
                 versions.resized(key, 0, keyLength, self, growth);
             }

@@ -58,6 +58,12 @@ public class TransactionSlot extends FrontPadding {
             confirmation = FIRST_READ;
             return last;
         }
+        return takeFenced(clock);
+    }
+
+    /// As [#takeSnapshot], for one that is sure to be protected from now on.
+    public long takeFenced(CommitClock clock) {
+        long last = clock.last();
         confirmation = FENCED;
         for (;;) {
             snapshotWord = last << 1 | IN_USE;

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.ddl;
+
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.EntryRows;
+import bowler.catalog.layout.IndexLayout;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.constraint.IndexedRows;
+import bowler.execute.run.Run;
+import bowler.execute.spill.SpillDisk;
+import bowler.storage.RowBytes;
+import bowler.storage.TreeChanges;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.KeyBytes;
+import bowler.storage.terms.TableLockMode;
+import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Fills a new index while others go on changing the table, which do not know of it yet.
+///
+/// 1. The rows of one snapshot are read, sorted and entered ([IndexFilling]); storage notes the keys of rows changed since.
+/// 2. Rows changed meanwhile are brought up to date as of newer snapshots, round by round, as long as there are many.
+/// 3. The table is taken exclusively, which waits for those who have changed it; the last changed rows follow.
+///
+/// A round first takes its snapshot, then the keys: so all rows by which the index lags behind that snapshot are among
+/// them, and two entries with one key are two rows with one key. Of each row seen in a round the entry that the index has
+/// is remembered; the index has all others as of the first snapshot. A row whose newest state is not the round's (its
+/// change is not committed, or was just now) comes again in the next.
+///
+/// If the changes outgrow the statement's memory the table is taken at once. If the session itself has changed the table,
+/// or holds other statements open, it is taken from the beginning.
+final class IndexBeside {
+    private static final int FEW_KEYS = 500;
+    private static final int MOST_ROUNDS = 20;
+    /// What a key costs, with its entry, beside its bytes.
+    private static final int BYTES_PER_KEY = 300;
+    private static final Entry NONE = new Entry(null, null);
+
+    private final Run run;
+    private final SpillDisk spillDisk;
+    private final TableDescriptor table;
+    private final IndexDescriptor index;
+    private final TreeRef rows;
+    private final TreeRef entries;
+    private final IndexLayout layout;
+    private final int place;
+    private final EntryRows entryRows;
+    private final EncodedRow row;
+    private final RowBytes bytes = new RowBytes();
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes entryKey = new GrowingBytes();
+    private final GrowingBytes entryRow = new GrowingBytes();
+    private final Map<KeyBytes, Entry> known = new HashMap<>();
+    private TreeChanges changes;
+    private boolean isAlone;
+    /// Whether [#entryOf] found the row.
+    private boolean wasThere;
+    private long heldBytes;
+
+    /// An entry of the index.
+    private record Entry(byte[] key, byte[] row) {}
+
+    IndexBeside(Run run, SpillDisk spillDisk, TableDescriptor table, IndexDescriptor index) {
+        this.run = run;
+        this.spillDisk = spillDisk;
+        this.table = table;
+        this.index = index;
+        rows = run.tree(table.treeId());
+        entries = run.tree(index.treeId());
+        TableLayout all = TableLayout.of(table);
+        layout = all.index(index.treeId());
+        place = all.indexes().indexOf(layout);
+        entryRows = IndexedRows.of(run, table, run.newTermsOf(table));
+        row = new EncodedRow(all.rows());
+    }
+
+    void fill() {
+        changes = run.transaction.followChanges(rows);
+        if (changes == null) {
+            beAlone();
+            new IndexFilling(run, spillDisk).fill(table, index);
+            return;
+        }
+        try (TreeChanges following = changes) {
+            following.readAt(following.first());
+            new IndexFilling(run, spillDisk).fill(table, index, this::keepWithinMemory);
+            catchUp();
+        } finally {
+            run.memory.giveBack(heldBytes);
+        }
+    }
+
+    private void beAlone() {
+        run.transaction.lockTable(table.tableId(), TableLockMode.X);
+        isAlone = true;
+    }
+
+    private void keepWithinMemory() {
+        run.transaction.checkCancelled();
+        long wanted = (long) BYTES_PER_KEY * (changes.count() + known.size());
+        if (!isAlone && wanted > heldBytes) {
+            if (run.memory.tryTake(heldBytes, wanted - heldBytes)) {
+                heldBytes = wanted;
+            } else {
+                beAlone();
+            }
+        }
+    }
+
+    private void catchUp() {
+        Set<KeyBytes> again = new HashSet<>();
+        for (int round = 0; !isAlone && round < MOST_ROUNDS && (round == 0 || changes.count() > FEW_KEYS); round++) {
+            long snapshot = changes.newest();
+            Set<KeyBytes> changed = changes.take();
+            changed.addAll(again);
+            again.clear();
+            bring(changed, snapshot, again);
+            keepWithinMemory();
+        }
+        if (!isAlone) {
+            beAlone();
+        }
+        again.addAll(changes.take());
+        bring(again, 0, null);
+    }
+
+    /// Brings the entries of the rows up to date.
+    ///
+    /// @param unsettled receives the keys of rows that are otherwise in their newest state; null: that is the one to bring
+    private void bring(Set<KeyBytes> changed, long snapshot, Set<KeyBytes> unsettled) {
+        List<Entry> missing = new ArrayList<>();
+        for (KeyBytes changedKey : changed) {
+            run.transaction.checkCancelled();
+            Entry old = known.get(changedKey);
+            if (old == null) {
+                changes.readAt(changes.first());
+                old = entryOf(changedKey);
+            }
+            Entry now;
+            if (unsettled == null) {
+                changes.readNewest();
+                now = entryOf(changedKey);
+            } else {
+                changes.readNewest();
+                byte[] newest = read(changedKey) ? bytes.toArray() : null;
+                changes.readAt(snapshot);
+                now = entryOf(changedKey);
+                if (!isLastRead(newest)) {
+                    unsettled.add(changedKey);
+                }
+            }
+            known.put(changedKey, now);
+            replace(old, now, missing);
+        }
+        for (Entry entry : missing) {
+            if (!run.transaction.insert(entries, entry.key, entry.key.length, entry.row, entry.row.length)) {
+                throw DefinitionError.DUPLICATE_ROWS.failure(index.name(), table.name());
+            }
+        }
+    }
+
+    private void replace(Entry old, Entry now, List<Entry> missing) {
+        if (old.key != null && Arrays.equals(old.key, now.key)) {
+            if (!Arrays.equals(old.row, now.row)) {
+                run.transaction.update(entries, now.key, now.key.length, now.row, now.row.length);
+            }
+            return;
+        }
+        if (old.key != null) {
+            run.transaction.delete(entries, old.key, old.key.length);
+        }
+        if (now.key != null) {
+            missing.add(now);
+        }
+    }
+
+    private boolean read(KeyBytes wanted) {
+        return run.transaction.read(rows, wanted.bytes, wanted.bytes.length, bytes);
+    }
+
+    /// Whether the row read last, if there was one, has these bytes.
+    private boolean isLastRead(byte[] newest) {
+        return newest == null ? !wasThere
+            : wasThere && Arrays.equals(newest, 0, newest.length, bytes.bytes, 0, bytes.length);
+    }
+
+    /// What the index has of a row, as the statement reads now.
+    private Entry entryOf(KeyBytes wanted) {
+        wasThere = read(wanted);
+        if (!wasThere) {
+            return NONE;
+        }
+        row.wrap(bytes.bytes, 0, bytes.length);
+        RowReader shown = entryRows.of(place, row);
+        if (shown == null) {
+            return NONE;
+        }
+        System.arraycopy(wanted.bytes, 0, key.clear().reserve(wanted.bytes.length), 0, wanted.bytes.length);
+        key.length = wanted.bytes.length;
+        layout.appendEntryKey(shown, key, entryKey.clear());
+        return new Entry(entryKey.toArray(), layout.entryRow(shown, key, entryRow).toArray());
+    }
+}

@@ -45,6 +45,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
     private static final byte VARCHAR = (byte) TypeId.VARCHAR.ordinal();
     private static final byte DECIMAL = (byte) TypeId.DECIMAL.ordinal();
     private static final int NO_SCALE = -1;
+    private static final RowBuffer NOTHING = new RowBuffer(0);
 
     private final DataType[] types;
     private final byte[] kinds;
@@ -62,6 +63,13 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
         given = new boolean[types.length];
         missing = types.length;
         values = new RowBuffer(types.length);
+    }
+
+    /// Lets go of the values, which may be long.
+    @Override
+    public void close() throws SQLException {
+        super.close();
+        values = NOTHING;
     }
 
     /// The values to run with; fails if one was never set.
@@ -331,7 +339,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
         if (stream == null) {
             values.setNull(at);
         } else {
-            ToSql.bytes(values, at, types[at], Streams.bytes(stream, length));
+            ToSql.ownBytes(values, at, types[at], Streams.bytes(stream, length));
         }
         given(at);
     }

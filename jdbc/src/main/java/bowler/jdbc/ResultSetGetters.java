@@ -284,7 +284,7 @@ abstract class ResultSetGetters extends RowUpdates {
     public InputStream getBinaryStream(int column) throws SQLException {
         RowReader from = present(column);
         return from == null ? null
-            : new ByteArrayInputStream(ToJava.bytes(type(column), from, column - 1, "InputStream"));
+            : new ByteArrayInputStream(ToJava.sharedBytes(type(column), from, column - 1, "InputStream"));
     }
 
     @Override

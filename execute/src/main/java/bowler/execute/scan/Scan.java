@@ -10,9 +10,12 @@ import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar;
+import bowler.types.DataType;
+import bowler.types.TypeId;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /// Rows of a table that lie within bounds and pass a filter, in batches: small ones first, as few rows may be wanted.
 ///
@@ -22,6 +25,8 @@ import java.util.BitSet;
 public class Scan extends Operator {
     private static final int FIRST_ROWS = 64;
     private static final int GROWTH = 4;
+    /// A batch of long rows ends when it has so many bytes of them.
+    private static final int ENOUGH_BYTES = 1 << 20;
     private static final Batch NO_ROW = new Batch();
 
     protected final Run run;
@@ -32,6 +37,8 @@ public class Scan extends Operator {
     private final boolean decodeLater;
     private final boolean copies;
     private final boolean byRuns;
+    /// Rows may be long: a batch ends with those at hand.
+    private final boolean readsLobs;
     private final Vector[] early;
     private final Vector[] late;
     private final RowDecoder lateDecoder;
@@ -72,12 +79,18 @@ public class Scan extends Operator {
             first.or(second);
             second.clear();
         }
+        readsLobs = hasLobs(plan, first) || hasLobs(plan, second);
         int[] firstSlots = Slots.list(first);
         int[] secondSlots = Slots.list(second);
         early = Slots.columns(batch, firstSlots);
         source.access.prepare(positions(firstSlots));
         late = Slots.columns(batch, secondSlots);
         lateDecoder = decodeLater ? new RowDecoder(source.layout.rows(), positions(secondSlots)) : null;
+    }
+
+    private static boolean hasLobs(TableAccess plan, BitSet slots) {
+        List<DataType> types = plan.types();
+        return slots.stream().anyMatch(slot -> types.get(slot).id() == TypeId.BLOB || types.get(slot).id() == TypeId.CLOB);
     }
 
     private int[] positions(int[] slots) {
@@ -138,7 +151,7 @@ public class Scan extends Operator {
         Access access = source.access;
         boolean notes = decodeLater || keepKeys;
         int count = 0;
-        while (count < wanted && (!notes || count == 0)) {
+        while (count < wanted && (!notes && !readsLobs || count == 0)) {
             if (!access.next()) {
                 ended = true;
                 break;
@@ -168,12 +181,15 @@ public class Scan extends Operator {
         kept.clear();
         int count = 0;
         boolean notes = decodeLater || keepKeys;
-        while (count < wanted && (!notes || copies || count == 0 || access.rowsAtHand() > 0)) {
+        long size = 0;
+        while (count < wanted && (!notes || copies || count == 0 || access.rowsAtHand() > 0)
+                && (!readsLobs || size < ENOUGH_BYTES)) {
             if (!access.next()) {
                 ended = true;
                 break;
             }
             access.decode(early, count);
+            size += access.rowLength;
             if (decodeLater) {
                 rowOffsets[count] = copies ? keep(access.rowBytes, access.rowOffset, access.rowLength)
                     : access.rowOffset;

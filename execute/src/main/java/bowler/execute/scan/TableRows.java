@@ -116,6 +116,8 @@ final class TableRows extends Access {
         if (cursor != null) {
             cursor.close();
             cursor = null;
+            // A long row's array is nobody's any more.
+            rowBytes = null;
         }
     }
 }

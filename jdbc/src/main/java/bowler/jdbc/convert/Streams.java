@@ -8,11 +8,14 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Arrays;
 
 /// Streams given for parameters, read to their end: LOBs go by value.
 public final class Streams {
     /// Where no length is said.
     public static final long UNKNOWN = -1;
+    /// What is taken on trust in the length said.
+    private static final int MOST_AT_ONCE = 16 << 20;
 
     private Streams() {}
 
@@ -26,8 +29,19 @@ public final class Streams {
     /// @param length what the caller says it has, or [#UNKNOWN]
     public static byte[] bytes(InputStream stream, long length) throws SQLException {
         try {
-            byte[] all = stream.readAllBytes();
-            check(length, all.length);
+            if (length < 0 || length > Integer.MAX_VALUE) {
+                byte[] all = stream.readAllBytes();
+                check(length, all.length);
+                return all;
+            }
+            // In one array from the start, which readAllBytes cannot make.
+            byte[] all = new byte[(int) Math.min(length, MOST_AT_ONCE)];
+            int count = stream.readNBytes(all, 0, all.length);
+            while (count == all.length && count < length) {
+                all = Arrays.copyOf(all, (int) Math.min(length, 8L * count));
+                count += stream.readNBytes(all, count, all.length - count);
+            }
+            check(length, stream.read() < 0 ? count : count + 1L);
             return all;
         } catch (IOException e) {
             throw broken(e);

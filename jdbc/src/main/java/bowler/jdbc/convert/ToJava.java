@@ -153,10 +153,15 @@ public final class ToJava {
 
     /// A copy of the bytes of a bit type.
     public static byte[] bytes(DataType type, RowReader row, int column, String javaType) throws SQLException {
+        return sharedBytes(type, row, column, javaType).clone();
+    }
+
+    /// The bytes of the row itself, not to be shown to who might change them.
+    public static byte[] sharedBytes(DataType type, RowReader row, int column, String javaType) throws SQLException {
         if (!type.id().isBits()) {
             throw noConversion(type, javaType);
         }
-        return ((byte[]) row.objectAt(column)).clone();
+        return (byte[]) row.objectAt(column);
     }
 
     public static LocalDate date(DataType type, RowReader row, int column) throws SQLException {

@@ -97,6 +97,11 @@ public final class ToSql {
         put(row, at, type, Value.of(BITS, value == null ? null : value.clone()));
     }
 
+    /// Bytes that nobody else has.
+    public static void ownBytes(RowBuffer row, int at, DataType type, byte[] value) throws SQLException {
+        put(row, at, type, Value.of(BITS, value));
+    }
+
     public static void blob(RowBuffer row, int at, DataType type, byte[] value) throws SQLException {
         put(row, at, type, Value.of(ANY_BLOB, value));
     }

@@ -12,6 +12,9 @@ import java.util.Arrays;
 /// Entries copied from one leaf: keys and rows in one array, places and flags in others, in the order of the scan.
 /// Copied without a latch; nonsense until the leaf is known to be unchanged. Reused.
 ///
+/// Rows too long for a leaf are fetched when the batch is settled, so few at a time that they take little more memory than
+/// the first of them; what was copied behind these is left out, and is read with the next batch.
+///
 /// Many entries without versions are copied with their whole page, at once; their keys, which few readers ask for, are
 /// then put together when asked for, into an array of their own.
 final class RowBatch {
@@ -20,6 +23,11 @@ final class RowBatch {
     private static final int INITIAL_BYTES = 16 << 10;
     private static final int INITIAL_ENTRIES = 256;
     private static final int INITIAL_KEY_BYTES = 4 << 10;
+    /// No further row is fetched when there is so much.
+    private static final int ENOUGH_BYTES = 1 << 20;
+    /// What is kept from batch to batch at most.
+    private static final int MOST_KEPT_BYTES = 4 << 20;
+    private static final int NOWHERE = -1;
 
     byte[] bytes = new byte[INITIAL_BYTES];
     int[] keyOffset = new int[INITIAL_ENTRIES];
@@ -32,7 +40,7 @@ final class RowBatch {
     private boolean hasLongRows;
     int count;
     private int used;
-    private byte[] longRow = {};
+    private int leftOutFrom = NOWHERE;
 
     /// Whether keys are to be made: then `keyOffset` is `~slot` until that is done.
     private boolean isPage;
@@ -46,6 +54,10 @@ final class RowBatch {
         }
         count = 0;
         used = 0;
+        leftOutFrom = NOWHERE;
+        if (bytes.length > MOST_KEPT_BYTES) {
+            bytes = new byte[INITIAL_BYTES];
+        }
         hasHeads = false;
         hasLongRows = false;
         isPage = false;
@@ -191,6 +203,10 @@ final class RowBatch {
         }
         int kept = 0;
         for (int entry = 0; entry < count; entry++) {
+            if (used > ENOUGH_BYTES && kept > 0) {
+                leftOutFrom = entry;
+                break;
+            }
             byte[] seen = actor == null || !hasHeads
                 ? RowVersion.ON_PAGE : RowVersion.seenBy(heads[entry], snapshot, actor.transaction());
             if (seen == null || seen == RowVersion.ON_PAGE && (flags[entry] & LeafPage.DELETED) != 0) {
@@ -206,6 +222,12 @@ final class RowBatch {
         }
         forgetHeadsFrom(kept);
         return true;
+    }
+
+    /// The first of the entries that settling has left out, whose key is still here, and those of the entries before it;
+    /// or -1.
+    int leftOutFrom() {
+        return leftOutFrom;
     }
 
     private void dropDeleted() {
@@ -228,10 +250,19 @@ final class RowBatch {
     }
 
     private void append(int entry, byte[] image, int length) {
-        if (bytes.length - used < length) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, used + length));
-        }
+        roomBehind(length);
         System.arraycopy(image, 0, bytes, used, length);
+        place(entry, length);
+    }
+
+    private void roomBehind(int length) {
+        if (bytes.length - used < length) {
+            int least = Math.addExact(used, length);
+            bytes = Arrays.copyOf(bytes, least > ENOUGH_BYTES ? least : Math.max(bytes.length * 2, least));
+        }
+    }
+
+    private void place(int entry, int length) {
         rowOffset[entry] = used;
         rowLength[entry] = length;
         used += length;
@@ -239,13 +270,11 @@ final class RowBatch {
 
     private boolean loadLong(RowTree tree, int entry) {
         int length = Overflow.rowLength(bytes, rowOffset[entry]);
-        if (longRow.length < length) {
-            longRow = new byte[length];
-        }
-        if (!tree.overflow().load(bytes, rowOffset[entry], longRow, 0)) {
+        roomBehind(length);
+        if (!tree.overflow().load(bytes, rowOffset[entry], bytes, used)) {
             return false;
         }
-        append(entry, longRow, length);
+        place(entry, length);
         return true;
     }
 

@@ -16,6 +16,9 @@ import bowler.storage.version.RowVersion;
 /// Reads one row by its whole key. The result is in [#row] and [#rowLength]; callers may put an array of their own
 /// there before. Belongs to the session's thread; allocates only to grow.
 public final class RowReader extends FoundRow {
+    /// Longer rows get an array of their own length.
+    private static final int LONG_BYTES = 1 << 20;
+
     private final Actor actor;
     /// Not the actor's, which is the writer's hint.
     private final LeafPosition at = new LeafPosition();
@@ -76,7 +79,7 @@ public final class RowReader extends FoundRow {
 
     private byte[] reserve(int length) {
         if (row.length < length) {
-            row = new byte[Math.max(length, row.length * 2)];
+            row = new byte[length > LONG_BYTES ? length : Math.max(length, row.length * 2)];
         }
         rowLength = length;
         return row;

@@ -204,6 +204,7 @@ public class RowScan {
         if (!batch.settle(tree, isNewest ? null : actor, snapshot)) {
             return false;
         }
+        stopAtLeftOut();
         goOn();
         return batch.count > 0;
     }
@@ -302,6 +303,20 @@ public class RowScan {
         return found >= 0 ? found : ~found;
     }
 
+    /// Where the batch has left out entries, the range goes on with them.
+    private void stopAtLeftOut() {
+        int first = batch.leftOutFrom();
+        if (first < 0) {
+            return;
+        }
+        int entry = descending ? first - 1 : first;
+        byte[] keys = batch.keyBytes(entry);
+        boundLength = batch.keyLength(entry);
+        bound = room(bound, boundLength);
+        System.arraycopy(keys, batch.keyOffset(entry), bound, 0, boundLength);
+        isLast = false;
+    }
+
     /// Takes what was read off the range.
     private void goOn() {
         if (isLast) {
@@ -357,6 +372,7 @@ public class RowScan {
         if (!batch.settle(tree, null, 0)) {
             return false;
         }
+        stopAtLeftOut();
         goOn();
         lockedAtOnce = Math.min(MOST_LOCKED_AT_ONCE, lockedAtOnce * 2);
         return batch.count > 0;

@@ -101,12 +101,18 @@ public final class RowEncoder {
     }
 
     private int appendVariable(int kind, Object value, int column, GrowingBytes target) {
+        // With room for the ends of all columns, as rows with long values have wide ones: growing again would copy them.
+        int roomForEnds = Integer.BYTES * ends.length;
         if (kind == RowLayout.TEXT) {
+            int length = ((String) value).length();
+            if (length > RowLayout.SHORT_LIMIT) {
+                target.reserve(Math.addExact(length, roomForEnds));
+            }
             return TextEncoder.append((String) value, target) ? 0 : Integer.MIN_VALUE;
         }
         byte[] bits = kind == RowLayout.BITS
             ? (byte[]) value : checkedUnscaled((BigDecimal) value, column).toByteArray();
-        System.arraycopy(bits, 0, target.reserve(bits.length), target.length, bits.length);
+        System.arraycopy(bits, 0, target.reserve(Math.addExact(bits.length, roomForEnds)), target.length, bits.length);
         target.length += bits.length;
         return 0;
     }

@@ -82,7 +82,10 @@ final class LocalStatement implements Statement {
         if (idle != null) {
             execution = null;
             idle.close();
-            session.idleExecutions().give(plan.program(), idle);
+            // What has been at work with long values may still hold one.
+            if (!plan.hasLongValues()) {
+                session.idleExecutions().give(plan.program(), idle);
+            }
         }
     }
 

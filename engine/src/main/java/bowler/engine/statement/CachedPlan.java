@@ -10,6 +10,7 @@ import bowler.plan.CompiledStatement;
 import bowler.plan.ResultColumn;
 import bowler.session.ColumnDescription;
 import java.time.Instant;
+import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,6 +22,8 @@ public final class CachedPlan {
     private final List<TableStatistics> statistics;
     private final LiteralPlans literalPlans;
     private final Instant compiledAt;
+
+    private final boolean hasLongValues;
 
     /// The newest catalog version for which the descriptors were found unchanged; racy writes only repeat the check.
     private long provenVersion;
@@ -40,6 +43,12 @@ public final class CachedPlan {
             tables.add(catalog.table(tableId));
             statistics.add(catalog.statistics(tableId));
         }
+        hasLongValues = tables.stream().anyMatch(CachedPlan::hasLobs);
+    }
+
+    /// Whether a table it works with has CLOBs or BLOBs.
+    public boolean hasLongValues() {
+        return hasLongValues;
     }
 
     public CompiledStatement compiled() {
@@ -106,6 +115,11 @@ public final class CachedPlan {
 
     LiteralPlans literalPlans() {
         return literalPlans;
+    }
+
+    private static boolean hasLobs(TableDescriptor table) {
+        return table.columns().stream().anyMatch(column ->
+            column.type().id() == TypeId.BLOB || column.type().id() == TypeId.CLOB);
     }
 
     void touch() {

@@ -103,6 +103,30 @@ class GroupingModel {
 
     @ParameterizedTest
     @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
+    void groupsOneAfterTheOther(long memoryBytes) {
+        for (int groupCount : new int[] {5, 4_000}) {
+            rows.clear();
+            fill(memoryBytes, groupCount);
+            List<String> expected = new ArrayList<>();
+            groups().forEach((name, members) -> expected.add(name + "," + aggregates(members)));
+            RowSource sorted = new RowSource.Sort(
+                scan(table), List.of(new SortKey(1, false, true)), null, null, ESTIMATE);
+            RowSource source = new RowSource.Aggregate(
+                sorted, List.of(column(1, TEXT)), List.of(), CALLS, true, ESTIMATE);
+            assertThat(session.rows(source)).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(session.warnings).containsExactly("01003");
+            RowSource none = new RowSource.Aggregate(
+                scan(table, Scalar.Literal.FALSE), List.of(column(1, TEXT)), List.of(), CALLS, true, ESTIMATE);
+            assertThat(session.rows(none)).isEmpty();
+            // Each row is a group: the key is a number.
+            RowSource single = new RowSource.Aggregate(
+                scan(table), List.of(integer(0)), List.of(), List.of(CALLS.getFirst()), true, ESTIMATE);
+            assertThat(session.rows(single)).hasSize(rows.size()).allMatch(row -> row.endsWith(",1"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
     void oneGroupWithoutKeys(long memoryBytes) {
         fill(memoryBytes, 5);
         RowSource source = new RowSource.Aggregate(scan(table), List.of(), CALLS, ESTIMATE);

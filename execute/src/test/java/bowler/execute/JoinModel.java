@@ -16,10 +16,12 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.JoinKind;
 import bowler.plan.KeyBounds;
 import bowler.plan.RowSource;
+import bowler.plan.SortKey;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.simulation.SeededRandom;
+import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -112,6 +114,58 @@ class JoinModel {
                 assertThat(sorted(session.rows(join))).isEqualTo(sorted(expected(kind, residual)));
             }
         }
+    }
+
+    private static RowSource byKey(TableDescriptor table) {
+        return new RowSource.Sort(scan(table), List.of(new SortKey(1, false, false)), null, null, ESTIMATE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
+    void mergeJoin(long memoryBytes) {
+        fill(memoryBytes);
+        for (JoinKind kind : JoinKind.values()) {
+            for (boolean residual : new boolean[] {false, true}) {
+                for (boolean asBytes : new boolean[] {false, true}) {
+                    Scalar key = asBytes ? new Scalar.Cast(integer(1), DataType.decimal(20, 3), false) : integer(1);
+                    if (kind != JoinKind.FULL) {
+                        RowSource join = new RowSource.MergeJoin(
+                            kind, byKey(left), byKey(right), List.of(key), List.of(key), false,
+                            residual ? residual() : null, ESTIMATE);
+                        assertThat(sorted(session.rows(join))).isEqualTo(sorted(expected(kind, residual)));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void mergedRowsOfOneKeyOverSeveralBatches() {
+        TestDatabase database = new TestDatabase(1);
+        session = database.session();
+        left = database.create("L", 1, INTEGER, INTEGER);
+        right = database.create("R", 1, INTEGER, INTEGER);
+        session.update(insert(left, 1, 5, 2, null, 3, 6, 4, 5, 5, 4));
+        Execution insert = session.start(insert(right, parameter(0, INTEGER), Plans.literal(5)));
+        for (int id = 0; id < 5_000; id++) {
+            insert.update(TestSession.row(id));
+        }
+        session.update(insert(right, 5_000, null, 5_001, 7, 5_002, 4));
+        List<String> expected = new ArrayList<>(List.of("2,-,-,-", "3,6,-,-", "5,4,5002,4"));
+        for (int id = 0; id < 5_000; id++) {
+            expected.add("1,5," + id + ",5");
+            expected.add("4,5," + id + ",5");
+        }
+        RowSource join = new RowSource.MergeJoin(
+            JoinKind.LEFT, byKey(left), byKey(right), List.of(integer(1)), List.of(integer(1)), false, null, ESTIMATE);
+        assertThat(sorted(session.rows(join))).isEqualTo(sorted(expected));
+        RowSource semi = new RowSource.MergeJoin(
+            JoinKind.SEMI, byKey(left), byKey(right), List.of(integer(1)), List.of(integer(1)), false, null, ESTIMATE);
+        assertThat(sorted(session.rows(semi))).containsExactly("1,5", "4,5", "5,4");
+        assertThat(session.rows(new RowSource.MergeJoin(
+            JoinKind.INNER, scan(left), scan(right), List.of(integer(0)), List.of(integer(0)), true, null, ESTIMATE)))
+            .hasSize(5);
+        assertThat(database.spill.list("spill")).isEmpty();
     }
 
     private static List<String> sorted(List<String> rows) {

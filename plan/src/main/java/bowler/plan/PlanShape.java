@@ -28,6 +28,7 @@ public final class PlanShape {
             case RowSource.NestedLoopJoin join -> List.of(join.left(), join.right());
             case RowSource.LookupJoin join -> List.of(join.left(), join.right());
             case RowSource.HashJoin join -> List.of(join.left(), join.right());
+            case RowSource.MergeJoin join -> List.of(join.left(), join.right());
             case RowSource.Aggregate aggregate -> List.of(aggregate.input());
             case RowSource.Window window -> List.of(window.input());
             case RowSource.Distinct distinct -> List.of(distinct.input());
@@ -54,6 +55,7 @@ public final class PlanShape {
             case RowSource.Project project -> project.scalars().size();
             case RowSource.LookupJoin join -> slotCount(join.kind(), join.left(), join.right());
             case RowSource.HashJoin join -> slotCount(join.kind(), join.left(), join.right());
+            case RowSource.MergeJoin join -> slotCount(join.kind(), join.left(), join.right());
             case RowSource.NestedLoopJoin join -> slotCount(join.kind(), join.left(), join.right());
             case RowSource other -> other.types().size();
         };
@@ -82,6 +84,12 @@ public final class PlanShape {
             }
             case RowSource.NestedLoopJoin join -> present(join.condition());
             case RowSource.LookupJoin join -> present(join.condition());
+            case RowSource.MergeJoin join -> {
+                List<Scalar> scalars = new ArrayList<>(join.leftKeys());
+                scalars.addAll(join.rightKeys());
+                scalars.addAll(present(join.residual()));
+                yield scalars;
+            }
             case RowSource.HashJoin join -> {
                 List<Scalar> scalars = new ArrayList<>(join.leftKeys());
                 scalars.addAll(join.rightKeys());

@@ -215,11 +215,19 @@ public final class PlanText {
                 source(join.left(), depth + 1);
                 source(join.right(), depth + 1);
             }
+            case RowSource.MergeJoin join -> {
+                node(depth, "merge " + kind(join.kind()) + "join "
+                        + ScalarText.of(join.leftKeys(), slots(join.left())) + " = "
+                        + ScalarText.of(join.rightKeys(), slots(join.right()))
+                        + pairCondition(" and ", join.residual(), join.left(), join.right()), source);
+                source(join.left(), depth + 1);
+                source(join.right(), depth + 1);
+            }
             case Aggregate aggregate -> {
                 IntFunction<String> slots = slots(aggregate.input());
                 List<String> calls = new ArrayList<>();
                 aggregate.calls().forEach(call -> calls.add(CallText.of(call, slots)));
-                node(depth, "aggregate " + String.join(", ", calls) + (aggregate.groupKeys().isEmpty() ? ""
+                node(depth, (aggregate.ordered() ? "ordered aggregate " : "aggregate ") + String.join(", ", calls) + (aggregate.groupKeys().isEmpty() ? ""
                         : (calls.isEmpty() ? "" : " ") + "by " + groupText(aggregate, slots)), source);
                 source(aggregate.input(), depth + 1);
             }
@@ -461,6 +469,7 @@ public final class PlanText {
             case NestedLoopJoin join -> joined(join.kind(), join.left(), join.right());
             case LookupJoin join -> joined(join.kind(), join.left(), join.right());
             case HashJoin join -> joined(join.kind(), join.left(), join.right());
+            case RowSource.MergeJoin join -> joined(join.kind(), join.left(), join.right());
             case Aggregate aggregate -> {
                 List<String> names = projected(aggregate.groupKeys(), slotNames(aggregate.input()));
                 names.addAll(numbered(names.size(), aggregate.calls().size() + (aggregate.sets().isEmpty() ? 0 : 1)));

@@ -242,16 +242,20 @@ public final class PlanVerifier {
             case HashJoin join -> {
                 source(join.left());
                 source(join.right());
-                scalars(join.leftKeys(), join.left().types());
-                scalars(join.rightKeys(), join.right().types());
-                Invariant.check(!join.leftKeys().isEmpty() && join.leftKeys().size() == join.rightKeys().size(),
-                        "%d hash keys against %d", join.leftKeys().size(), join.rightKeys().size());
-                for (int i = 0; i < join.leftKeys().size(); i++) {
-                    sameFamily(join.leftKeys().get(i), join.rightKeys().get(i));
-                }
+                joinKeys(join.leftKeys(), join.left(), join.rightKeys(), join.right());
+                condition(join.residual(), RowSource.pairTypes(join.left(), join.right()));
+            }
+            case RowSource.MergeJoin join -> {
+                Invariant.check(join.kind() != JoinKind.FULL, "full join by merging of %s and %s",
+                        join.left().getClass(), join.right().getClass());
+                source(join.left());
+                source(join.right());
+                joinKeys(join.leftKeys(), join.left(), join.rightKeys(), join.right());
                 condition(join.residual(), RowSource.pairTypes(join.left(), join.right()));
             }
             case Aggregate aggregate -> {
+                Invariant.check(!aggregate.ordered() || aggregate.sets().isEmpty() && !aggregate.groupKeys().isEmpty(),
+                        "groups in order of %d keys and %d sets", aggregate.groupKeys().size(), aggregate.sets().size());
                 source(aggregate.input());
                 List<DataType> types = aggregate.input().types();
                 scalars(aggregate.groupKeys(), types);
@@ -313,6 +317,16 @@ public final class PlanVerifier {
         for (RowSource input : inputs) {
             source(input);
             Invariant.check(input.types().equals(types), "%s beside %s", input.types(), types);
+        }
+    }
+
+    private void joinKeys(List<Scalar> leftKeys, RowSource left, List<Scalar> rightKeys, RowSource right) {
+        scalars(leftKeys, left.types());
+        scalars(rightKeys, right.types());
+        Invariant.check(!leftKeys.isEmpty() && leftKeys.size() == rightKeys.size(),
+                "%d join keys against %d", leftKeys.size(), rightKeys.size());
+        for (int i = 0; i < leftKeys.size(); i++) {
+            sameFamily(leftKeys.get(i), rightKeys.get(i));
         }
     }
 

@@ -124,17 +124,35 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
+    /// Rows whose keys are equal; a key with a NULL has no equal. Both inputs come in ascending order of their keys, NULLs
+    /// anywhere.
+    ///
+    /// @param kind not FULL
+    /// @param leftKeys over the left input's slots; each of one family with its counterpart
+    /// @param rightKeys over the right input's slots
+    /// @param single no two right rows have one key
+    /// @param residual a further condition for a pair, or null
+    record MergeJoin(
+            JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
+            boolean single, Scalar residual, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return joined(kind, left.types(), right.types());
+        }
+    }
+
     /// One row per group: the keys, then with several sets the number of the set, INTEGER, then the aggregates. NULLs are
     /// one group. Without keys there is exactly one row.
     ///
     /// @param sets positions of the keys that each of several grouping sets has, the others being NULL in its rows; a set
     ///     without keys has exactly one row; empty: one set of all keys
+    /// @param ordered rows with equal keys come one after the other; there is one set
     record Aggregate(
             RowSource input, List<Scalar> groupKeys, List<List<Integer>> sets, List<AggregateCall> calls,
-            Estimate estimate) implements RowSource {
+            boolean ordered, Estimate estimate) implements RowSource {
         /// One set of all keys.
         public Aggregate(RowSource input, List<Scalar> groupKeys, List<AggregateCall> calls, Estimate estimate) {
-            this(input, groupKeys, List.of(), calls, estimate);
+            this(input, groupKeys, List.of(), calls, false, estimate);
         }
 
         @Override

@@ -3,6 +3,7 @@ package bowler.execute.build;
 
 import bowler.catalog.TableDescriptor;
 import bowler.execute.aggregate.Grouping;
+import bowler.execute.aggregate.OrderedGrouping;
 import bowler.execute.aggregate.SetCounting;
 import bowler.execute.common.Recursing;
 import bowler.execute.common.SharedRows;
@@ -15,6 +16,7 @@ import bowler.execute.evaluate.Evaluators;
 import bowler.execute.join.DependentJoin;
 import bowler.execute.join.HashJoin;
 import bowler.execute.join.LookupJoin;
+import bowler.execute.join.MergeJoin;
 import bowler.execute.join.NestedLoopJoin;
 import bowler.execute.operator.Concatenating;
 import bowler.execute.operator.Filtering;
@@ -195,6 +197,7 @@ public final class OperatorBuilder {
             }
             case RowSource.LookupJoin join -> lookupJoin(join, wanted);
             case RowSource.HashJoin join -> hashJoin(join, wanted);
+            case RowSource.MergeJoin join -> mergeJoin(join, wanted);
             case RowSource.Aggregate aggregate -> aggregate(aggregate);
             case RowSource.Window window -> window(window, wanted);
             case RowSource.Distinct distinct -> {
@@ -259,10 +262,25 @@ public final class OperatorBuilder {
             run, join, build(join.left(), leftSlots), build(join.right(), rightSlots), slots, evaluators, spillDisk);
     }
 
+    private Operator mergeJoin(RowSource.MergeJoin join, BitSet wanted) {
+        int leftCount = join.left().types().size();
+        BitSet slots = with(wanted, join.residual());
+        BitSet leftSlots = slots.get(0, leftCount);
+        BitSet rightSlots = shifted(slots, leftCount);
+        join.leftKeys().forEach(key -> leftSlots.or(Slots.of(key)));
+        join.rightKeys().forEach(key -> rightSlots.or(Slots.of(key)));
+        return new MergeJoin(
+            run, join, build(join.left(), leftSlots), build(join.right(), rightSlots), slots, evaluators, spillDisk);
+    }
+
     private Operator aggregate(RowSource.Aggregate aggregate) {
         BitSet slots = new BitSet();
         aggregate.groupKeys().forEach(key -> slots.or(Slots.of(key)));
         aggregate.calls().forEach(call -> call.forEachScalar(scalar -> slots.or(Slots.of(scalar))));
+        if (aggregate.ordered()) {
+            return new OrderedGrouping(
+                build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.calls(), run, evaluators, spillDisk);
+        }
         return new Grouping(
             build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.sets(), aggregate.calls(), run, evaluators,
             spillDisk);

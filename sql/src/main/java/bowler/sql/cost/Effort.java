@@ -19,6 +19,10 @@ public final class Effort {
     public static final double HASH_BUILD = 2;
     /// A row looked up in a hash table.
     public static final double HASH_PROBE = 0.8;
+    /// A row of either side of a merge.
+    public static final double MERGED_ROW = 0.3;
+    /// A row beside the one before it, to see whether they are of one group.
+    public static final double ORDERED_ROW = 0.3;
     /// A row of a kept input, read again.
     public static final double KEPT_ROW = 0.2;
     /// A row handed from a join.

@@ -36,17 +36,17 @@ final class AccessPaths {
     /// @param boundSources the columns of other tables that the bounds refer to
     record Path(
             TableAccess access, Map<Integer, Integer> slots, boolean ordered, Set<Scalar> consumed,
-            BitSet boundSources) {
+            BitSet boundSources, List<Integer> ascending) {
         Path forbidden() {
             Estimate estimate = access.estimate();
             TableAccess costly = new TableAccess(access.table(), access.index(), access.bounds(), access.descending(),
                     access.columns(), access.filter(), access.indexOnly(), access.singleRow(), access.forChange(),
                     new Estimate(estimate.rows(), Effort.FORBIDDEN));
-            return new Path(costly, slots, ordered, consumed, boundSources);
+            return new Path(costly, slots, ordered, consumed, boundSources, ascending);
         }
 
         Physical physical() {
-            return new Physical(access, slots, ordered, Effort.DESCENT);
+            return new Physical(access, slots, ordered, Effort.DESCENT, ascending);
         }
     }
 
@@ -116,7 +116,7 @@ final class AccessPaths {
         place(required, List.of(), slots, positions);
         TableAccess access = new TableAccess(read.table(), null, KeyBounds.at(read.cursor()), false, positions, null,
                 false, true, read.forChange(), new Estimate(1, Effort.DESCENT + Effort.TABLE_ROW));
-        return new Path(access, slots, true, Set.of(), new BitSet());
+        return new Path(access, slots, true, Set.of(), new BitSet(), List.of());
     }
 
     /// What an index computes, as conditions look here; null: it follows from columns.
@@ -174,7 +174,24 @@ final class AccessPaths {
         Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
         TableAccess access = new TableAccess(read.table(), index, match.bounds(), direction == Direction.BACKWARD,
                 positions, filter, indexOnly, singleRow, read.forChange(), new Estimate(rows, cost));
-        return new Path(access, slots, direction != Direction.UNFIT, match.consumed, match.sources);
+        List<Integer> ascending = access.descending() ? List.of() : ascending(key, match.equal.size(), slots);
+        return new Path(access, slots, direction != Direction.UNFIT, match.consumed, match.sources, ascending);
+    }
+
+    /// The columns of a key that order rows, behind those that are the same in all.
+    private List<Integer> ascending(List<KeyColumn> key, int equalCount, Map<Integer, Integer> slots) {
+        List<Integer> ascending = new ArrayList<>();
+        for (KeyColumn column : key.subList(equalCount, key.size())) {
+            if (column.isComputed() || column.descending()) {
+                break;
+            }
+            int id = read.columns().get(column.position()).column();
+            if (!slots.containsKey(id)) {
+                break;
+            }
+            ascending.add(id);
+        }
+        return ascending;
     }
 
     /// The share of pairs whose equalities hold.

@@ -7,6 +7,7 @@ import bowler.plan.RowSource;
 import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Filter;
 import bowler.plan.RowSource.HashJoin;
+import bowler.plan.RowSource.MergeJoin;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.NestedLoopJoin;
 import bowler.plan.RowSource.Project;
@@ -14,11 +15,13 @@ import bowler.plan.RowSource.TableAccess;
 import bowler.plan.RowSource.Values;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.TypeFamily;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Directive;
+import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
@@ -43,6 +46,8 @@ final class JoinPlanner implements JoinOrder.Steps {
     private final BitSet wanted;
     private final Map<Leaf, List<Physical>> firsts = new HashMap<>();
     private final Map<Leaf, Physical> rights = new HashMap<>();
+    /// Plans of members in the order of a column of theirs, or the cheapest if there are none.
+    private final Map<Integer, Physical> sortedRights = new HashMap<>();
     /// The columns of sides of conditions.
     private final Map<Scalar, BitSet> usedBy = new IdentityHashMap<>();
     private final Wish wish;
@@ -186,7 +191,7 @@ final class JoinPlanner implements JoinOrder.Steps {
         Directive.Strategy strategy = directives.strategy(leaf.columns);
         if (strategy == null || strategy.hash()) {
             boolean turned = kind == JoinKind.INNER && strategy == null && before == null;
-            hashes(kind, left, there, right, leaf, conditions, rows, turned, offers);
+            hashes(kind, left, there, right, leaf, conditions, rows, turned, strategy == null, offers);
         }
         if (strategy == null || !strategy.hash()) {
             nestedLoop(kind, left, right, conditions, rows, 0, offers);
@@ -265,16 +270,18 @@ final class JoinPlanner implements JoinOrder.Steps {
             Map<Integer, Integer> slots = left.slotsWith(right);
             RowSource source = new NestedLoopJoin(kind, left.source(), right.source(), placed(conditions, slots),
                     new Estimate(rows, cost));
-            return new Physical(source, given(kind, left, slots), ordered, firstCost);
+            return new Physical(source, given(kind, left, slots), ordered, firstCost,
+                    kind == JoinKind.FULL ? List.of() : left.ascending());
         });
     }
 
     /// By a table of the right rows.
     ///
     /// @param turned also by a table of the left ones
+    /// @param mayMerge also by merging
     private void hashes(
             JoinKind kind, Physical left, BitSet there, Physical right, Leaf leaf, List<Scalar> conditions,
-            double rows, boolean turned, Offers offers) {
+            double rows, boolean turned, boolean mayMerge, Offers offers) {
         List<Scalar> leftKeys = new ArrayList<>();
         List<Scalar> rightKeys = new ArrayList<>();
         List<Scalar> residual = new ArrayList<>();
@@ -298,10 +305,90 @@ final class JoinPlanner implements JoinOrder.Steps {
         if (leftKeys.isEmpty()) {
             return;
         }
+        if (kind != JoinKind.FULL && mayMerge) {
+            for (Physical sorted : mergeable(left, right, leaf, leftKeys, rightKeys)) {
+                merge(kind, left, sorted, leaf, leftKeys, rightKeys, residual, rows, offers);
+            }
+        }
         hash(kind, left, right, leftKeys, rightKeys, residual, rows, offers);
         if (turned) {
             hash(kind, right, left, rightKeys, leftKeys, residual, rows, offers);
         }
+    }
+
+    /// The member's plans that may come in the order of the left side: the cheapest, and one in the order of the key that the left
+    /// side begins with.
+    private List<Physical> mergeable(
+            Physical left, Physical right, Leaf leaf, List<Scalar> leftKeys, List<Scalar> rightKeys) {
+        if (left.ascending().isEmpty()) {
+            return List.of();
+        }
+        int first = keyOf(left.ascending().getFirst(), leftKeys);
+        if (first < 0 || !(rightKeys.get(first) instanceof Column key)) {
+            return List.of();
+        }
+        if (!right.ascending().isEmpty() && right.ascending().getFirst() == key.column()) {
+            return List.of(right);
+        }
+        if (!leaf.isTable()) {
+            return List.of();
+        }
+        Physical inOrder = sortedRights.computeIfAbsent(key.column(), id -> {
+            Physical best = right;
+            for (Physical plan : leafPlanner.plans(leaf, wanted, new Wish(
+                    List.of(new OrderKey(key, false, false)), Double.POSITIVE_INFINITY))) {
+                boolean sorted = !plan.ascending().isEmpty() && plan.ascending().getFirst() == key.column();
+                best = sorted && (best == right || plan.cost() < best.cost()) ? plan : best;
+            }
+            return best;
+        });
+        return inOrder == right ? List.of() : List.of(inOrder);
+    }
+
+    /// Which of the keys is the column, or -1.
+    private static int keyOf(int column, List<Scalar> keys) {
+        for (int i = 0; i < keys.size(); i++) {
+            if (keys.get(i) instanceof Column key && key.column() == column) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /// As many keys as both sides are in order of; the others are conditions.
+    private void merge(
+            JoinKind kind, Physical left, Physical right, Leaf leaf, List<Scalar> leftKeys, List<Scalar> rightKeys,
+            List<Scalar> residual, double rows, Offers offers) {
+        List<Scalar> leftMerged = new ArrayList<>();
+        List<Scalar> rightMerged = new ArrayList<>();
+        for (int i = 0; i < Math.min(left.ascending().size(), right.ascending().size()); i++) {
+            int key = keyOf(left.ascending().get(i), leftKeys);
+            if (key < 0 || keyOf(right.ascending().get(i), List.of(rightKeys.get(key))) < 0) {
+                break;
+            }
+            leftMerged.add(leftKeys.get(key));
+            rightMerged.add(rightKeys.get(key));
+        }
+        List<Scalar> others = new ArrayList<>(residual);
+        for (int i = 0; i < leftKeys.size(); i++) {
+            if (!leftMerged.contains(leftKeys.get(i)) || !rightMerged.contains(rightKeys.get(i))) {
+                others.add(new Compare(Comparison.EQUAL, leftKeys.get(i), rightKeys.get(i)));
+            }
+        }
+        boolean single = UniqueRows.differIn(leaf.relation, UniqueRows.fixed(ColumnsUsed.in(rightMerged), leaf.own));
+        if (leftMerged.size() < leftKeys.size() && !single) {
+            // Many rows may have a part of the keys in common.
+            return;
+        }
+        double cost = left.cost() + right.cost() + (left.rows() + right.rows()) * Effort.MERGED_ROW
+                + rows * (Effort.JOINED_ROW + Effort.CONDITION * others.size());
+        double firstCost = left.firstCost() + right.firstCost();
+        offers.add(new Estimate(rows, cost), left.ordered(), firstCost, () -> {
+            Map<Integer, Integer> slots = left.slotsWith(right);
+            RowSource source = new MergeJoin(kind, left.source(), right.source(), left.inSlots(leftMerged),
+                    right.inSlots(rightMerged), single, placed(others, slots), new Estimate(rows, cost));
+            return new Physical(source, given(kind, left, slots), left.ordered(), firstCost, left.ascending());
+        });
     }
 
     private void hash(
@@ -348,7 +435,7 @@ final class JoinPlanner implements JoinOrder.Steps {
                 Map<Integer, Integer> slots = left.slotsWith(path.physical());
                 RowSource source = new LookupJoin(kind, left.source(), Bounds.inSlots(path.access(), left),
                         placed(residual, slots), new Estimate(rows, cost));
-                return new Physical(source, given(kind, left, slots), left.ordered(), firstCost);
+                return new Physical(source, given(kind, left, slots), left.ordered(), firstCost, left.ascending());
             });
         }
     }

@@ -170,7 +170,7 @@ final class LeafPlanner {
             double cost = input.cost() + input.rows() * Effort.CONDITION * leaf.own.size();
             Scalar condition = Physical.conjunction(input.inSlots(leaf.own));
             RowSource source = new Filter(input.source(), condition, new Estimate(rows, cost));
-            plans.add(new Physical(source, input.slots(), input.ordered(), input.firstCost()));
+            plans.add(new Physical(source, input.slots(), input.ordered(), input.firstCost(), input.ascending()));
         }
         return plans;
     }

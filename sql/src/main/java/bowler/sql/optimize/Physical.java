@@ -17,7 +17,14 @@ import java.util.Map;
 /// @param slots slot by column id; ids may share a slot
 /// @param ordered the rows come in the wished order
 /// @param firstCost the effort until the first row
-record Physical(RowSource source, Map<Integer, Integer> slots, boolean ordered, double firstCost) {
+/// @param ascending ids of columns by which the rows come in ascending order, NULLs last, whether that was wished or not;
+///     empty: nothing is known
+record Physical(
+        RowSource source, Map<Integer, Integer> slots, boolean ordered, double firstCost, List<Integer> ascending) {
+    Physical(RowSource source, Map<Integer, Integer> slots, boolean ordered, double firstCost) {
+        this(source, slots, ordered, firstCost, List.of());
+    }
+
     double rows() {
         return source.estimate().rows();
     }

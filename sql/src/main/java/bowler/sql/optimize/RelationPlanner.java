@@ -67,7 +67,7 @@ final class RelationPlanner {
     private final CommonTablePlanner commonTables;
     private final PlansMade made = new PlansMade();
     private final WindowPlanner windowPlanner = new WindowPlanner(this);
-    private final ExtremePlanner extremePlanner = new ExtremePlanner(this);
+    private final GroupPlanner groupPlanner;
 
     /// @param newColumn gives ids for columns that a plan adds
     /// @param prepare rewrites relations whose turn comes with their first reader
@@ -77,6 +77,7 @@ final class RelationPlanner {
         this.directives = directives;
         this.statistics = statistics;
         groupCount = new GroupCount(statistics);
+        groupPlanner = new GroupPlanner(this, statistics, groupCount);
         selectivity = new Selectivity(statistics);
         leafPlanner = new LeafPlanner(this, selectivity, directives, newColumn);
         semiJoins = new SemiJoinPlanner(this, newColumn);
@@ -108,7 +109,7 @@ final class RelationPlanner {
             case DependentJoin join -> dependentJoin(join, required, wish);
             case RowList list -> List.of(rowList(list, required, wish));
             case DiagnosticRead read -> List.of(diagnostics(read, wish));
-            case Grouping grouping -> List.of(grouping(grouping, required, wish));
+            case Grouping grouping -> groupPlanner.plans(grouping, required, wish);
             case Windowing windowing -> windowPlanner.plans(windowing, required, wish);
             case Unique unique when UniqueRows.differIn(unique.input(), ColumnsUsed.of(unique)) ->
                 plans(unique.input(), required, wish);
@@ -149,7 +150,8 @@ final class RelationPlanner {
         for (Physical plan : new JoinPlanner(cluster.leaves, cluster.joining, below, wishBelow, leafPlanner,
                 selectivity, directives).plan(directives.before(cluster.leaves, cluster))) {
             Physical output = output(plan, outputs);
-            plans.add(lost ? new Physical(output.source(), output.slots(), false, output.firstCost()) : output);
+            plans.add(!lost ? output : new Physical(
+                    output.source(), output.slots(), false, output.firstCost(), output.ascending()));
         }
         return plans;
     }
@@ -177,8 +179,9 @@ final class RelationPlanner {
                 plain = false;
             }
         }
+        List<Integer> ascending = ascending(plan, outputs);
         if (plain) {
-            return new Physical(plan.source(), slots, plan.ordered(), plan.firstCost());
+            return new Physical(plan.source(), slots, plan.ordered(), plan.firstCost(), ascending);
         }
         slots.clear();
         List<Scalar> scalars = new ArrayList<>();
@@ -186,7 +189,23 @@ final class RelationPlanner {
             slots.put(id, scalars.size());
             scalars.add(plan.inSlots(value));
         });
-        return new Physical(project(plan.source(), scalars), slots, plan.ordered(), plan.firstCost());
+        return new Physical(project(plan.source(), scalars), slots, plan.ordered(), plan.firstCost(), ascending);
+    }
+
+    /// The order by the names that the outputs give to columns.
+    private static List<Integer> ascending(Physical plan, Map<Integer, Scalar> outputs) {
+        List<Integer> ascending = new ArrayList<>();
+        for (int id : plan.ascending()) {
+            Integer name = null;
+            for (Map.Entry<Integer, Scalar> output : outputs.entrySet()) {
+                name = output.getValue() instanceof Column column && column.column() == id ? output.getKey() : name;
+            }
+            if (name == null) {
+                break;
+            }
+            ascending.add(name);
+        }
+        return ascending;
     }
 
     private static RowSource project(RowSource input, List<Scalar> scalars) {
@@ -275,46 +294,6 @@ final class RelationPlanner {
         double rows = list.rows().size();
         RowSource source = new Values(list.rows(), types, new Estimate(rows, rows * Effort.VALUE));
         return new Physical(source, slots, wish.order().isEmpty() || rows < 2 && wish.isWithin(required), 0);
-    }
-
-    private Physical grouping(Grouping grouping, BitSet required, Wish wish) {
-        BitSet below = new BitSet();
-        grouping.keys().forEach(key -> ColumnsUsed.addTo(below, key.value()));
-        List<AggregateDefinition> wanted = new ArrayList<>();
-        for (AggregateDefinition aggregate : grouping.aggregates()) {
-            if (required.get(aggregate.column().column())) {
-                wanted.add(aggregate);
-                aggregate.call().forEachScalar(scalar -> ColumnsUsed.addTo(below, scalar));
-            }
-        }
-        Physical extremes = extremePlanner.plan(grouping, wanted, wish.order().isEmpty());
-        Physical input = best(grouping.input(), below);
-        Map<Integer, Integer> slots = new HashMap<>();
-        List<Scalar> keys = new ArrayList<>();
-        for (Definition key : grouping.keys()) {
-            slots.put(key.column().column(), keys.size());
-            keys.add(input.inSlots(key.value()));
-        }
-        int firstCall = keys.size();
-        if (grouping.setNumber() != null) {
-            slots.put(grouping.setNumber().column(), firstCall++);
-        }
-        List<AggregateCall> calls = new ArrayList<>();
-        for (AggregateDefinition aggregate : wanted) {
-            slots.put(aggregate.column().column(), firstCall + calls.size());
-            calls.add(aggregate.call().map(input::inSlots));
-        }
-        double rows = groupCount.of(grouping.keys().stream().map(Definition::value).toList(), input.rows());
-        for (Definition key : grouping.keys()) {
-            statistics.add(key.column(), groupCount.of(List.of(key.value()), input.rows()));
-        }
-        double perRow = keys.isEmpty() ? Effort.VALUE : Effort.HASH_PROBE;
-        double cost = input.cost() + input.rows() * (perRow + Effort.VALUE * calls.size()) + rows * Effort.HASH_BUILD;
-        if (extremes != null && extremes.cost() < cost) {
-            return extremes;
-        }
-        RowSource source = new Aggregate(input.source(), keys, grouping.sets(), calls, new Estimate(rows, cost));
-        return new Physical(source, slots, wish.order().isEmpty() || keys.isEmpty() && wish.isWithin(required), cost);
     }
 
     private Physical unique(Unique unique, Wish wish) {
@@ -415,6 +394,6 @@ final class RelationPlanner {
         RowSource arranged = plan.source() instanceof RowSource.TableAccess access
                 ? Arrangement.of(access, scalars) : null;
         RowSource source = arranged != null ? arranged : project(plan.source(), scalars);
-        return new Physical(source, slots, plan.ordered(), plan.firstCost());
+        return new Physical(source, slots, plan.ordered(), plan.firstCost(), plan.ascending());
     }
 }

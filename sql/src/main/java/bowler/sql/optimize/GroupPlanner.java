@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.plan.AggregateCall;
+import bowler.plan.Estimate;
+import bowler.plan.RowSource.Aggregate;
+import bowler.plan.RowSource;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.bound.ColumnsUsed;
+import bowler.sql.bound.Relation.AggregateDefinition;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Grouping;
+import bowler.sql.bound.Relation.OrderKey;
+import bowler.sql.cost.Effort;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Plans groups: by a hash table, or one after the other where the input comes in the order of the keys.
+final class GroupPlanner {
+    private final RelationPlanner relations;
+    private final ColumnStatistics statistics;
+    private final GroupCount groupCount;
+    private final ExtremePlanner extremePlanner;
+
+    GroupPlanner(RelationPlanner relations, ColumnStatistics statistics, GroupCount groupCount) {
+        this.relations = relations;
+        this.statistics = statistics;
+        this.groupCount = groupCount;
+        extremePlanner = new ExtremePlanner(relations);
+    }
+
+    List<Physical> plans(Grouping grouping, BitSet required, Wish wish) {
+        BitSet below = new BitSet();
+        grouping.keys().forEach(key -> ColumnsUsed.addTo(below, key.value()));
+        List<AggregateDefinition> wanted = new ArrayList<>();
+        for (AggregateDefinition aggregate : grouping.aggregates()) {
+            if (required.get(aggregate.column().column())) {
+                wanted.add(aggregate);
+                aggregate.call().forEachScalar(scalar -> ColumnsUsed.addTo(below, scalar));
+            }
+        }
+        List<Physical> plans = new ArrayList<>();
+        Physical extremes = extremePlanner.plan(grouping, wanted, wish.order().isEmpty());
+        if (extremes != null) {
+            plans.add(extremes);
+        }
+        Wish order = keyOrder(grouping, wish);
+        for (Physical input : relations.plans(grouping.input(), below, order)) {
+            List<Integer> ascending = ascending(grouping, input, order);
+            if (ascending != null) {
+                plans.add(grouped(grouping, wanted, input, ascending, true, wish));
+            }
+            plans.add(grouped(grouping, wanted, input, List.of(), false, wish));
+        }
+        List<Physical> kept = new ArrayList<>();
+        JoinPlanner.keepBest(kept, plans, wish);
+        return kept;
+    }
+
+    /// The keys in an order of which something may be had: that wished above, if that is by keys, or that written.
+    private static Wish keyOrder(Grouping grouping, Wish wish) {
+        if (grouping.keys().isEmpty() || !grouping.sets().isEmpty()) {
+            return Wish.NONE;
+        }
+        Map<Integer, Column> keys = new HashMap<>();
+        for (Definition key : grouping.keys()) {
+            if (!(key.value() instanceof Column column)) {
+                return Wish.NONE;
+            }
+            keys.put(key.column().column(), column);
+        }
+        List<OrderKey> order = new ArrayList<>();
+        Set<Column> placed = new HashSet<>();
+        for (OrderKey wished : wish.order()) {
+            Column column = keys.get(wished.column().column());
+            if (column == null || wished.descending() || wished.nullsFirst()) {
+                break;
+            }
+            if (placed.add(column)) {
+                order.add(new OrderKey(column, false, false));
+            }
+        }
+        for (Definition key : grouping.keys()) {
+            if (placed.add((Column) key.value())) {
+                order.add(new OrderKey((Column) key.value(), false, false));
+            }
+        }
+        return new Wish(order, Double.POSITIVE_INFINITY);
+    }
+
+    /// The keys in the order in which the input has them, by their names above; null if rows with equal keys may come apart.
+    private static List<Integer> ascending(Grouping grouping, Physical input, Wish order) {
+        if (order.order().isEmpty()) {
+            return null;
+        }
+        List<Integer> below = input.ascending();
+        if (input.ordered()) {
+            below = order.order().stream().map(key -> key.column().column()).toList();
+        }
+        Map<Integer, Integer> nameOf = new HashMap<>();
+        for (Definition key : grouping.keys()) {
+            nameOf.put(((Column) key.value()).column(), key.column().column());
+        }
+        List<Integer> ascending = new ArrayList<>();
+        for (int id : below) {
+            Integer name = nameOf.remove(id);
+            if (name == null) {
+                break;
+            }
+            ascending.add(name);
+        }
+        return nameOf.isEmpty() ? ascending : null;
+    }
+
+    private Physical grouped(
+            Grouping grouping, List<AggregateDefinition> wanted, Physical input, List<Integer> ascending,
+            boolean ordered, Wish wish) {
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<Scalar> keys = new ArrayList<>();
+        for (Definition key : grouping.keys()) {
+            slots.put(key.column().column(), keys.size());
+            keys.add(input.inSlots(key.value()));
+        }
+        int firstCall = keys.size();
+        if (grouping.setNumber() != null) {
+            slots.put(grouping.setNumber().column(), firstCall++);
+        }
+        List<AggregateCall> calls = new ArrayList<>();
+        for (AggregateDefinition aggregate : wanted) {
+            slots.put(aggregate.column().column(), firstCall + calls.size());
+            calls.add(aggregate.call().map(input::inSlots));
+        }
+        double rows = groupCount.of(grouping.keys().stream().map(Definition::value).toList(), input.rows());
+        for (Definition key : grouping.keys()) {
+            statistics.add(key.column(), groupCount.of(List.of(key.value()), input.rows()));
+        }
+        double perRow = keys.isEmpty() ? Effort.VALUE : ordered ? Effort.ORDERED_ROW : Effort.HASH_PROBE;
+        double cost = input.cost() + input.rows() * (perRow + Effort.VALUE * calls.size())
+                + rows * (ordered ? Effort.JOINED_ROW : Effort.HASH_BUILD);
+        RowSource source = new Aggregate(
+                input.source(), keys, grouping.sets(), calls, ordered, new Estimate(rows, cost));
+        boolean fits = wish.order().isEmpty() || keys.isEmpty() && slots.keySet().containsAll(
+                wish.order().stream().map(key -> key.column().column()).toList()) || isAscending(wish, ascending);
+        return new Physical(source, slots, fits, ordered ? input.firstCost() : cost, ascending);
+    }
+
+    private static boolean isAscending(Wish wish, List<Integer> ascending) {
+        if (wish.order().size() > ascending.size()) {
+            return false;
+        }
+        for (int i = 0; i < wish.order().size(); i++) {
+            OrderKey key = wish.order().get(i);
+            if (key.descending() || key.nullsFirst() || key.column().column() != ascending.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

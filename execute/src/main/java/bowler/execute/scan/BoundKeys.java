@@ -22,6 +22,7 @@ public final class BoundKeys {
     private final boolean lowInclusive;
     private final boolean highInclusive;
     private final boolean all;
+    private final boolean opens;
     private final Vector[] values;
     private final VectorRow row;
     private final GrowingBytes lowKey = new GrowingBytes();
@@ -36,6 +37,7 @@ public final class BoundKeys {
         lowInclusive = bounds.lowInclusive();
         highInclusive = bounds.highInclusive();
         all = bounds.isAll();
+        opens = bounds.opens();
         values = new Vector[equal.length + 2];
         row = new VectorRow(values);
     }
@@ -63,13 +65,17 @@ public final class BoundKeys {
         return lowKey;
     }
 
-    /// The range for one of the rows evaluated; null if a bound is NULL.
+    /// The range for one of the rows evaluated; null if a bound is NULL that has to be known.
     public KeyRange range(int place) {
         if (all) {
             return KeyRange.ALL;
         }
-        if (prefix(place) == null || low != null && row.isNull(equal.length)
-                || high != null && row.isNull(equal.length + 1)) {
+        if (prefix(place) == null) {
+            return null;
+        }
+        boolean hasLow = low != null && !row.isNull(equal.length);
+        boolean hasHigh = high != null && !row.isNull(equal.length + 1);
+        if (!opens && (low != null && !hasLow || high != null && !hasHigh)) {
             return null;
         }
         if (low == null && high == null) {
@@ -78,16 +84,16 @@ public final class BoundKeys {
         int part = equal.length;
         System.arraycopy(lowKey.bytes, 0, highKey.clear().reserve(lowKey.length), 0, lowKey.length);
         highKey.length = lowKey.length;
-        appendBound(part, low, part, lowKey);
-        appendBound(part, high, part + 1, highKey);
+        appendBound(part, hasLow, part, lowKey);
+        appendBound(part, hasHigh, part + 1, highKey);
         return new KeyRange(
-            lowKey.length == 0 ? null : lowKey.toArray(), low == null || lowInclusive,
-            highKey.length == 0 ? null : highKey.toArray(), high == null || highInclusive);
+            lowKey.length == 0 ? null : lowKey.toArray(), !hasLow || lowInclusive,
+            highKey.length == 0 ? null : highKey.toArray(), !hasHigh || highInclusive);
     }
 
     /// Without a bound the values of the column are all inside, but not its NULLs.
-    private void appendBound(int part, Evaluator bound, int column, GrowingBytes key) {
-        if (bound != null) {
+    private void appendBound(int part, boolean isBound, int column, GrowingBytes key) {
+        if (isBound) {
             encoder.append(part, row, column, key);
         } else if (keys.part(part).nullable()) {
             encoder.appendNotNull(part, key);

@@ -358,6 +358,8 @@ final class AccessPaths {
         private final BitSet sources = new BitSet();
         private Scalar low;
         private Scalar high;
+        /// What is known of the range when the statement runs may be nothing.
+        private boolean opens;
         private boolean lowInclusive = true;
         private boolean highInclusive = true;
 
@@ -376,7 +378,7 @@ final class AccessPaths {
 
         KeyBounds bounds() {
             return equal.isEmpty() && low == null && high == null ? KeyBounds.ALL
-                    : new KeyBounds(equal, low, lowInclusive, high, highInclusive);
+                    : opens ? KeyBounds.between(equal, low, high) : new KeyBounds(equal, low, lowInclusive, high, highInclusive);
         }
 
         private boolean matchEqual(KeyColumn key, List<Scalar> conditions) {
@@ -433,8 +435,11 @@ final class AccessPaths {
         private boolean matchLike(KeyColumn key, List<Scalar> conditions) {
             for (Scalar condition : conditions) {
                 LikeRange range = condition instanceof Like like && isColumn(like.value(), key)
+                        && !usesThisTable(like.pattern()) && (like.escape() == null || !usesThisTable(like.escape()))
                         ? LikeRange.of(like) : null;
                 if (range != null) {
+                    opens = range.isLate();
+                    ColumnsUsed.addTo(sources, range.low());
                     low = key.descending() ? range.high() : range.low();
                     high = key.descending() ? range.low() : range.high();
                     lowInclusive = false;

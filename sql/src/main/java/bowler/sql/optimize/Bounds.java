@@ -12,7 +12,8 @@ final class Bounds {
         KeyBounds bounds = access.bounds();
         KeyBounds placed = new KeyBounds(left.inSlots(bounds.equal()),
                 bounds.low() == null ? null : left.inSlots(bounds.low()), bounds.lowInclusive(),
-                bounds.high() == null ? null : left.inSlots(bounds.high()), bounds.highInclusive());
+                bounds.high() == null ? null : left.inSlots(bounds.high()), bounds.highInclusive(), bounds.opens(),
+                bounds.cursor());
         return new TableAccess(access.table(), access.index(), placed, access.descending(), access.columns(),
                 access.filter(), access.indexOnly(), access.singleRow(), access.forChange(), access.estimate());
     }

@@ -363,11 +363,15 @@ final class JoinPlanner implements JoinOrder.Steps {
         List<Scalar> rightMerged = new ArrayList<>();
         for (int i = 0; i < Math.min(left.ascending().size(), right.ascending().size()); i++) {
             int key = keyOf(left.ascending().get(i), leftKeys);
-            if (key < 0 || keyOf(right.ascending().get(i), List.of(rightKeys.get(key))) < 0) {
+            if (key < 0 || keyOf(right.ascending().get(i), List.of(rightKeys.get(key))) < 0
+                    || leftKeys.get(key).type().collation() != rightKeys.get(key).type().collation()) {
                 break;
             }
             leftMerged.add(leftKeys.get(key));
             rightMerged.add(rightKeys.get(key));
+        }
+        if (leftMerged.isEmpty()) {
+            return;
         }
         List<Scalar> others = new ArrayList<>(residual);
         for (int i = 0; i < leftKeys.size(); i++) {

@@ -2,53 +2,73 @@
 package bowler.sql.optimize;
 
 import bowler.base.error.SqlFailure;
-import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Call;
+import bowler.plan.scalar.Scalar.Cast;
 import bowler.plan.scalar.Scalar.Like;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarShape;
 import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.Value;
+import bowler.types.function.PatternEnd;
 import bowler.types.text.LikePattern;
+import bowler.types.text.PatternRange;
+import java.util.ArrayList;
+import java.util.List;
 
-/// The part of a key's order in which the texts of a pattern lie: those that begin as it does. Others may lie there too, so
-/// the condition is tested all the same.
-///
-/// Texts are ordered by code units, the shorter one filled up with blanks, so `ab` followed by a tab lies before `ab`.
-/// What begins with `ab` lies behind `aa` followed by the greatest unit, and before `ac`.
+/// The part of a key's order in which the texts of a pattern lie, see [PatternRange]. Others may lie there too, so the
+/// condition is tested all the same. Of a pattern that is known when the statement runs the ends are computed then, and
+/// are open where it begins with anything.
 ///
 /// @param low below it, exclusive
 /// @param high above it, exclusive
-/// @param beginning the condition for the beginning alone
-record LikeRange(Literal low, Literal high, Like beginning) {
+/// @param beginning the condition for the beginning alone, or as much of it as is known
+record LikeRange(Scalar low, Scalar high, Like beginning) {
     private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
-    /// Null if the pattern is not known yet, or begins with anything.
+    /// Null if the pattern begins with anything.
     static LikeRange of(Like like) {
-        boolean known = like.value() instanceof Column column && column.type().id().isCharacter()
-                && column.type().collation() == Collation.UCS_BASIC
-                && like.pattern() instanceof Literal pattern && !pattern.isNull()
-                && (like.escape() == null || like.escape() instanceof Literal escape && !escape.isNull());
-        if (!known) {
+        if (!like.value().type().id().isCharacter() || like.value().type().collation() != Collation.UCS_BASIC
+                || ScalarShape.isVolatile(like)) {
             return null;
         }
-        String prefix;
+        boolean known = like.pattern() instanceof Literal pattern && !pattern.isNull()
+                && (like.escape() == null || like.escape() instanceof Literal escape && !escape.isNull());
+        return known ? ofKnown(like) : later(like);
+    }
+
+    private static LikeRange ofKnown(Like like) {
+        PatternRange range;
         try {
-            prefix = compiled(like).prefix();
+            range = PatternRange.of(compiled(like));
         } catch (SqlFailure toldWhenItRuns) {
             return null;
         }
-        int length = prefix.length();
-        while (length > 0 && !hasNeighbours(prefix.charAt(length - 1))) {
-            length--;
-        }
-        if (length == 0) {
+        return range == null ? null : new LikeRange(literal(range.low()), literal(range.high()),
+                new Like(like.value(), literal(escaped(range.beginning()) + "%"), null));
+    }
+
+    private static LikeRange later(Like like) {
+        if (!like.pattern().type().id().isCharacter()
+                || like.escape() != null && !like.escape().type().id().isCharacter()) {
             return null;
         }
-        String head = prefix.substring(0, length - 1);
-        char last = prefix.charAt(length - 1);
-        String pattern = escaped(prefix.substring(0, length)) + "%";
-        return new LikeRange(literal(head + (char) (last - 1) + Character.MAX_VALUE), literal(head + (char) (last + 1)),
-                new Like(like.value(), literal(pattern), null));
+        List<Scalar> arguments = new ArrayList<>(List.of(text(like.pattern())));
+        if (like.escape() != null) {
+            arguments.add(text(like.escape()));
+        }
+        return new LikeRange(new Call(new PatternEnd(false, like.escape() != null), arguments),
+                new Call(new PatternEnd(true, like.escape() != null), arguments), like);
+    }
+
+    /// Whether the ends are known when the statement runs.
+    boolean isLate() {
+        return low instanceof Call;
+    }
+
+    private static Scalar text(Scalar scalar) {
+        return scalar.type().equals(TEXT) ? scalar : new Cast(scalar, TEXT, false);
     }
 
     private static LikePattern compiled(Like like) {
@@ -60,12 +80,6 @@ record LikeRange(Literal low, Literal high, Like beginning) {
     /// Signs that are escaped in the pattern are let stand for anything: the beginning serves estimates alone.
     private static String escaped(String prefix) {
         return prefix.replace('%', '_');
-    }
-
-    /// Not the first unit, nor next to halves of characters.
-    private static boolean hasNeighbours(char unit) {
-        return unit > 1 && !Character.isSurrogate((char) (unit - 1)) && !Character.isSurrogate((char) (unit + 1))
-                && unit < Character.MAX_VALUE - 1;
     }
 
     private static Literal literal(String text) {

@@ -27,7 +27,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     private static DatabaseOptions options(StoreOptions options) {
-        return new DatabaseOptions(options, STATEMENT_MEMORY_BYTES, false, WatchSettings.NONE);
+        return new DatabaseOptions(options, STATEMENT_MEMORY_BYTES, true, WatchSettings.NONE);
     }
 
     public static EmbeddedDatabase create(

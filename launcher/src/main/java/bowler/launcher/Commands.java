@@ -28,7 +28,7 @@ final class Commands {
             .addSubcommand(new CommandLine(new TortureCommand()).addSubcommand(new QueriesCommand())
                 .addSubcommand(new StatementsCommand()).addSubcommand(new FuzzCommand()))
             .addSubcommand(new TraceCommand())
-            .addSubcommand(new VerifyCommand())
+            .addSubcommand(new VerifyCommand(new EngineOpener()))
             .addSubcommand(new DumpCommand())
             .addSubcommand(new SimulateCommand())
             .addSubcommand(new SqlLogicTestCommand())

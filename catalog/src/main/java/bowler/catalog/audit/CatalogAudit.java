@@ -3,6 +3,7 @@ package bowler.catalog.audit;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogState;
+import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.IndexLayout;
@@ -122,6 +123,7 @@ public final class CatalogAudit {
                 byte[] key = Arrays.copyOfRange(
                     cursor.keyBytes(), cursor.keyOffset(), cursor.keyOffset() + cursor.keyLength());
                 checkKey(layout, row, key);
+                checkValues(table, row, key);
                 for (IndexAudit audit : audits) {
                     audit.checkEntryOf(row, key);
                 }
@@ -140,6 +142,16 @@ public final class CatalogAudit {
             if (!isSame(clusteringKey, key, key.length)) {
                 findings.add(new Disagreement(
                     nameOf(layout.table()), null, "the row under key " + hex(key) + " has the values of another key"));
+            }
+        }
+    }
+
+    /// Columns that must have values have them.
+    private void checkValues(TableDescriptor table, EncodedRow row, byte[] key) {
+        for (ColumnDescriptor column : table.columns()) {
+            if (!column.nullable() && row.isNull(column.position())) {
+                findings.add(new Disagreement(
+                    nameOf(table), null, "the row under key " + hex(key) + " has NULL in column " + column.name()));
             }
         }
     }

@@ -2,9 +2,11 @@
 package bowler.tools.dump;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.TableDescriptor;
 import bowler.catalog.audit.CatalogAudit;
 import bowler.catalog.audit.Disagreement;
 import bowler.log.LogInspection;
+import bowler.session.Session;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.inspect.DirectoryInspection;
@@ -15,6 +17,7 @@ import bowler.storage.inspect.TreeTotals;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,13 +28,15 @@ final class Verification {
     private static final int CATALOG_TREE = 1;
 
     private final Visit visit;
+    private final Opener opener;
     private final PrintWriter out;
     private final boolean recover;
     private final List<Finding> findings = new ArrayList<>();
     private int told;
 
-    Verification(Visit visit, PrintWriter out, boolean recover) {
+    Verification(Visit visit, Opener opener, PrintWriter out, boolean recover) {
         this.visit = visit;
+        this.opener = opener;
         this.out = out;
         this.recover = recover;
     }
@@ -61,6 +66,7 @@ final class Verification {
         } else {
             out.printf("%-20s  %s%n", "trees", RECOVER);
             out.printf("%-20s  %s%n", "tables and indexes", RECOVER);
+            out.printf("%-20s  %s%n", "rules", RECOVER);
         }
         return end();
     }
@@ -95,7 +101,29 @@ final class Verification {
             return;
         }
         visit.begin("tables and indexes", visit.bytesIn("data"));
-        tablesAndIndexes(store, ids);
+        Collection<TableDescriptor> tables = tablesAndIndexes(store, ids);
+        if (tables == null || !findings.isEmpty()) {
+            out.printf("%-20s  %s%n", "rules", "not checked: what they are about is damaged");
+        } else {
+            visit.begin("rules", visit.bytesIn("data"));
+            rules(tables);
+        }
+    }
+
+    private void rules(Collection<TableDescriptor> tables) {
+        String counts = "";
+        try (Session session = visit.database(opener).newSession()) {
+            RuleAudit audit = new RuleAudit(session, tables);
+            for (RuleAudit.Broken broken : audit.run()) {
+                findings.add(new Finding(broken.rule() + " of " + broken.table(), broken.what(),
+                    "Find the rows by a query, and correct them"));
+            }
+            counts = counted(audit.foreignKeys(), "foreign key") + ", " + counted(audit.checks(), "check") + ", "
+                + counted(audit.generatedColumns(), "generated column") + ", " + counted(audit.keys(), "deferrable key");
+        } catch (SqlFailure failure) {
+            findings.add(new Finding("the database", "cannot be asked: " + stripped(failure.getMessage()), "Restore the store from a backup"));
+        }
+        line("rules", counts);
     }
 
     /// A damaged page was told when the pages were checked.
@@ -120,7 +148,9 @@ final class Verification {
         }
     }
 
-    private void tablesAndIndexes(Store store, List<Integer> ids) {
+    /// @return the tables; null if the catalog cannot be read
+    private Collection<TableDescriptor> tablesAndIndexes(Store store, List<Integer> ids) {
+        Collection<TableDescriptor> tables = null;
         String counts = "";
         try (StoreTransaction transaction = store.newTransaction()) {
             CatalogAudit audit = new CatalogAudit(transaction, store::tree);
@@ -136,12 +166,14 @@ final class Verification {
                     (isIndex ? "index " + disagreement.index() + " of " : "table ") + disagreement.table(), disagreement.what(),
                     isIndex ? MAKE_AGAIN : "Restore the store from a backup"));
             }
+            tables = audit.tables();
             counts = counted(audit.tables().size(), "table") + ", " + counted(audit.indexCount(), "index") + ", "
                 + counted(audit.rowCount(), "row");
         } catch (SqlFailure | IndexOutOfBoundsException | IllegalArgumentException failure) {
             findings.add(new Finding("the catalog", "cannot be read: " + stripped(failure.getMessage()), "Restore the store from a backup"));
         }
         line("tables and indexes", counts);
+        return tables;
     }
 
     private void line(String what, String counts) {

@@ -50,6 +50,7 @@ final class Visit implements AutoCloseable {
     private Path scratch;
     private OverlayDisk overlay;
     private Store store;
+    private Opener.Opened database;
 
     /// @throws Refused if there is no store, or a process has it open
     Visit(Path folder, ProgressLine progress) throws IOException {
@@ -81,6 +82,16 @@ final class Visit implements AutoCloseable {
             store = Store.open(overlay, StoreOptions.defaults(), clock, new HostEntropy(), workers);
         }
         return store;
+    }
+
+    /// The database in the store that was opened, opened anew.
+    ///
+    /// @throws SqlFailure if it cannot be opened
+    Opener.Opened database(Opener opener) {
+        store.abandon();
+        store = null;
+        database = opener.open(overlay, clock, new HostEntropy(), workers);
+        return database;
     }
 
     /// Bytes of all files in a folder of the store.
@@ -125,6 +136,9 @@ final class Visit implements AutoCloseable {
         looked.close();
         if (store != null) {
             store.abandon();
+        }
+        if (database != null) {
+            database.close();
         }
         if (overlay != null) {
             overlay.close();

@@ -421,7 +421,9 @@ final class SqlWorkload {
         } else {
             client.update("CREATE TABLE " + table + "(id INTEGER NOT NULL PRIMARY KEY, v VARCHAR(6000), k INTEGER)");
             TreeMap<Long, String> rows = new TreeMap<>();
-            for (long id = 0; id < random.nextInt(20); id++) {
+            // With many rows it is worth while to find out statistics in the background.
+            int count = random.chance(30) ? random.between(120, 160) : random.nextInt(10);
+            for (long id = 0; id < count; id++) {
                 client.update("INSERT INTO " + table + " VALUES (" + id + ", 'first " + id + "', " + id % 5 + ")");
                 rows.put(id, "first " + id);
             }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import bowler.engine.EmbeddedDatabase;
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.Entropy;
+import bowler.os.Workers;
+import bowler.session.Session;
+import bowler.storage.StoreOptions;
+import bowler.tools.dump.Opener;
+
+/// Opens a database by the engine.
+final class EngineOpener implements Opener {
+    @Override
+    public Opened open(Disk disk, Clock clock, Entropy entropy, Workers workers) {
+        EmbeddedDatabase database =
+            EmbeddedDatabase.open(disk.description(), disk, StoreOptions.defaults(), clock, entropy, workers);
+        return new Opened() {
+            @Override
+            public Session newSession() {
+                return database.newSession("APP");
+            }
+
+            @Override
+            public void close() {
+                database.abandon();
+            }
+        };
+    }
+}

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The databases open in this JVM, by place. A first connection opens a database, or makes it; it stays open until it is
 /// shut down or the JVM ends, which is a crash that the next opening recovers from.
@@ -58,6 +59,8 @@ public final class Engine implements SessionProvider {
     private static String home() {
         return System.getProperty("bowler.system.home", System.getProperty("derby.system.home", ""));
     }
+
+    private final AtomicBoolean isFirst = new AtomicBoolean(true);
 
     /// Where a database is or may be; guarded by itself.
     private static final class Place {
@@ -108,6 +111,10 @@ public final class Engine implements SessionProvider {
     ///
     /// @return whether it was there before
     private boolean open(Place place, String name, Map<String, String> attributes) {
+        if (isFirst.getAndSet(false)) {
+            // What it cannot load fails again where it is needed, and is told there.
+            workers.start("bowler classes", new ClassesAhead(), failure -> { });
+        }
         boolean inMemory = name.startsWith(MEMORY);
         DatabaseOptions options = DatabaseOptions.from(attributes, inMemory);
         Disk disk = inMemory ? new MemoryDisk(name) : folder(name);

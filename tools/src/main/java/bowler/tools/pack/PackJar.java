@@ -4,11 +4,14 @@ package bowler.tools.pack;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,7 @@ public final class PackJar {
     private static final String CLASS = ".class";
     /// The earliest time that every zip tool agrees on.
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+    private static final String START_CLASSES = "META-INF/bowler-start-classes";
     /// What every start loads comes first: it is stored as it is as long as there is room.
     private static final List<String> STARTS_WITH = List.of(
         "bowler/base/", "bowler/os/", "bowler/session/", "bowler/jdbc/", "bowler/engine/", "bowler/log/", "bowler/storage/",
@@ -37,7 +41,9 @@ public final class PackJar {
 
     public static void main(String[] arguments) throws IOException {
         Path jar = Path.of(arguments[0]);
-        pack(jar, Long.parseLong(arguments[1]), STARTS_WITH);
+        long mostBytes = Long.parseLong(arguments[1]);
+        pack(jar, mostBytes, STARTS_WITH);
+        listStartClasses(jar, mostBytes);
     }
 
     /// @param firstStored beginnings of names that are stored as they are, while there is room
@@ -45,11 +51,32 @@ public final class PackJar {
         Map<String, byte[]> entries = read(jar);
         ClassLinker linker = new ClassLinker(classes(entries));
         linker.link().forEach((name, bytes) -> entries.put(name + CLASS, bytes));
-        Path packed = jar.resolveSibling(jar.getFileName() + ".packed");
-        write(packed, entries, mostBytes, firstStored);
-        Files.move(packed, jar, StandardCopyOption.REPLACE_EXISTING);
+        replace(jar, entries, mostBytes, List.of(), firstStored);
         System.out.printf("%s: %d lambdas, %d type switches, %d methods of records linked, %d left; %,d bytes%n", jar.getFileName(),
             linker.lambdas(), linker.switches(), linker.records(), linker.left(), Files.size(jar));
+    }
+
+    /// Starts a linked jar once, puts the list of what that loads into it, and stores these classes before others.
+    private static void listStartClasses(Path jar, long mostBytes) throws IOException {
+        List<String> classes = StartClasses.of(jar);
+        Map<String, byte[]> entries = read(jar);
+        StringBuilder list = new StringBuilder();
+        List<String> names = new ArrayList<>();
+        for (String name : classes) {
+            list.append(name).append('\n');
+            names.add(name.replace('.', '/') + CLASS);
+        }
+        entries.put(START_CLASSES, list.toString().getBytes(StandardCharsets.US_ASCII));
+        replace(jar, entries, mostBytes, names, STARTS_WITH);
+        System.out.printf("%s: %d classes to load ahead; %,d bytes%n", jar.getFileName(), classes.size(), Files.size(jar));
+    }
+
+    private static void replace(
+            Path jar, Map<String, byte[]> entries, long mostBytes, List<String> firstStored, List<String> thenStored)
+            throws IOException {
+        Path packed = jar.resolveSibling(jar.getFileName() + ".packed");
+        write(packed, entries, mostBytes, firstStored, thenStored);
+        Files.move(packed, jar, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static Map<String, byte[]> read(Path jar) throws IOException {
@@ -73,7 +100,11 @@ public final class PackJar {
     }
 
     /// Entries stay in their order, the manifest first.
-    private static void write(Path jar, Map<String, byte[]> entries, long mostBytes, List<String> firstStored)
+    ///
+    /// @param firstStored names; those that grow least come first
+    /// @param thenStored beginnings of names
+    private static void write(
+            Path jar, Map<String, byte[]> entries, long mostBytes, List<String> firstStored, List<String> thenStored)
             throws IOException {
         Map<String, Integer> deflated = new TreeMap<>();
         long size = 0;
@@ -83,7 +114,17 @@ public final class PackJar {
             size += length + overhead(entry.getKey());
         }
         Set<String> stored = new TreeSet<>();
-        for (String prefix : firstStored) {
+        List<String> byGrowth = new ArrayList<>(firstStored);
+        byGrowth.sort(Comparator.comparing((String name) -> entries.get(name).length - deflated.get(name))
+            .thenComparing(Comparator.naturalOrder()));
+        for (String name : byGrowth) {
+            int growth = entries.get(name).length - deflated.get(name);
+            if (size + growth <= mostBytes) {
+                stored.add(name);
+                size += growth;
+            }
+        }
+        for (String prefix : thenStored) {
             for (var entry : entries.entrySet()) {
                 int growth = entry.getValue().length - deflated.get(entry.getKey());
                 if (entry.getKey().startsWith(prefix) && !stored.contains(entry.getKey()) && size + growth <= mostBytes) {

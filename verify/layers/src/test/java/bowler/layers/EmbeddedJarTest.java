@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Driver;
@@ -49,6 +50,17 @@ final class EmbeddedJarTest {
     void itIsLinkedForAQuickStart() throws IOException {
         try (var file = new JarFile(jar.toFile())) {
             assertThat(file.stream().map(ZipEntry::getName)).anyMatch(name -> name.endsWith("$$L0.class"));
+        }
+    }
+
+    @Test
+    void itListsTheClassesOfAStart() throws IOException {
+        try (var file = new JarFile(jar.toFile())) {
+            ZipEntry list = file.getEntry("META-INF/bowler-start-classes");
+            assertThat(list).isNotNull();
+            List<String> names = new String(file.getInputStream(list).readAllBytes(), StandardCharsets.US_ASCII).lines().toList();
+            assertThat(names).hasSizeGreaterThan(200).allSatisfy(
+                name -> assertThat(file.getEntry(name.replace('.', '/') + ".class")).as(name).isNotNull());
         }
     }
 

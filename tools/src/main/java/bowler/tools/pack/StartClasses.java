@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.pack;
+
+import bowler.tools.bench.StartProgram;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Which classes a start takes out of a jar, in their order: it is done once, and the JVM says what it loads.
+///
+/// Classes of rooms in which background work is done are left out, as whether a task has its first turn before the program
+/// ends is chance.
+final class StartClasses {
+    private static final Pattern LOADED = Pattern.compile("(bowler\\.\\S+) source: file:.*");
+    private static final List<String> BY_CHANCE = List.of(
+        "bowler.os.", "bowler.log.", "bowler.storage.", "bowler.engine.database.", "bowler.engine.watch.", "bowler.base.",
+        "bowler.tools.");
+
+    private StartClasses() {}
+
+    /// @return names with dots
+    static List<String> of(Path jar) throws IOException {
+        Path folder = Files.createTempDirectory("bowler-start");
+        try {
+            String url = "jdbc:bowler:" + folder.resolve("db");
+            fill(url);
+            return start(jar, folder, url);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void fill(String url) throws IOException {
+        try {
+            try (Connection connection = DriverManager.getConnection(url + ";create=true");
+                 Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE greeting (id INTEGER NOT NULL PRIMARY KEY, words VARCHAR(96))");
+                statement.execute("INSERT INTO greeting VALUES (1, 'Good morning'), (2, 'Good day'), (3, 'Good night')");
+            }
+            DriverManager.getConnection(url + ";shutdown=true").close();
+        } catch (SQLException e) {
+            if (!"08006".equals(e.getSQLState())) { // which says that it is shut down
+                throw new IOException(e);
+            }
+        }
+    }
+
+    private static List<String> start(Path jar, Path folder, String url) throws IOException {
+        Path log = folder.resolve("classes.log");
+        String program = Path.of(StartProgram.class.getProtectionDomain().getCodeSource().getLocation().getPath()).toString();
+        Process process = new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xlog:class+load:file=" + log + ":none",
+            "-cp", jar.toAbsolutePath() + System.getProperty("path.separator") + program,
+            StartProgram.class.getName(), url, "", "").redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset()).strip();
+        try {
+            if (process.waitFor() != 0) {
+                throw new IOException("a start of " + jar + " failed: " + said);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+        List<String> classes = new ArrayList<>();
+        for (String line : Files.readAllLines(log)) {
+            Matcher loaded = LOADED.matcher(line);
+            if (loaded.matches() && BY_CHANCE.stream().noneMatch(loaded.group(1)::startsWith)) {
+                classes.add(loaded.group(1));
+            }
+        }
+        return classes;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
+                Files.delete(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

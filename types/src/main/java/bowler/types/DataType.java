@@ -28,6 +28,7 @@ public record DataType(TypeId id, int length, int scale) {
     public static final DataType TIMESTAMP = new DataType(TypeId.TIMESTAMP, 0, 0);
     public static final DataType TIMESTAMP_TZ = new DataType(TypeId.TIMESTAMP_TZ, 0, 0);
     public static final DataType UUID = new DataType(TypeId.UUID, 0, 0);
+    public static final DataType JSON = new DataType(TypeId.JSON, 0, 0);
     public static final DataType LONG_VARCHAR = new DataType(TypeId.LONG_VARCHAR, MAX_LONG_VARCHAR_LENGTH, 0);
     public static final DataType LONG_VARCHAR_BITS = new DataType(TypeId.LONG_VARCHAR_BITS, MAX_LONG_VARCHAR_LENGTH, 0);
 
@@ -115,6 +116,7 @@ public record DataType(TypeId id, int length, int scale) {
             case TIMESTAMP -> Math.max(20 + fractionDigits(), 21);
             case TIMESTAMP_TZ -> Math.max(26 + fractionDigits(), 27);
             case UUID -> 36;
+            case JSON -> MAX_LOB_LENGTH;
         };
     }
 
@@ -130,7 +132,7 @@ public record DataType(TypeId id, int length, int scale) {
             case VARCHAR_BITS -> "VARCHAR(" + length + ") FOR BIT DATA";
             case TIMESTAMP -> "TIMESTAMP" + fraction();
             case TIMESTAMP_TZ -> "TIMESTAMP" + fraction() + " WITH TIME ZONE";
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR_BITS, UUID, DATE, TIME -> id.sqlName();
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR_BITS, UUID, JSON, DATE, TIME -> id.sqlName();
         };
     }
 

@@ -21,6 +21,7 @@ public enum TypeId {
     LONG_VARCHAR_BITS(Carrier.OBJECT, "LONG VARCHAR FOR BIT DATA"),
     BLOB(Carrier.OBJECT, "BLOB"),
     UUID(Carrier.OBJECT, "UUID"),
+    JSON(Carrier.OBJECT, "JSON"),
     DATE(Carrier.LONG, "DATE"),
     TIME(Carrier.LONG, "TIME"),
     TIMESTAMP(Carrier.OBJECT, "TIMESTAMP"),
@@ -76,7 +77,7 @@ public enum TypeId {
     /// Whether values have an order: may be compared, sorted, grouped and indexed.
     public boolean isOrdered() {
         return switch (this) {
-            case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB -> false;
+            case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB, JSON -> false;
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, VARCHAR, CHAR_BITS,
                  VARCHAR_BITS, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> true;
         };

@@ -23,6 +23,21 @@ public enum TypesError implements SqlError {
     /// (start, length)
     SUBSTRING_RANGE("22011", "SUBSTR from %s with length %s reaches outside the string."),
     /// (base, value)
+    JSON_REPEATED_KEY("22030", "The JSON object has two members %s, at character %s."),
+    BAD_JSON("22032", "The text is no JSON: expected %s at character %s."),
+    JSON_SUBSCRIPT("22033", "The JSON array has no element with the subscript %s."),
+    JSON_MORE_ITEMS("22034", "The path finds %s items where one is wanted; WITH WRAPPER makes an array of them."),
+    JSON_NO_ITEM("22035", "The path finds nothing."),
+    JSON_NO_NUMBER("22036", "A path reckons with numbers, not with a JSON %s."),
+    JSON_SINGLE_NUMBER("22038", "A path reckons with single numbers, not with %s items."),
+    JSON_NO_ARRAY("22039", "The strict path needs a JSON array, not %s."),
+    JSON_NO_MEMBER("2203A", "The JSON object has no member '%s'."),
+    JSON_NO_OBJECT("2203C", "The path needs a JSON object, not %s."),
+    JSON_NO_SCALAR("2203F", "JSON_VALUE finds single values, not a JSON %s; JSON_QUERY finds that."),
+    JSON_METHOD("2203G", "The method %s() of a path does not take this JSON %s."),
+    JSON_NULL_KEY("22004", "The name of a member of a JSON object is NULL."),
+    JSON_VARIABLE("42703", "The path names a variable '%s' that PASSING does not give."),
+    BAD_JSON_PATH("42601", "'%s' is no path: expected %s at character %s."),
     BAD_LOGARITHM("2201E", "There is no logarithm to the base %s of %s."),
     /// (base, exponent)
     BAD_POWER("2201F", "There is no %s to the power of %s."),

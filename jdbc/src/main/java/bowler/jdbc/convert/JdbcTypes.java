@@ -45,7 +45,7 @@ public final class JdbcTypes {
             case TIME -> Types.TIME;
             case TIMESTAMP -> Types.TIMESTAMP;
             case TIMESTAMP_TZ -> Types.TIMESTAMP_WITH_TIMEZONE;
-            case UUID -> Types.OTHER;
+            case UUID, JSON -> Types.OTHER;
         };
     }
 
@@ -84,7 +84,7 @@ public final class JdbcTypes {
             case REAL -> Float.class;
             case DOUBLE -> Double.class;
             case BOOLEAN -> Boolean.class;
-            case CHAR, VARCHAR, LONG_VARCHAR -> String.class;
+            case CHAR, VARCHAR, LONG_VARCHAR, JSON -> String.class;
             case CLOB -> Clob.class;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> byte[].class;
             case BLOB -> Blob.class;
@@ -109,7 +109,7 @@ public final class JdbcTypes {
             case DOUBLE -> 15;
             case BOOLEAN -> 1;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> type.length();
-            case UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type.displaySize();
+            case UUID, JSON, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type.displaySize();
         };
     }
 

@@ -75,7 +75,7 @@ public final class ToJava {
             }
             case CHAR, VARCHAR, LONG_VARCHAR ->
                 WholeText.parse((String) row.objectAt(column), DataType.BIGINT);
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP,
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIMESTAMP,
                  TIMESTAMP_TZ ->
                 throw noConversion(type, javaType);
         };
@@ -90,7 +90,7 @@ public final class ToJava {
                 case DECIMAL, NUMERIC -> ((BigDecimal) row.objectAt(column)).doubleValue();
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     NumberText.parseDouble((String) row.objectAt(column), DataType.DOUBLE);
-                case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP,
+                case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIMESTAMP,
                  TIMESTAMP_TZ ->
                     throw noConversion(type, javaType);
             };
@@ -110,7 +110,7 @@ public final class ToJava {
             case DOUBLE -> BigDecimal.valueOf(row.doubleAt(column));
             case DECIMAL, NUMERIC -> (BigDecimal) row.objectAt(column);
             case CHAR, VARCHAR, LONG_VARCHAR -> decimal((String) row.objectAt(column));
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP,
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIMESTAMP,
                  TIMESTAMP_TZ ->
                 throw noConversion(type, "BigDecimal");
         };
@@ -133,7 +133,7 @@ public final class ToJava {
                 String text = ((String) row.objectAt(column)).strip();
                 yield !text.equals("0") && !text.equalsIgnoreCase("false");
             }
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP,
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIMESTAMP,
                  TIMESTAMP_TZ ->
                 throw noConversion(type, "boolean");
         };
@@ -173,7 +173,7 @@ public final class ToJava {
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     LocalDate.ofEpochDay(TemporalText.parseDate((String) row.objectAt(column)));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
-                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, BLOB, TIME -> throw noConversion(type, "Date");
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, BLOB, TIME -> throw noConversion(type, "Date");
             };
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
@@ -189,7 +189,7 @@ public final class ToJava {
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     LocalTime.ofNanoOfDay(TemporalText.parseTime((String) row.objectAt(column)));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
-                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, BLOB, DATE -> throw noConversion(type, "Time");
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, BLOB, DATE -> throw noConversion(type, "Time");
             };
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
@@ -205,7 +205,7 @@ public final class ToJava {
                 case TIME -> LocalTime.ofNanoOfDay(row.longAt(column)).atDate(LocalDate.EPOCH);
                 case CHAR, VARCHAR, LONG_VARCHAR -> TemporalText.parseTimestamp((String) row.objectAt(column));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
-                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, BLOB -> throw noConversion(type, "Timestamp");
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, BLOB -> throw noConversion(type, "Timestamp");
             };
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);

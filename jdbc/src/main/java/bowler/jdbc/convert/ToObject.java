@@ -75,7 +75,7 @@ public final class ToObject {
         return switch (type.id()) {
             case TINYINT, SMALLINT, INTEGER -> (int) row.longAt(column);
             case BIGINT -> row.longAt(column);
-            case DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, UUID, TIMESTAMP_TZ -> row.objectAt(column);
+            case DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, UUID, JSON, TIMESTAMP_TZ -> row.objectAt(column);
             case REAL -> (float) row.doubleAt(column);
             case DOUBLE -> row.doubleAt(column);
             case BOOLEAN -> row.longAt(column) != 0;

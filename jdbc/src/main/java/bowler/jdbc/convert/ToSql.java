@@ -49,12 +49,13 @@ public final class ToSql {
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN ->
                 parameter.isNumeric() || parameter == TypeId.BOOLEAN || isPlainText(parameter);
             case CHAR, VARCHAR, LONG_VARCHAR -> !parameter.isBits();
-            case CLOB -> parameter == TypeId.CLOB;
+            case CLOB -> parameter == TypeId.CLOB || parameter == TypeId.JSON;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> parameter.isBits();
             case BLOB -> parameter == TypeId.BLOB;
             case DATE -> parameter.isTemporal() && parameter != TypeId.TIME || isPlainText(parameter);
             case TIME -> parameter == TypeId.TIME || isPlainText(parameter);
             case TIMESTAMP, TIMESTAMP_TZ -> parameter.isTemporal() || isPlainText(parameter);
+            case JSON -> parameter == TypeId.JSON || isPlainText(parameter);
             case UUID -> parameter == TypeId.UUID || isPlainText(parameter);
         };
     }
@@ -170,7 +171,7 @@ public final class ToSql {
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> BITS;
             case BLOB -> ANY_BLOB;
             case DECIMAL, NUMERIC -> DataType.decimal(Integer.MAX_VALUE, 0);
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ ->
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, JSON, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ ->
                 new DataType(id, 0, 0);
         };
     }

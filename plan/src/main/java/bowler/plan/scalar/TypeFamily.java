@@ -13,7 +13,7 @@ public enum TypeFamily {
             case DECIMAL, NUMERIC -> DECIMAL;
             case REAL, DOUBLE -> DOUBLE;
             case BOOLEAN -> BOOLEAN;
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> CHARACTER;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON -> CHARACTER;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BITS;
             case DATE -> DATE;
             case TIME -> TIME;

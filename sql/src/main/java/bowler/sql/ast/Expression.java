@@ -5,6 +5,8 @@ import bowler.plan.AggregateCall.ListOverflow;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Query.OrderItem;
+import bowler.types.function.JsonShape;
+import bowler.types.function.JsonSpec;
 import bowler.types.number.ArithmeticOperator;
 import bowler.types.time.IntervalSpan;
 import java.util.List;
@@ -109,6 +111,39 @@ public sealed interface Expression {
 
     /// A string with the collation it is to be compared by.
     record Collated(Expression operand, String collation, int offset) implements Expression {}
+
+    /// JSON_VALUE, JSON_QUERY, JSON_EXISTS.
+    ///
+    /// @param passing values of the path's variables
+    /// @param returning null if not written; so are the values of DEFAULT
+    record JsonFound(
+            JsonSpec.Form form, Expression input, String path, List<JsonVariable> passing, TypeName returning,
+            JsonSpec.Wrapper wrapper, boolean omitsQuotes, JsonSpec.Behavior onEmpty, Expression emptyDefault,
+            JsonSpec.Behavior onError, Expression errorDefault, int offset) implements Expression {}
+
+    record JsonVariable(Expression value, String name) {}
+
+    /// JSON_OBJECT, JSON_ARRAY.
+    ///
+    /// @param operands values, each behind its name where an object is built
+    /// @param returning null if not written
+    record JsonBuilt(JsonShape shape, List<Expression> operands, TypeName returning, int offset) implements Expression {}
+
+    /// What JSON_ARRAYAGG and JSON_OBJECTAGG take of a row.
+    record JsonPart(JsonShape shape, List<Expression> operands, int offset) implements Expression {}
+
+    /// JSON_ARRAYAGG, JSON_OBJECTAGG.
+    ///
+    /// @param list joins the parts
+    /// @param count counts the rows
+    record JsonCollected(
+            JsonShape shape, Aggregation list, Aggregation count, TypeName returning, int offset) implements Expression {}
+
+    /// `operand IS [NOT] JSON`.
+    ///
+    /// @param kind VALUE, OBJECT, ARRAY or SCALAR
+    record JsonTest(Expression operand, String kind, boolean uniqueKeys, boolean negated, int offset)
+            implements Expression {}
 
     /// TRY_CAST: NULL where CAST would fail.
     record TryConversion(Expression operand, TypeName type, int offset) implements Expression {}

@@ -139,6 +139,7 @@ public enum BindError implements SqlError {
     NO_SUCH_COLLATION("42X94", "There is no collation %s, at %s; there are UCS_BASIC, UNICODE_CI, UNICODE_CI_AI, and those of languages as \"de_DE:PRIMARY\"."),
     COLLATED_TYPE("42846", "COLLATE is for character strings, not for %s, at %s."),
     LIKE_COLLATIONS("42ZA2", "LIKE cannot compare %s with the pattern of type %s, as their collations differ, at %s; add COLLATE."),
+    JSON_TYPE("42815", "A text or JSON is due here, not %s, at %s."),
     NO_SUCH_PROCEDURE("42Y03", "There is no procedure called %s with these arguments, at %s."),
     UNKNOWN_FUNCTION("42Y03", "There is no function called %s, at %s."),
     UNSTEADY_CHECK("42Y39", "%s differs from one moment to the next; a CHECK depends on its row alone, at %s."),

@@ -119,6 +119,11 @@ final class ScalarBinder {
             case Conversion conversion -> conversion(conversion);
             case Expression.Moved moved -> functions.moved(moved);
             case Expression.Collated collated -> CollationBinder.collated(collated, this, context);
+            case Expression.JsonFound found -> new JsonBinder(context, this).found(found);
+            case Expression.JsonBuilt built -> new JsonBinder(context, this).built(built);
+            case Expression.JsonPart part -> new JsonBinder(context, this).part(part);
+            case Expression.JsonCollected collected -> new JsonBinder(context, this).collected(collected);
+            case Expression.JsonTest test -> new JsonBinder(context, this).test(test);
             case Expression.TryConversion conversion -> functions.tried(conversion);
             case Expression.Invocation invocation when aggregates != null
                     && (invocation.function().equals("GROUPING") || invocation.function().equals("GROUPING_ID")) ->
@@ -243,7 +248,7 @@ final class ScalarBinder {
             case CHAR, VARCHAR -> ANY_TEXT.withCollation(type.collation());
             case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB,
-                    LONG_VARCHAR_BITS, BLOB, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type;
+                    LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type;
         };
     }
 

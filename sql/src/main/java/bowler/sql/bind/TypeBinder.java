@@ -30,6 +30,7 @@ final class TypeBinder {
             case "DATE" -> DataType.DATE;
             case "TIME" -> DataType.TIME;
             case "UUID" -> DataType.UUID;
+            case "JSON" -> DataType.JSON;
             case "TIMESTAMP" -> timestamp(TypeId.TIMESTAMP, name);
             case "TIMESTAMP WITH TIME ZONE" -> timestamp(TypeId.TIMESTAMP_TZ, name);
             case "LONG VARCHAR" -> DataType.LONG_VARCHAR.withCollation(collation(name));

@@ -46,6 +46,12 @@ final class CallParser {
         if (aggregates.isAggregate(name.text())) {
             return aggregates.aggregation();
         }
+        if (name.text().startsWith("JSON_")) {
+            Expression json = new JsonParser(cursor, scalars).call(name);
+            if (json != null) {
+                return json;
+            }
+        }
         Expression form = forms.call(name);
         if (form != null) {
             return form;
@@ -166,11 +172,12 @@ final class CallParser {
             case "DATE" -> dateTime(LiteralKind.DATE);
             case "TIME" -> dateTime(LiteralKind.TIME);
             case "TIMESTAMP" -> cursor.peek(1).isWord("WITH") ? zonedLiteral() : dateTime(LiteralKind.TIMESTAMP);
-            case "UUID" -> {
+            case "UUID", "JSON" -> {
+                String type = cursor.peek().text();
                 int offset = cursor.take().offset();
                 Token text = cursor.take();
                 yield new Conversion(new Constant(LiteralKind.STRING, text.text(), text.offset()),
-                    new TypeName("UUID", -1, -1, offset), offset);
+                    new TypeName(type, -1, -1, offset), offset);
             }
             default -> null;
         };

@@ -179,6 +179,9 @@ final class ScalarParser {
     /// Behind IS.
     private Expression test(Expression left, int offset) {
         boolean negated = cursor.takeIf("NOT");
+        if (cursor.at("JSON")) {
+            return new JsonParser(cursor, this).test(left, negated, offset);
+        }
         if (cursor.takeIf("DISTINCT")) {
             cursor.expect("FROM");
             return new DistinctTest(left, additive(), negated, offset);

@@ -41,7 +41,7 @@ final class TypeParser {
                 cursor.take();
                 return timestamp(offset);
             }
-            case "SMALLINT", "BIGINT", "REAL", "BOOLEAN", "DATE", "TIME", "INTEGER", "TINYINT", "UUID" -> {
+            case "SMALLINT", "BIGINT", "REAL", "BOOLEAN", "DATE", "TIME", "INTEGER", "TINYINT", "UUID", "JSON" -> {
                 cursor.take();
                 return new TypeName(first.text(), -1, -1, offset);
             }

@@ -42,7 +42,7 @@ public final class Casts {
         if (from.isCharacter()) {
             return !to.isBits();
         }
-        return (from.isTemporal() || from == TypeId.UUID) && to.isCharacter() || from.isBits() && to.isBits()
+        return (from.isTemporal() || from == TypeId.UUID || from == TypeId.JSON) && to.isCharacter() || from.isBits() && to.isBits()
             || ConversionRules.isCastable(from, to);
     }
 
@@ -67,6 +67,7 @@ public final class Casts {
         return switch (toId) {
             case BOOLEAN -> new TextToBoolean(from, to);
             case UUID -> new TextToUuid(from, to);
+            case JSON -> new TextToJson(from, to);
             case TIMESTAMP_TZ -> new ToZoned(from, to, context);
             default -> fromId == TypeId.TIMESTAMP_TZ ? new FromZoned(from, to) : new ToTemporal(from, to, context);
         };

@@ -14,8 +14,10 @@ public final class ConversionRules {
             case REAL, DOUBLE -> to.isNumeric();
             case BOOLEAN -> to == TypeId.BOOLEAN || to.isCharacter();
             case CHAR, VARCHAR ->
-                to.isExact() || to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal() || to == TypeId.UUID;
-            case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter();
+                to.isExact() || to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal() || to == TypeId.UUID
+                    || to == TypeId.JSON;
+            case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON;
+            case JSON -> to.isCharacter() || to == TypeId.JSON;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits();
             case BLOB -> to == TypeId.BLOB;
             case DATE -> isShortText(to) || to == TypeId.DATE || isTimestamp(to);
@@ -31,8 +33,10 @@ public final class ConversionRules {
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE -> to.isNumeric();
             case BOOLEAN -> to == TypeId.BOOLEAN || to.isCharacter();
             case CHAR, VARCHAR ->
-                to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal() || to == TypeId.UUID;
-            case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter();
+                to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal() || to == TypeId.UUID
+                    || to == TypeId.JSON;
+            case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON;
+            case JSON -> to.isCharacter() || to == TypeId.JSON;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits() && to != TypeId.BLOB;
             case BLOB -> to == TypeId.BLOB;
             case DATE, TIME, UUID -> isShortText(to) || to == from;
@@ -70,7 +74,7 @@ public final class ConversionRules {
             case CHAR, VARCHAR -> right.isCharacter() || right.isTemporal() || right == TypeId.UUID;
             case LONG_VARCHAR, CLOB -> right.isCharacter();
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> right.isBits() && right != TypeId.BLOB;
-            case BOOLEAN, BLOB -> right == left;
+            case BOOLEAN, BLOB, JSON -> right == left;
             case DATE, TIME, UUID -> isShortText(right) || right == left;
             case TIMESTAMP, TIMESTAMP_TZ -> isShortText(right) || isTimestamp(right);
         };

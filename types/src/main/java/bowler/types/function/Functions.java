@@ -79,6 +79,33 @@ public final class Functions {
         return IntervalFunctions.moved(name, moment, span);
     }
 
+    /// JSON_VALUE, JSON_QUERY or JSON_EXISTS; 42601 for a bad path.
+    public static FunctionCall json(JsonSpec spec, List<DataType> types) {
+        return new JsonQueryCall(spec, types);
+    }
+
+    /// JSON_OBJECT or JSON_ARRAY.
+    public static FunctionCall jsonBuilt(JsonShape shape, List<DataType> types, DataType returning) {
+        return JsonTexts.built(shape, types, returning);
+    }
+
+    /// What JSON_ARRAYAGG and JSON_OBJECTAGG join, with a comma.
+    public static FunctionCall jsonPart(JsonShape shape, List<DataType> types) {
+        return JsonTexts.part(shape, types);
+    }
+
+    /// What they make of the parts joined and the number of rows.
+    public static FunctionCall jsonWhole(JsonShape shape, DataType list, DataType count, DataType returning) {
+        return JsonTexts.whole(shape, list, count, returning);
+    }
+
+    /// IS JSON.
+    ///
+    /// @param kind VALUE, OBJECT, ARRAY or SCALAR
+    public static FunctionCall isJson(String kind, boolean uniqueKeys, DataType type) {
+        return JsonTexts.test(kind, uniqueKeys, type);
+    }
+
     /// A cast that gives NULL where it would fail, and cuts strings without a warning.
     public static FunctionCall tryCast(DataType from, DataType to) {
         return new TryCast(from, to);

@@ -47,6 +47,7 @@ final class AnyValues {
             case VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> bits(type.length()).map(bits -> Value.of(type, bits));
             case TIMESTAMP -> timestamps(type);
             case TIMESTAMP_TZ -> zoned(type);
+            case JSON -> Arbitraries.of("{}", "[1, \"ä\"]", "null", "1.50").map(text -> Value.of(type, text));
             case UUID -> Arbitraries.longs().tuple2().map(bits -> Value.of(type, new UUID(bits.get1(), bits.get2())));
         };
     }

@@ -159,6 +159,29 @@ final class AstPrinter {
             case Coalesced coalesced -> "COALESCE(" + expressions(coalesced.operands()) + ")";
             case NullIf nullIf -> "NULLIF(" + expression(nullIf.left()) + ", " + expression(nullIf.right()) + ")";
             case Conversion conversion -> "CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
+            case Expression.JsonFound found -> "JSON_" + found.form() + "(" + expression(found.input()) + ", " + text(found.path())
+                + (found.passing().isEmpty() ? "" : " PASSING " + found.passing().stream().map(each -> expression(each.value()) + " AS \"" + each.name() + '"')
+                    .collect(java.util.stream.Collectors.joining(", ")))
+                + (found.returning() == null ? "" : " RETURNING " + type(found.returning()))
+                + switch (found.wrapper()) {
+                    case NONE -> "";
+                    case CONDITIONAL -> " WITH CONDITIONAL WRAPPER";
+                    case ALWAYS -> " WITH WRAPPER";
+                } + (found.omitsQuotes() ? " OMIT QUOTES" : "")
+                + (found.form() == bowler.types.function.JsonSpec.Form.EXISTS ? "" : behavior(found.onEmpty(), found.emptyDefault()) + " ON EMPTY")
+                + behavior(found.onError(), found.errorDefault()) + " ON ERROR)";
+            case Expression.JsonBuilt built -> (built.shape().object() ? "JSON_OBJECT(" : "JSON_ARRAY(") + json(built.shape(), built.operands())
+                + (built.operands().isEmpty() ? "" : built.shape().absentNulls() ? " ABSENT ON NULL" : " NULL ON NULL")
+                + (built.shape().uniqueKeys() ? " WITH UNIQUE KEYS" : "") + (built.returning() == null ? "" : " RETURNING " + type(built.returning())) + ")";
+            case Expression.JsonPart part -> json(part.shape(), part.operands());
+            case Expression.JsonCollected collected -> (collected.shape().object() ? "JSON_OBJECTAGG(" : "JSON_ARRAYAGG(")
+                + expression(((bowler.sql.ast.Expression.JsonPart) collected.list().arguments().getFirst()))
+                + (collected.list().order().isEmpty() ? "" : " ORDER BY " + order(collected.list().order()))
+                + (collected.shape().absentNulls() ? " ABSENT ON NULL" : " NULL ON NULL")
+                + (collected.shape().uniqueKeys() ? " WITH UNIQUE KEYS" : "") + (collected.returning() == null ? "" : " RETURNING " + type(collected.returning())) + ")"
+                + (collected.list().filter() == null ? "" : " FILTER (WHERE " + expression(collected.list().filter()) + ")");
+            case Expression.JsonTest test -> "(" + expression(test.operand()) + " IS " + not(test.negated()) + "JSON " + test.kind()
+                + (test.uniqueKeys() ? " WITH UNIQUE KEYS)" : ")");
             case Expression.Collated collated -> "(" + expression(collated.operand()) + " COLLATE \"" + collated.collation() + "\")";
             case TryConversion conversion -> "TRY_CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
             case Moved moved -> operand(moved.moment()) + (moved.subtract() ? " - " : " + ") + "INTERVAL " + text(moved.interval()) + " " + moved.first()
@@ -275,6 +298,20 @@ final class AstPrinter {
         int at = bits >= 0 ? bits : zone >= 0 ? zone : type.name().length();
         return type.name().substring(0, at) + length + type.name().substring(at)
             + (type.collation() == null ? "" : " COLLATE \"" + type.collation() + '"');
+    }
+
+    private static String behavior(bowler.types.function.JsonSpec.Behavior behavior, Expression value) {
+        return value != null ? " DEFAULT " + expression(value) : " " + behavior.name().replace('_', ' ');
+    }
+
+    private static String json(bowler.types.function.JsonShape shape, List<Expression> operands) {
+        List<String> texts = new java.util.ArrayList<>();
+        int step = shape.object() ? 2 : 1;
+        for (int at = 0; at < operands.size(); at += step) {
+            texts.add((shape.object() ? "KEY " + expression(operands.get(at)) + " VALUE " : "") + expression(operands.get(at + step - 1))
+                + (shape.formatted().get(at / step) ? " FORMAT JSON" : ""));
+        }
+        return String.join(", ", texts);
     }
 
     private static String not(boolean negated) {

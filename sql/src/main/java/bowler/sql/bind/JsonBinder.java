@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Call;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.TypeName;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.cast.ConversionRules;
+import bowler.types.function.Functions;
+import bowler.types.function.JsonSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The functions of SQL/JSON become calls.
+final class JsonBinder {
+    private static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+
+    private final BindContext context;
+    private final ScalarBinder scalars;
+
+    JsonBinder(BindContext context, ScalarBinder scalars) {
+        this.context = context;
+        this.scalars = scalars;
+    }
+
+    Scalar found(Expression.JsonFound found) {
+        List<Scalar> operands = new ArrayList<>();
+        operands.add(text(found.input()));
+        List<String> variables = new ArrayList<>();
+        for (Expression.JsonVariable variable : found.passing()) {
+            operands.add(value(variable.value()));
+            variables.add(variable.name());
+        }
+        DataType returning = switch (found.form()) {
+            case EXISTS -> DataType.BOOLEAN;
+            case VALUE -> returning(found.returning(), ANY_TEXT);
+            case QUERY -> made(found.returning(), found.offset());
+        };
+        if (found.form() == JsonSpec.Form.VALUE && !ConversionRules.isAssignable(TypeId.VARCHAR, returning.id())
+                && !returning.id().isNumeric()) {
+            throw context.failure(BindError.NOT_CASTABLE, found.offset(), "JSON", returning);
+        }
+        otherwise(found.emptyDefault(), returning, operands);
+        otherwise(found.errorDefault(), returning, operands);
+        JsonSpec spec = new JsonSpec(found.form(), found.path(), variables, returning, found.onEmpty(), found.onError(),
+                found.wrapper(), found.omitsQuotes());
+        return context.placed(found.offset(), () -> new Call(Functions.json(spec, types(operands)), operands));
+    }
+
+    private void otherwise(Expression written, DataType returning, List<Scalar> operands) {
+        if (written != null) {
+            Scalar value = scalars.bind(written, returning);
+            if (!ConversionRules.isCastable(value.type().id(), returning.id())) {
+                throw context.failure(BindError.NOT_CASTABLE, written.offset(), value.type(), returning);
+            }
+            operands.add(Coercion.exactly(value, returning, false));
+        }
+    }
+
+    Scalar built(Expression.JsonBuilt built) {
+        List<Scalar> operands = operands(built.operands(), built.shape().object(), built.shape().formatted());
+        DataType returning = made(built.returning(), built.offset());
+        return new Call(Functions.jsonBuilt(built.shape(), types(operands), returning), operands);
+    }
+
+    Scalar part(Expression.JsonPart part) {
+        List<Scalar> operands = operands(part.operands(), part.shape().object(), part.shape().formatted());
+        return new Call(Functions.jsonPart(part.shape(), types(operands)), operands);
+    }
+
+    Scalar collected(Expression.JsonCollected collected) {
+        Scalar list = scalars.bind(collected.list());
+        Scalar count = scalars.bind(collected.count());
+        DataType returning = made(collected.returning(), collected.offset());
+        return new Call(Functions.jsonWhole(collected.shape(), list.type(), count.type(), returning),
+                List.of(list, count));
+    }
+
+    Scalar test(Expression.JsonTest test) {
+        Scalar operand = text(test.operand());
+        Scalar is = new Call(Functions.isJson(test.kind(), test.uniqueKeys(), operand.type()), List.of(operand));
+        return test.negated() ? new Scalar.Not(is) : is;
+    }
+
+    private List<Scalar> operands(List<Expression> written, boolean object, List<Boolean> formatted) {
+        List<Scalar> operands = new ArrayList<>();
+        for (int at = 0; at < written.size(); at++) {
+            boolean isKey = object && at % 2 == 0;
+            boolean isText = !isKey && formatted.get(object ? at / 2 : at);
+            operands.add(isText ? text(written.get(at)) : value(written.get(at)));
+        }
+        return operands;
+    }
+
+    private Scalar text(Expression written) {
+        Scalar text = scalars.bind(written, ANY_TEXT);
+        if (!text.type().id().isCharacter() && text.type().id() != TypeId.JSON) {
+            throw context.failure(BindError.JSON_TYPE, written.offset(), text.type());
+        }
+        return text;
+    }
+
+    private Scalar value(Expression written) {
+        return scalars.bind(written, ANY_TEXT);
+    }
+
+    private DataType returning(TypeName written, DataType otherwise) {
+        return written == null ? otherwise : new TypeBinder(context).type(written);
+    }
+
+    /// The type of JSON that is made.
+    private DataType made(TypeName written, int offset) {
+        DataType type = returning(written, DataType.JSON);
+        if (!type.id().isCharacter() && type.id() != TypeId.JSON) {
+            throw context.failure(BindError.NOT_CASTABLE, offset, "JSON", type);
+        }
+        return type;
+    }
+
+    private static List<DataType> types(List<Scalar> operands) {
+        return operands.stream().map(Scalar::type).toList();
+    }
+}

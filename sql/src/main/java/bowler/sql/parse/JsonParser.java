@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse;
+
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.Aggregation;
+import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.JsonVariable;
+import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.TypeName;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import bowler.types.function.JsonShape;
+import bowler.types.function.JsonSpec.Behavior;
+import bowler.types.function.JsonSpec.Form;
+import bowler.types.function.JsonSpec.Wrapper;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The functions and the predicate of SQL/JSON, with their words.
+final class JsonParser {
+    private final TokenCursor cursor;
+    private final ScalarParser scalars;
+
+    JsonParser(TokenCursor cursor, ScalarParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+    }
+
+    /// The call, or null where the name is that of no function of JSON; then nothing is taken.
+    Expression call(Token name) {
+        return switch (name.text()) {
+            case "JSON_VALUE" -> found(Form.VALUE);
+            case "JSON_QUERY" -> found(Form.QUERY);
+            case "JSON_EXISTS" -> found(Form.EXISTS);
+            case "JSON_OBJECT" -> built(true);
+            case "JSON_ARRAY" -> built(false);
+            case "JSON_OBJECTAGG" -> collected(true);
+            case "JSON_ARRAYAGG" -> collected(false);
+            default -> null;
+        };
+    }
+
+    /// Behind IS or IS NOT, at JSON.
+    Expression test(Expression operand, boolean negated, int offset) {
+        cursor.expect("JSON");
+        String kind = "VALUE";
+        for (String each : new String[] {"VALUE", "OBJECT", "ARRAY", "SCALAR"}) {
+            if (cursor.takeIf(each)) {
+                kind = each;
+                break;
+            }
+        }
+        boolean unique = uniqueKeys();
+        return new Expression.JsonTest(operand, kind, unique, negated, offset);
+    }
+
+    private boolean uniqueKeys() {
+        boolean with = cursor.at("WITH", "UNIQUE");
+        if (with || cursor.at("WITHOUT", "UNIQUE")) {
+            cursor.take();
+            cursor.take();
+            cursor.takeIf("KEYS");
+        }
+        return with;
+    }
+
+    private Expression found(Form form) {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        Expression input = scalars.expression();
+        if (cursor.at("FORMAT")) {
+            formatJson();
+        }
+        cursor.expectSign(",");
+        if (cursor.peek().kind() != TokenKind.STRING) {
+            throw cursor.unexpected("a path in single quotes");
+        }
+        String path = cursor.take().text();
+        List<JsonVariable> passing = new ArrayList<>();
+        if (cursor.takeIf("PASSING")) {
+            do {
+                Expression value = scalars.expression();
+                cursor.expect("AS");
+                passing.add(new JsonVariable(value, cursor.name("the name of a variable")));
+            } while (cursor.takeSignIf(","));
+        }
+        TypeName returning = form == Form.EXISTS ? null : returning();
+        Wrapper wrapper = Wrapper.NONE;
+        boolean omitsQuotes = false;
+        if (form == Form.QUERY) {
+            wrapper = wrapper();
+            boolean omits = cursor.at("OMIT", "QUOTES");
+            if (omits || cursor.at("KEEP", "QUOTES")) {
+                if (omits && wrapper != Wrapper.NONE) {
+                    throw cursor.unexpected("no QUOTES clause behind WITH WRAPPER");
+                }
+                cursor.take();
+                cursor.take();
+                if (cursor.takeIf("ON")) {
+                    cursor.expect("SCALAR");
+                    cursor.expect("STRING");
+                }
+                omitsQuotes = omits;
+            }
+        }
+        Behavior onEmpty = Behavior.NULL;
+        Behavior onError = form == Form.EXISTS ? Behavior.FALSE : Behavior.NULL;
+        Expression emptyDefault = null;
+        Expression errorDefault = null;
+        boolean emptyDue = form != Form.EXISTS;
+        while (!cursor.atSign(")")) {
+            Expression value = null;
+            Behavior behavior;
+            if (form != Form.EXISTS && cursor.takeIf("DEFAULT")) {
+                behavior = Behavior.DEFAULT;
+                value = scalars.expression();
+            } else {
+                behavior = behavior(form);
+            }
+            cursor.expect("ON");
+            if (emptyDue && cursor.takeIf("EMPTY")) {
+                onEmpty = behavior;
+                emptyDefault = value;
+                emptyDue = false;
+            } else {
+                cursor.expect("ERROR");
+                onError = behavior;
+                errorDefault = value;
+                break;
+            }
+        }
+        cursor.expectSign(")");
+        return new Expression.JsonFound(form, input, path, passing, returning, wrapper, omitsQuotes, onEmpty, emptyDefault,
+                onError, errorDefault, offset);
+    }
+
+    private Behavior behavior(Form form) {
+        if (cursor.takeIf("ERROR")) {
+            return Behavior.ERROR;
+        }
+        if (form == Form.EXISTS) {
+            for (Behavior each : new Behavior[] {Behavior.TRUE, Behavior.FALSE, Behavior.UNKNOWN}) {
+                if (cursor.takeIf(each.name())) {
+                    return each;
+                }
+            }
+            throw cursor.unexpected("TRUE, FALSE, UNKNOWN or ERROR");
+        }
+        if (cursor.takeIf("NULL")) {
+            return Behavior.NULL;
+        }
+        if (form == Form.QUERY && cursor.takeIf("EMPTY")) {
+            if (cursor.takeIf("OBJECT")) {
+                return Behavior.EMPTY_OBJECT;
+            }
+            cursor.takeIf("ARRAY");
+            return Behavior.EMPTY_ARRAY;
+        }
+        throw cursor.unexpected(form == Form.QUERY ? "NULL, ERROR, EMPTY or DEFAULT" : "NULL, ERROR or DEFAULT");
+    }
+
+    private Wrapper wrapper() {
+        if (cursor.takeIf("WITHOUT")) {
+            cursor.takeIf("ARRAY");
+            cursor.expect("WRAPPER");
+            return Wrapper.NONE;
+        }
+        if (!cursor.takeIf("WITH")) {
+            return Wrapper.NONE;
+        }
+        Wrapper wrapper = cursor.takeIf("CONDITIONAL") ? Wrapper.CONDITIONAL : Wrapper.ALWAYS;
+        if (wrapper == Wrapper.ALWAYS) {
+            cursor.takeIf("UNCONDITIONAL");
+        }
+        cursor.takeIf("ARRAY");
+        cursor.expect("WRAPPER");
+        return wrapper;
+    }
+
+    private TypeName returning() {
+        return cursor.takeIf("RETURNING") ? new TypeParser(cursor).type() : null;
+    }
+
+    private void formatJson() {
+        cursor.expect("FORMAT");
+        cursor.expect("JSON");
+    }
+
+    private boolean formatted() {
+        boolean formatted = cursor.at("FORMAT", "JSON");
+        if (formatted) {
+            formatJson();
+        }
+        return formatted;
+    }
+
+    /// Whether NULLs are left out.
+    private boolean absent(boolean otherwise) {
+        boolean absent = cursor.at("ABSENT", "ON");
+        if (!absent && !cursor.at("NULL", "ON")) {
+            return otherwise;
+        }
+        cursor.take();
+        cursor.take();
+        cursor.expect("NULL");
+        return absent;
+    }
+
+    private void operand(boolean object, List<Expression> operands, List<Boolean> formatted) {
+        if (object) {
+            cursor.takeIf("KEY");
+            operands.add(scalars.expression());
+            cursor.expect("VALUE");
+        }
+        operands.add(scalars.expression());
+        formatted.add(formatted());
+    }
+
+    private Expression built(boolean object) {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        List<Expression> operands = new ArrayList<>();
+        List<Boolean> formatted = new ArrayList<>();
+        boolean absent = !object;
+        if (!cursor.atSign(")") && !cursor.at("RETURNING")) {
+            do {
+                operand(object, operands, formatted);
+            } while (cursor.takeSignIf(","));
+            absent = absent(!object);
+        }
+        boolean unique = object && uniqueKeys();
+        TypeName returning = returning();
+        cursor.expectSign(")");
+        return new Expression.JsonBuilt(new JsonShape(object, formatted, absent, unique), operands, returning, offset);
+    }
+
+    private Expression collected(boolean object) {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        List<Expression> operands = new ArrayList<>();
+        List<Boolean> formatted = new ArrayList<>();
+        operand(object, operands, formatted);
+        List<OrderItem> order = List.of();
+        if (!object && cursor.at("ORDER", "BY")) {
+            cursor.take();
+            cursor.take();
+            order = new OrderParser(cursor, scalars).items();
+        }
+        JsonShape shape = new JsonShape(object, formatted, absent(!object), object && uniqueKeys());
+        TypeName returning = returning();
+        cursor.expectSign(")");
+        Expression filter = null;
+        if (cursor.at("FILTER") && cursor.peek(1).isSign("(")) {
+            cursor.take();
+            cursor.take();
+            cursor.expect("WHERE");
+            filter = scalars.expression();
+            cursor.expectSign(")");
+        }
+        if (cursor.at("OVER")) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "OVER behind an aggregate of JSON");
+        }
+        Expression part = new Expression.JsonPart(shape, operands, offset);
+        Aggregation list = new Aggregation("LISTAGG", false,
+                List.of(part, new Constant(LiteralKind.STRING, ",", offset)), order, null, filter, offset);
+        Aggregation count = new Aggregation("COUNT", false, List.of(), List.of(), null, filter, offset);
+        return new Expression.JsonCollected(shape, list, count, returning, offset);
+    }
+}

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.json;
+
+import bowler.types.TypesError;
+import bowler.types.json.JsonValue.Elements;
+import bowler.types.json.JsonValue.Members;
+import bowler.types.json.JsonValue.Text;
+import bowler.types.json.JsonValue.Truth;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A path of SQL/JSON, ready to run. A lax one takes arrays apart and single values for arrays where that makes sense, and finds nothing
+/// where the value has another structure; a strict one fails there (2203x).
+public final class JsonPath {
+    /// Something that gives items.
+    sealed interface Node {
+        record Root() implements Node {}
+
+        /// The item that a filter looks at.
+        record Current() implements Node {}
+
+        record Variable(String name) implements Node {}
+
+        record Literal(JsonValue value) implements Node {}
+
+        /// @param name null: all members
+        record Member(Node input, String name) implements Node {}
+
+        /// @param subscripts null: all elements
+        record Element(Node input, List<Subscript> subscripts) implements Node {}
+
+        record Filter(Node input, Condition condition) implements Node {}
+
+        record Method(Node input, String name) implements Node {}
+
+        record Arithmetic(char sign, Node left, Node right) implements Node {}
+
+        record Sign(boolean negative, Node operand) implements Node {}
+    }
+
+    /// @param to null: one element
+    record Subscript(Node from, Node to) {}
+
+    /// Stands for the last subscript of the array at hand.
+    static final Node LAST = new Node.Variable("\0last");
+
+    sealed interface Condition {
+        record All(List<Condition> conditions) implements Condition {}
+
+        record Any(List<Condition> conditions) implements Condition {}
+
+        record Not(Condition condition) implements Condition {}
+
+        record IsUnknown(Condition condition) implements Condition {}
+
+        record Exists(Node path) implements Condition {}
+
+        record Compare(String sign, Node left, Node right) implements Condition {}
+
+        record StartsWith(Node left, Node right) implements Condition {}
+    }
+
+    private final boolean lax;
+    private final Node node;
+
+    JsonPath(boolean lax, Node node) {
+        this.lax = lax;
+        this.node = node;
+    }
+
+    /// The items found.
+    public List<JsonValue> items(JsonValue root, Map<String, JsonValue> variables) {
+        return new Run(root, variables).items(node, null, -1);
+    }
+
+    private final class Run {
+        private final JsonValue root;
+        private final Map<String, JsonValue> variables;
+
+        Run(JsonValue root, Map<String, JsonValue> variables) {
+            this.root = root;
+            this.variables = variables;
+        }
+
+        /// @param current what a filter looks at, or null
+        /// @param last the last subscript of the array at hand, or -1
+        List<JsonValue> items(Node node, JsonValue current, int last) {
+            return switch (node) {
+                case Node.Root all -> List.of(root);
+                case Node.Current here -> List.of(current);
+                case Node.Literal literal -> List.of(literal.value());
+                case Node.Variable variable -> {
+                    if (variable == LAST) {
+                        yield List.of(new JsonValue.Number(BigDecimal.valueOf(last)));
+                    }
+                    JsonValue value = variables.get(variable.name());
+                    if (value == null) {
+                        throw TypesError.JSON_VARIABLE.failure(variable.name());
+                    }
+                    yield List.of(value);
+                }
+                case Node.Member member -> members(member, current, last);
+                case Node.Element element -> elements(element, current, last);
+                case Node.Filter filter -> {
+                    List<JsonValue> found = new ArrayList<>();
+                    for (JsonValue item : opened(items(filter.input(), current, last))) {
+                        if (holds(filter.condition(), item, last) == Boolean.TRUE) {
+                            found.add(item);
+                        }
+                    }
+                    yield found;
+                }
+                case Node.Method method -> methods(method, current, last);
+                case Node.Arithmetic arithmetic -> List.of(new JsonValue.Number(arithmetic(arithmetic.sign(),
+                    number(arithmetic.left(), current, last), number(arithmetic.right(), current, last))));
+                case Node.Sign sign -> {
+                    List<JsonValue> found = new ArrayList<>();
+                    for (JsonValue item : opened(items(sign.operand(), current, last))) {
+                        BigDecimal number = numberOf(item);
+                        found.add(new JsonValue.Number(sign.negative() ? number.negate() : number));
+                    }
+                    yield found;
+                }
+            };
+        }
+
+        /// Elements of arrays in their place, if the path is lax.
+        private List<JsonValue> opened(List<JsonValue> items) {
+            if (!lax || items.stream().noneMatch(Elements.class::isInstance)) {
+                return items;
+            }
+            List<JsonValue> opened = new ArrayList<>();
+            for (JsonValue item : items) {
+                if (item instanceof Elements(var elements)) {
+                    opened.addAll(elements);
+                } else {
+                    opened.add(item);
+                }
+            }
+            return opened;
+        }
+
+        private List<JsonValue> members(Node.Member member, JsonValue current, int last) {
+            List<JsonValue> found = new ArrayList<>();
+            for (JsonValue item : opened(items(member.input(), current, last))) {
+                if (!(item instanceof Members(var members))) {
+                    if (!lax) {
+                        throw TypesError.JSON_NO_OBJECT.failure(item.typeName());
+                    }
+                } else if (member.name() == null) {
+                    found.addAll(members.values());
+                } else {
+                    JsonValue value = members.get(member.name());
+                    if (value != null) {
+                        found.add(value);
+                    } else if (!lax) {
+                        throw TypesError.JSON_NO_MEMBER.failure(member.name());
+                    }
+                }
+            }
+            return found;
+        }
+
+        private List<JsonValue> elements(Node.Element element, JsonValue current, int outerLast) {
+            List<JsonValue> found = new ArrayList<>();
+            for (JsonValue item : items(element.input(), current, outerLast)) {
+                List<JsonValue> elements;
+                if (item instanceof Elements array) {
+                    elements = array.elements();
+                } else if (lax) {
+                    elements = List.of(item);
+                } else {
+                    throw TypesError.JSON_NO_ARRAY.failure(item.typeName());
+                }
+                if (element.subscripts() == null) {
+                    found.addAll(elements);
+                    continue;
+                }
+                int last = elements.size() - 1;
+                for (Subscript subscript : element.subscripts()) {
+                    long from = subscript(subscript.from(), current, last);
+                    long to = subscript.to() == null ? from : subscript(subscript.to(), current, last);
+                    if (!lax && (from < 0 || to > last || from > to)) {
+                        throw TypesError.JSON_SUBSCRIPT.failure(from < 0 ? from : to);
+                    }
+                    for (long place = Math.max(from, 0); place <= Math.min(to, last); place++) {
+                        found.add(elements.get((int) place));
+                    }
+                }
+            }
+            return found;
+        }
+
+        private long subscript(Node node, JsonValue current, int last) {
+            List<JsonValue> items = items(node, current, last);
+            if (items.size() != 1 || !(items.getFirst() instanceof JsonValue.Number(var number))) {
+                throw TypesError.JSON_SUBSCRIPT.failure(items.size() == 1 ? items.getFirst().typeName() : items.size() + " items");
+            }
+            BigDecimal whole = number.setScale(0, RoundingMode.DOWN);
+            return whole.precision() - whole.scale() > 9 ? whole.signum() * (long) Integer.MAX_VALUE : whole.longValue();
+        }
+
+        private BigDecimal number(Node node, JsonValue current, int last) {
+            List<JsonValue> items = opened(items(node, current, last));
+            if (items.size() != 1) {
+                throw TypesError.JSON_SINGLE_NUMBER.failure(items.size());
+            }
+            return numberOf(items.getFirst());
+        }
+
+        private List<JsonValue> methods(Node.Method method, JsonValue current, int last) {
+            List<JsonValue> items = items(method.input(), current, last);
+            boolean whole = method.name().equals("type") || method.name().equals("size");
+            List<JsonValue> found = new ArrayList<>();
+            for (JsonValue item : whole ? items : opened(items)) {
+                if (method.name().equals("keyvalue")) {
+                    keyValues(item, found);
+                } else {
+                    found.add(method(method.name(), item));
+                }
+            }
+            return found;
+        }
+
+        private void keyValues(JsonValue item, List<JsonValue> found) {
+            if (!(item instanceof Members(var members))) {
+                throw TypesError.JSON_NO_OBJECT.failure(item.typeName());
+            }
+            members.forEach((name, value) -> {
+                Map<String, JsonValue> pair = new LinkedHashMap<>();
+                pair.put("name", new Text(name));
+                pair.put("value", value);
+                found.add(new Members(pair));
+            });
+        }
+
+        private JsonValue method(String name, JsonValue item) {
+            return switch (name) {
+                case "type" -> new Text(item.typeName());
+                case "size" -> {
+                    if (!lax && !(item instanceof Elements)) {
+                        throw TypesError.JSON_NO_ARRAY.failure(item.typeName());
+                    }
+                    yield new JsonValue.Number(BigDecimal.valueOf(item instanceof Elements(var all) ? all.size() : 1));
+                }
+                case "string" -> {
+                    if (!item.isScalar() || item instanceof JsonValue.Null) {
+                        throw TypesError.JSON_METHOD.failure(name, item.typeName());
+                    }
+                    yield new Text(item instanceof Text(var text) ? text : JsonWriter.of(item));
+                }
+                case "boolean" -> {
+                    String text = item instanceof Text(var string) ? string.toLowerCase(java.util.Locale.ROOT) : JsonWriter.of(item);
+                    if (!text.equals("true") && !text.equals("false")) {
+                        throw TypesError.JSON_METHOD.failure(name, item.typeName());
+                    }
+                    yield new Truth(text.equals("true"));
+                }
+                case "double", "number" -> new JsonValue.Number(item instanceof Text(var text) ? parsed(name, text) : numberOf(item));
+                case "integer", "bigint" -> {
+                    BigDecimal number = item instanceof Text(var text) ? parsed(name, text) : numberOf(item);
+                    yield new JsonValue.Number(number.setScale(0, RoundingMode.DOWN));
+                }
+                case "abs" -> new JsonValue.Number(numberOf(item).abs());
+                case "floor" -> new JsonValue.Number(numberOf(item).setScale(0, RoundingMode.FLOOR));
+                default -> new JsonValue.Number(numberOf(item).setScale(0, RoundingMode.CEILING));
+            };
+        }
+
+        private BigDecimal parsed(String method, String text) {
+            if (JsonReader.read(text) instanceof JsonValue.Number(var number)) {
+                return number;
+            }
+            throw TypesError.JSON_METHOD.failure(method, "string");
+        }
+
+        /// Null: unknown.
+        Boolean holds(Condition condition, JsonValue current, int last) {
+            return switch (condition) {
+                case Condition.All(var conditions) -> {
+                    Boolean all = true;
+                    for (Condition each : conditions) {
+                        Boolean holds = holds(each, current, last);
+                        if (holds == Boolean.FALSE) {
+                            yield false;
+                        }
+                        all = holds == null ? null : all;
+                    }
+                    yield all;
+                }
+                case Condition.Any(var conditions) -> {
+                    Boolean any = false;
+                    for (Condition each : conditions) {
+                        Boolean holds = holds(each, current, last);
+                        if (holds == Boolean.TRUE) {
+                            yield true;
+                        }
+                        any = holds == null ? null : any;
+                    }
+                    yield any;
+                }
+                case Condition.Not(var negated) -> {
+                    Boolean holds = holds(negated, current, last);
+                    yield holds == null ? null : (Boolean) !holds;
+                }
+                case Condition.IsUnknown(var tested) -> holds(tested, current, last) == null;
+                case Condition.Exists(var path) -> {
+                    try {
+                        yield !items(path, current, last).isEmpty();
+                    } catch (bowler.base.error.SqlFailure unlike) {
+                        yield null;
+                    }
+                }
+                case Condition.Compare(var sign, var left, var right) -> compared(sign, left, right, current, last);
+                case Condition.StartsWith(var left, var right) -> compared("starts", left, right, current, last);
+            };
+        }
+
+        /// True if it is so of some pair; unknown where two cannot be compared, or an operand fails.
+        private Boolean compared(String sign, Node left, Node right, JsonValue current, int last) {
+            List<JsonValue> lefts;
+            List<JsonValue> rights;
+            try {
+                lefts = opened(items(left, current, last));
+                rights = opened(items(right, current, last));
+            } catch (bowler.base.error.SqlFailure unlike) {
+                return null;
+            }
+            boolean unknown = false;
+            boolean found = false;
+            for (JsonValue a : lefts) {
+                for (JsonValue b : rights) {
+                    Boolean holds = compare(sign, a, b);
+                    if (holds == null && !lax) {
+                        return null;
+                    }
+                    unknown |= holds == null;
+                    found |= holds == Boolean.TRUE;
+                    if (found && lax) {
+                        return true;
+                    }
+                }
+            }
+            return found ? Boolean.TRUE : unknown ? null : Boolean.FALSE;
+        }
+
+        private static Boolean compare(String sign, JsonValue a, JsonValue b) {
+            if (sign.equals("starts")) {
+                return a instanceof Text(var text) && b instanceof Text(var start) ? (Boolean) text.startsWith(start) : null;
+            }
+            boolean equality = sign.equals("==") || sign.equals("!=");
+            if (a instanceof JsonValue.Null || b instanceof JsonValue.Null) {
+                boolean same = a.equals(b);
+                return equality ? (Boolean) (same == sign.equals("==")) : (Boolean) (same && sign.endsWith("="));
+            }
+            int order;
+            if (a instanceof JsonValue.Number(var left) && b instanceof JsonValue.Number(var right)) {
+                order = left.compareTo(right);
+            } else if (a instanceof Text(var left) && b instanceof Text(var right)) {
+                order = left.compareTo(right);
+            } else if (a instanceof Truth(var left) && b instanceof Truth(var right)) {
+                order = Boolean.compare(left, right);
+            } else {
+                return null;
+            }
+            return switch (sign) {
+                case "==" -> order == 0;
+                case "!=" -> order != 0;
+                case "<" -> order < 0;
+                case "<=" -> order <= 0;
+                case ">" -> order > 0;
+                default -> order >= 0;
+            };
+        }
+    }
+
+    private static BigDecimal numberOf(JsonValue item) {
+        if (item instanceof JsonValue.Number(var number)) {
+            return number;
+        }
+        throw TypesError.JSON_NO_NUMBER.failure(item.typeName());
+    }
+
+    private static BigDecimal arithmetic(char sign, BigDecimal left, BigDecimal right) {
+        if ((sign == '/' || sign == '%') && right.signum() == 0) {
+            throw TypesError.DIVISION_BY_ZERO.failure();
+        }
+        return switch (sign) {
+            case '+' -> left.add(right);
+            case '-' -> left.subtract(right);
+            case '*' -> left.multiply(right, MathContext.DECIMAL128);
+            case '/' -> left.divide(right, MathContext.DECIMAL128);
+            default -> left.remainder(right);
+        };
+    }
+}

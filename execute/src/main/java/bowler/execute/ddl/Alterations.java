@@ -201,7 +201,7 @@ final class Alterations {
         TableDescriptor current = table;
         List<ViewDescriptor> views = edit.objects().dependents(table, position);
         if (drop.restrict() && !views.isEmpty()) {
-            throw DefinitionError.COLUMN_NEEDED.failure(column.name(), "view " + views.getFirst().name());
+            throw DefinitionError.VIEW_NEEDS_COLUMN.failure(column.name(), views.getFirst().name());
         }
         edit.objects().dropDependents(table, position)
             .forEach(view -> run.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name())));

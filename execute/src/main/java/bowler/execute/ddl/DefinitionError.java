@@ -16,6 +16,8 @@ enum DefinitionError implements SqlError {
     NO_PARENT("X0Y45", "The foreign key '%s' cannot be made: a row of table '%s' has the key %s, which is not in '%s'."),
     /// (column, what)
     COLUMN_NEEDED("X0Y25", "The column '%s' cannot be dropped with RESTRICT: %s depends on it."),
+    /// (column, view)
+    VIEW_NEEDS_COLUMN("X0Y23", "The column '%s' cannot be dropped with RESTRICT: view '%s' shows it."),
     /// (schema)
     NO_SCHEMA("42Y07", "There is no schema '%s'."),
     /// (schema, table)

@@ -4,6 +4,7 @@ package bowler.sql.bind;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.ScalarShape;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.NullValue;
@@ -192,28 +193,51 @@ final class SelectBinder {
             output.add(new OutputColumn(column, item.name, label, entry == null ? null : entry.table(),
                     entry == null ? null : entry.base()));
         }
+        List<Definition> ofDistinct = new ArrayList<>();
         List<OrderKey> keys = new ArrayList<>();
         for (int i = 0; i < order.size(); i++) {
             OrderItem item = order.get(i);
             Scalar value = orderValues.get(i);
             if (value == null) {
                 keys.add(queries.key(item, queries.positioned(item.key(), output)));
-                continue;
+            } else {
+                keys.add(queries.key(item, select.distinct() ? distinctKey(value, item, definitions, ofDistinct)
+                        : define(value, definitions)));
             }
-            int selectedCount = definitions.size();
-            Column column = define(value, definitions);
-            if (select.distinct() && definitions.size() > selectedCount) {
-                throw item.key() instanceof ColumnName name
-                        ? context.failure(BindError.DISTINCT_ORDER_COLUMN, name.offset(), name)
-                        : context.failure(BindError.DISTINCT_ORDER_EXPRESSION, item.key().offset());
-            }
-            keys.add(queries.key(item, column));
         }
         Relation relation = new Projection(input, definitions);
         if (select.distinct()) {
             relation = new Unique(relation);
         }
+        if (!ofDistinct.isEmpty()) {
+            List<Definition> all = new ArrayList<>();
+            definitions.forEach(definition -> all.add(new Definition(definition.column(), definition.column())));
+            all.addAll(ofDistinct);
+            relation = new Projection(relation, all);
+        }
         return new Rows(keys.isEmpty() ? relation : new Ordering(relation, keys), output);
+    }
+
+    /// What DISTINCT rows are ordered by: something selected, or computed of what is.
+    private Column distinctKey(Scalar value, OrderItem item, List<Definition> selected, List<Definition> ofDistinct) {
+        for (Definition definition : selected) {
+            if (definition.value().equals(value)) {
+                return definition.column();
+            }
+        }
+        if (value instanceof Column || !isOf(value, selected)) {
+            throw item.key() instanceof ColumnName name
+                    ? context.failure(BindError.DISTINCT_ORDER_COLUMN, name.offset(), name)
+                    : context.failure(BindError.DISTINCT_ORDER_EXPRESSION, item.key().offset());
+        }
+        return define(value, ofDistinct);
+    }
+
+    private static boolean isOf(Scalar value, List<Definition> selected) {
+        boolean[] outside = new boolean[1];
+        ScalarShape.visit(value, node -> outside[0] |= node instanceof Scalar.Subquery
+                || node instanceof Column column && selected.stream().noneMatch(each -> each.column().equals(column)));
+        return !outside[0];
     }
 
     /// The column that has this value, defined here if it is not yet.

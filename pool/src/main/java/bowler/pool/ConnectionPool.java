@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool;
 
+import bowler.base.trace.Trace;
 import bowler.os.Clock;
 import bowler.os.Workers;
 import bowler.pool.event.BorrowEvent;
@@ -118,9 +119,8 @@ final class ConnectionPool implements Lender, SlotsListener {
     // --- lending
 
     PhysicalConnection borrow() throws SQLException {
-        var event = new BorrowEvent();
-        if (event.isEnabled()) {
-            return borrowRecorded(event);
+        if (Trace.isOn()) {
+            return borrowRecorded();
         }
         PhysicalConnection connection = slots.tryTake();
         if (connection == null) {
@@ -132,7 +132,8 @@ final class ConnectionPool implements Lender, SlotsListener {
         return connection;
     }
 
-    private PhysicalConnection borrowRecorded(BorrowEvent event) throws SQLException {
+    private PhysicalConnection borrowRecorded() throws SQLException {
+        var event = new BorrowEvent();
         event.begin();
         PhysicalConnection connection = slots.tryTake();
         if (connection == null) {
@@ -142,32 +143,39 @@ final class ConnectionPool implements Lender, SlotsListener {
             connection.lentAs(new Loan(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
         }
         event.end();
-        event.pool = name;
-        event.connection = connection.number();
-        event.commit();
+        if (event.shouldCommit()) {
+            event.pool = name;
+            event.connection = connection.number();
+            event.commit();
+        }
         return connection;
     }
 
     private PhysicalConnection await() throws SQLException {
-        var event = new WaitEvent();
-        event.begin();
+        WaitEvent event = Trace.isOn() ? new WaitEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
         long began = clock.nanoTime();
         Slot[] got = new Slot[1];
         Slots.Outcome outcome = closed ? Slots.Outcome.CLOSED : slots.await(limits.timeoutNanos(), got);
         statistics.waited(clock.nanoTime() - began);
-        event.end();
-        if (event.shouldCommit()) {
-            event.pool = name;
-            event.outcome = outcome.name();
-            event.waiting = slots.waiting();
-            event.commit();
+        if (event != null) {
+            event.end();
+            if (event.shouldCommit()) {
+                event.pool = name;
+                event.outcome = outcome.name();
+                event.waiting = slots.waiting();
+                event.commit();
+            }
         }
-        return switch (outcome) {
-            case TAKEN -> (PhysicalConnection) got[0];
-            case CLOSED -> throw PoolError.POOL_CLOSED.exception(name);
-            case INTERRUPTED -> throw PoolError.INTERRUPTED.exception(name);
-            case TIMED_OUT -> throw timedOut(clock.nanoTime() - began);
-        };
+        if (outcome == Slots.Outcome.TAKEN) {
+            return (PhysicalConnection) got[0];
+        }
+        if (outcome == Slots.Outcome.TIMED_OUT) {
+            throw timedOut(clock.nanoTime() - began);
+        }
+        throw (outcome == Slots.Outcome.CLOSED ? PoolError.POOL_CLOSED : PoolError.INTERRUPTED).exception(name);
     }
 
     private SQLException timedOut(long nanos) {
@@ -210,8 +218,10 @@ final class ConnectionPool implements Lender, SlotsListener {
     }
 
     private void connect(Pending attempt) {
-        var event = new CreateEvent();
-        event.begin();
+        CreateEvent event = Trace.isOn() ? new CreateEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
         long began = clock.nanoTime();
         PhysicalConnection connection = null;
         Throwable failure = null;
@@ -232,12 +242,14 @@ final class ConnectionPool implements Lender, SlotsListener {
             opened(attempt, connection, clock.nanoTime() - began);
         }
         attempt.announce();
-        event.end();
-        if (event.shouldCommit()) {
-            event.pool = name;
-            event.connection = connection == null ? 0 : connection.number();
-            event.failure = failure == null ? null : describe(failure);
-            event.commit();
+        if (event != null) {
+            event.end();
+            if (event.shouldCommit()) {
+                event.pool = name;
+                event.connection = connection == null ? 0 : connection.number();
+                event.failure = failure == null ? null : describe(failure);
+                event.commit();
+            }
         }
     }
 
@@ -292,20 +304,26 @@ final class ConnectionPool implements Lender, SlotsListener {
     void test(PhysicalConnection connection) {
         var errand = new Pending(clock.nanoTime(), connection);
         pending.add(errand);
-        errands.run(() -> {
-            boolean works = NewConnections.works(connection, settings);
+        errands.run(new Test(this, connection, errand));
+    }
+
+    /// A test; a class with a name, as the first ones come in a crowd after a rest, and linking a lambda would hold them up.
+    private record Test(ConnectionPool pool, PhysicalConnection connection, Pending errand) implements Runnable {
+        @Override
+        public void run() {
+            boolean works = NewConnections.works(connection, pool.settings);
             if (!errand.finish(null)) {
                 return;
             }
-            done(errand);
-            if (works && !connection.isLeaving() && !closed) {
-                connection.tested(clock.nanoTime());
-                slots.put(connection);
+            pool.done(errand);
+            if (works && !connection.isLeaving() && !pool.closed) {
+                connection.tested(pool.clock.nanoTime());
+                pool.slots.put(connection);
             } else {
                 connection.evict("test failed");
-                retire(connection);
+                pool.retire(connection);
             }
-        });
+        }
     }
 
     /// Gives up errands that take too long; after how many nanoseconds to ask again.
@@ -341,8 +359,8 @@ final class ConnectionPool implements Lender, SlotsListener {
         slots.remove(connection);
         statistics.closed.increment();
         statistics.usesOfClosed.add(connection.uses());
-        var event = new EvictEvent();
-        if (event.shouldCommit()) {
+        EvictEvent event = Trace.isOn() ? new EvictEvent() : null;
+        if (event != null && event.shouldCommit()) {
             event.pool = name;
             event.connection = connection.number();
             event.reason = connection.evictionReason();

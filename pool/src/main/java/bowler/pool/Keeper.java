@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool;
 
+import bowler.base.trace.Trace;
 import bowler.os.Workers;
 import bowler.pool.event.LeakEvent;
 import bowler.pool.slot.Slot;
@@ -151,8 +152,8 @@ final class Keeper implements Workers.Step {
             + TimeUnit.NANOSECONDS.toMillis(now - loan.sinceNanos()) + " ms ago by thread '" + loan.borrower().getName()
             + "' and is not given back; the stack is the borrower's";
         LOG.log(System.Logger.Level.WARNING, message, loan.stack());
-        var event = new LeakEvent();
-        if (event.shouldCommit()) {
+        LeakEvent event = Trace.isOn() ? new LeakEvent() : null;
+        if (event != null && event.shouldCommit()) {
             event.pool = pool.name();
             event.connection = connection.number();
             event.borrower = loan.borrower().getName();

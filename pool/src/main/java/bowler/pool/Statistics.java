@@ -21,8 +21,9 @@ final class Statistics {
     void waited(long nanos) {
         waits.increment();
         waitedNanos.add(nanos);
-        if (nanos > longestWaitNanos.get()) {
-            longestWaitNanos.accumulateAndGet(nanos, Math::max);
+        long longest = longestWaitNanos.get();
+        while (nanos > longest && !longestWaitNanos.compareAndSet(longest, nanos)) {
+            longest = longestWaitNanos.get();
         }
     }
 

@@ -44,6 +44,9 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
         try {
             GATE = MethodHandles.lookup().findVarHandle(Alone.Gate.class, "gate", int.class);
             SLOTS = MethodHandles.lookup().findVarHandle(Slots.class, "slots", Slot[].class);
+            // What waiting needs is there before the first who wait come, as they come in a crowd.
+            MethodHandles.lookup().ensureInitialized(Waiter.class);
+            MethodHandles.lookup().ensureInitialized(Outcome.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodType;
 import javax.transaction.xa.XAResource;
 
 /// The calls of a transaction manager by its interface, which is `jakarta.transaction` for most and `javax.transaction` for one.
-final class ManagerCalls {
+final class ManagerCalls implements TransactionCalls {
     private final MethodHandle begin;
     private final MethodHandle commit;
     private final MethodHandle transaction;
@@ -28,27 +28,32 @@ final class ManagerCalls {
             .asType(MethodType.methodType(boolean.class, Object.class, XAResource.class, int.class));
     }
 
-    void begin() throws Throwable {
+    @Override
+    public void begin() throws Throwable {
         begin.invokeExact();
     }
 
-    Object transaction() throws Throwable {
+    @Override
+    public Object transaction() throws Throwable {
         return (Object) transaction.invokeExact();
     }
 
-    void enlist(Object in, XAResource resource) throws Throwable {
+    @Override
+    public void enlist(Object in, XAResource resource) throws Throwable {
         if (!(boolean) enlist.invokeExact(in, resource)) {
             throw new IllegalStateException("a resource was not enlisted");
         }
     }
 
-    void delist(Object in, XAResource resource) throws Throwable {
+    @Override
+    public void delist(Object in, XAResource resource) throws Throwable {
         if (!(boolean) delist.invokeExact(in, resource, XAResource.TMSUCCESS)) {
             throw new IllegalStateException("a resource was not delisted");
         }
     }
 
-    void commit() throws Throwable {
+    @Override
+    public void commit() throws Throwable {
         commit.invokeExact();
     }
 }

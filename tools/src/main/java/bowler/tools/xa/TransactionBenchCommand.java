@@ -21,10 +21,12 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footerHeading = "%nWorkloads:%n",
     footer = {
-        "  stub-1  begin, enlist, delist, commit; one resource that costs nothing",
-        "  stub-2  the same with two: two phases, one decision",
-        "  h2-2    one row inserted in each of two H2 databases",
+        "  stub-1       begin, enlist, delist, commit; one resource that costs nothing",
+        "  stub-2       the same with two: two phases, one decision",
+        "  h2-2         one row inserted in each of two H2 databases",
+        "  h2-2-memory  the same, both in memory",
         "",
+        "Peer bare is no manager: the same calls to the resources, and nothing else.",
         "Forces are shown for managers that count them.",
         "",
         "Examples:",
@@ -40,7 +42,7 @@ public final class TransactionBenchCommand implements Callable<Integer> {
     @Mixin
     private PeerRounds rounds;
 
-    @Option(names = "--peer", paramLabel = "LIST", split = ",", defaultValue = "narayana,atomikos,btm",
+    @Option(names = "--peer", paramLabel = "LIST", split = ",", defaultValue = "narayana,narayana-journal,atomikos,btm,bare",
         description = "Which managers beside Bowler's, or none; they are fetched by Maven once (default: ${DEFAULT-VALUE}).")
     private List<String> peers;
 
@@ -55,7 +57,7 @@ public final class TransactionBenchCommand implements Callable<Integer> {
         TransactionReport shape = rounds.format(check, TransactionReport.values());
         List<TransactionWorkload> wanted = rounds.workloads(check, TransactionWorkload.values());
         List<TransactionPeer> managers = PeerRounds.peers(check, peers, TransactionPeer.values());
-        boolean needsH2 = wanted.contains(TransactionWorkload.H2_2);
+        boolean needsH2 = wanted.contains(TransactionWorkload.H2_2) || wanted.contains(TransactionWorkload.H2_2_MEMORY);
         var task = new PeerRounds.Task(TransactionChild.class, wanted.stream().map(TransactionWorkload::name).toList(), threads,
             needsH2 ? List.of(Jar.H2) : List.of());
         List<TransactionFigure> figures = rounds.run(command, task, managers).stream().map(TransactionFigure::parse).toList();

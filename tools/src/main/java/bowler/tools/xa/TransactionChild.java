@@ -22,14 +22,14 @@ import javax.transaction.xa.XAResource;
 /// Arguments: the manager; workloads, separated by commas; numbers of threads; seconds to warm up; seconds; a folder.
 public final class TransactionChild {
     private final TransactionPeer peer;
-    private final ManagerCalls calls;
+    private final TransactionCalls calls;
     private final double warmUpSeconds;
     private final double seconds;
     private final AtomicLong resources = new AtomicLong();
     private final AtomicLong rows = new AtomicLong();
     private volatile boolean over;
 
-    private TransactionChild(TransactionPeer peer, ManagerCalls calls, double warmUpSeconds, double seconds) {
+    private TransactionChild(TransactionPeer peer, TransactionCalls calls, double warmUpSeconds, double seconds) {
         this.peer = peer;
         this.calls = calls;
         this.warmUpSeconds = warmUpSeconds;
@@ -42,8 +42,8 @@ public final class TransactionChild {
         try {
             TransactionPeer peer = TransactionPeer.valueOf(arguments[0]);
             Path folder = Files.createDirectories(Path.of(arguments[5]));
-            Object manager = peer.open(Files.createDirectories(folder.resolve("decisions")).toString());
-            var child = new TransactionChild(peer, new ManagerCalls(manager, peer.api()), Double.parseDouble(arguments[3]),
+            TransactionCalls calls = peer.calls(Files.createDirectories(folder.resolve("decisions")).toString());
+            var child = new TransactionChild(peer, calls, Double.parseDouble(arguments[3]),
                 Double.parseDouble(arguments[4]));
             int[] threads = Arrays.stream(arguments[2].split(",")).mapToInt(Integer::parseInt).toArray();
             for (String workload : arguments[1].split(",")) {
@@ -78,11 +78,8 @@ public final class TransactionChild {
         Maker maker = switch (workload) {
             case STUB_1 -> () -> stubs(1);
             case STUB_2 -> () -> stubs(2);
-            case H2_2 -> {
-                XADataSource one = h2(folder.resolve("one"));
-                XADataSource two = h2(folder.resolve("two"));
-                yield () -> databases(one, two);
-            }
+            case H2_2 -> databases("file:" + folder.resolve("one"), "file:" + folder.resolve("two"));
+            case H2_2_MEMORY -> databases("mem:one", "mem:two");
         };
         for (int count : threads) {
             run(maker, count, warmUpSeconds);
@@ -124,9 +121,15 @@ public final class TransactionChild {
         };
     }
 
-    private static XADataSource h2(Path file) throws ReflectiveOperationException, SQLException {
+    private Maker databases(String first, String second) throws ReflectiveOperationException, SQLException {
+        XADataSource one = h2(first);
+        XADataSource two = h2(second);
+        return () -> databases(one, two);
+    }
+
+    private static XADataSource h2(String place) throws ReflectiveOperationException, SQLException {
         Object source = Class.forName("org.h2.jdbcx.JdbcDataSource").getConstructor().newInstance();
-        source.getClass().getMethod("setURL", String.class).invoke(source, "jdbc:h2:file:" + file + ";DB_CLOSE_DELAY=-1");
+        source.getClass().getMethod("setURL", String.class).invoke(source, "jdbc:h2:" + place + ";DB_CLOSE_DELAY=-1");
         source.getClass().getMethod("setUser", String.class).invoke(source, "sa");
         XADataSource xa = (XADataSource) source;
         XAConnection first = xa.getXAConnection();

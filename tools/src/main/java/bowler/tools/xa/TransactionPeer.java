@@ -13,7 +13,7 @@ import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
 
-/// The managers that are measured, each with its defaults but for where its decisions lie.
+/// The managers that are measured, each with its defaults but for where its decisions lie; and [#BARE], which is none.
 enum TransactionPeer implements PeerRounds.Peer {
     BOWLER("jakarta.transaction") {
         private Object service;
@@ -32,17 +32,21 @@ enum TransactionPeer implements PeerRounds.Peer {
         }
     },
 
-    NARAYANA("jakarta.transaction",
-        Jar.of("org.jboss.narayana.jta", "narayana-jta", "7.3.3.Final", "02acd3d1c8adbf558cba4ab10e816097fa783e1b0f77eef1ce05321e03b4b1dd"),
-        Jar.of("org.jboss.logging", "jboss-logging", "3.6.1.Final", "5e08a4b092dc85b337f0910a740571d8720cfa565fabd880a8caf94a657ca416"),
-        Jar.of("org.jboss", "jboss-transaction-spi", "8.0.0.Final", "07e4e62ceae075a8c11a715d89b19992c879f505b48be6b2727f5be798562ae1")) {
+    NARAYANA("jakarta.transaction", Jars.NARAYANA) {
         @Override
         Object open(String folder) throws ReflectiveOperationException {
-            for (String store : List.of("", "communicationStore.", "stateStore.")) {
-                System.setProperty("ObjectStoreEnvironmentBean." + store + "objectStoreDir", folder);
-            }
-            System.setProperty("CoreEnvironmentBean.nodeIdentifier", "1");
-            return Class.forName("com.arjuna.ats.jta.TransactionManager").getMethod("transactionManager").invoke(null);
+            return narayana(folder);
+        }
+    },
+
+    /// Its other store: a journal, whose buffer is flushed by a timer.
+    NARAYANA_JOURNAL("jakarta.transaction", Jars.NARAYANA_JOURNAL) {
+        @Override
+        Object open(String folder) throws ReflectiveOperationException {
+            System.setProperty("ObjectStoreEnvironmentBean.objectStoreType",
+                "com.arjuna.ats.internal.arjuna.objectstore.hornetq.HornetqObjectStoreAdaptor");
+            System.setProperty("HornetqJournalEnvironmentBean.storeDir", folder + "/journal");
+            return narayana(folder);
         }
     },
 
@@ -83,7 +87,7 @@ enum TransactionPeer implements PeerRounds.Peer {
     BTM("javax.transaction",
         Jar.of("org.codehaus.btm", "btm", "2.1.4", "5d3e522831f848bc44b53ef400e59bcc9ab7ff656f5b4824b7b72c2eeafd7a5f"),
         Jar.of("javax.transaction", "jta", "1.1", "b8ec163b4a47bad16f9a0b7d03c3210c6b0a29216d768031073ac20817c0ba50"),
-        Jar.of("org.slf4j", "slf4j-api", "2.0.17", "7b751d952061954d5abfed7181c1f645d336091b679891591d63329c622eb832")) {
+        Jars.SLF4J) {
         @Override
         Object open(String folder) throws ReflectiveOperationException {
             Class<?> services = Class.forName("bitronix.tm.TransactionManagerServices");
@@ -101,7 +105,37 @@ enum TransactionPeer implements PeerRounds.Peer {
                 .getMethod("registerXAResource", String.class, XAResource.class);
             register.invoke(null, name, resource);
         }
+    },
+
+    /// The calls to the resources alone: what is left when no manager is there.
+    BARE("") {
+        @Override
+        Object open(String folder) {
+            return null;
+        }
+
+        @Override
+        TransactionCalls calls(String folder) {
+            return new BareCalls();
+        }
     };
+
+    /// Lists that two managers share.
+    private static final class Jars {
+        static final Jar SLF4J =
+            Jar.of("org.slf4j", "slf4j-api", "2.0.17", "7b751d952061954d5abfed7181c1f645d336091b679891591d63329c622eb832");
+        static final Jar[] NARAYANA = {
+            Jar.of("org.jboss.narayana.jta", "narayana-jta", "7.3.3.Final", "02acd3d1c8adbf558cba4ab10e816097fa783e1b0f77eef1ce05321e03b4b1dd"),
+            Jar.of("org.jboss.logging", "jboss-logging", "3.6.1.Final", "5e08a4b092dc85b337f0910a740571d8720cfa565fabd880a8caf94a657ca416"),
+            Jar.of("org.jboss", "jboss-transaction-spi", "8.0.0.Final", "07e4e62ceae075a8c11a715d89b19992c879f505b48be6b2727f5be798562ae1")};
+        static final Jar[] NARAYANA_JOURNAL = {NARAYANA[0], NARAYANA[1], NARAYANA[2],
+            Jar.of("org.apache.activemq", "artemis-journal", "2.43.0", "ac091e15efacc9526e1e21b38ed2ff9660d99eb1e983544ed219e1af3931c95b"),
+            Jar.of("org.apache.activemq", "artemis-commons", "2.43.0", "bbb79b0eda07926d9e1be1141b9bf6aa360997d73df1a1c4fbeb5a757f0de142"),
+            Jar.of("org.apache.activemq", "activemq-artemis-native", "2.0.0", "b4022172b60397e0205644afde431446d86959182f2ed71246fcdff86cb6c78e"),
+            Jar.of("io.netty", "netty-buffer", "4.1.127.Final", "4a0a17dc5a58d910c56545be6912b9923cfe902522dc1df268e774bc22443eb6"),
+            Jar.of("io.netty", "netty-common", "4.1.127.Final", "a6732bb70dc15ed96aa33ecca82c0d7b20f8ff41adf04f74f168f626adf359e8"),
+            Jar.of("org.jctools", "jctools-core", "4.0.5", "d65e5f38bcd0984e26f87187687f1f70dd52740c4d5e046f8d104e01ab5db95f"), SLF4J};
+    }
 
     private final String api;
     private final List<Jar> jars;
@@ -114,6 +148,19 @@ enum TransactionPeer implements PeerRounds.Peer {
     /// The manager, with its decisions in this folder.
     abstract Object open(String folder) throws ReflectiveOperationException;
 
+    /// As [#open], and how it is called.
+    TransactionCalls calls(String folder) throws ReflectiveOperationException {
+        return new ManagerCalls(open(folder), api);
+    }
+
+    private static Object narayana(String folder) throws ReflectiveOperationException {
+        for (String store : List.of("", "communicationStore.", "stateStore.")) {
+            System.setProperty("ObjectStoreEnvironmentBean." + store + "objectStoreDir", folder);
+        }
+        System.setProperty("CoreEnvironmentBean.nodeIdentifier", "1");
+        return Class.forName("com.arjuna.ats.jta.TransactionManager").getMethod("transactionManager").invoke(null);
+    }
+
     /// Makes a resource known, where that is asked for.
     ///
     /// @param manager whose it is
@@ -124,10 +171,6 @@ enum TransactionPeer implements PeerRounds.Peer {
         return Double.NaN;
     }
 
-    String api() {
-        return api;
-    }
-
     @Override
     public List<Jar> jars() {
         return jars;
@@ -135,6 +178,6 @@ enum TransactionPeer implements PeerRounds.Peer {
 
     @Override
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -7,7 +7,8 @@ import java.util.Locale;
 enum TransactionWorkload {
     STUB_1("begin, enlist, delist, commit with one resource that costs nothing"),
     STUB_2("the same with two: two phases and a decision"),
-    H2_2("one row inserted in each of two H2 databases, two phases");
+    H2_2("one row inserted in each of two H2 databases, two phases"),
+    H2_2_MEMORY("the same, both in memory: no device but the manager's");
 
     private final String words;
 

@@ -17,8 +17,8 @@ final class TransactionBenchTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "--rounds 0 | --rounds must be 1 or more",
-        "--workload stub | --workload is one of stub-1, stub-2, h2-2; not 'stub'",
-        "--peer jotm | --peer is one of bowler, narayana, atomikos, btm; not 'jotm'",
+        "--workload stub | --workload is one of stub-1, stub-2, h2-2, h2-2-memory; not 'stub'",
+        "--peer jotm | --peer is one of bowler, narayana, narayana-journal, atomikos, btm, bare; not 'jotm'",
         "--threads 0 | --threads are numbers from 1",
         "--format xml | --format is one of table, json, csv"})
     void mistakesAreNamed(String arguments, String message) {

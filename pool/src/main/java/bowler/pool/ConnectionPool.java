@@ -72,7 +72,7 @@ final class ConnectionPool implements Lender, SlotsListener {
         this.judgement = new Judgement(settings.brokenWhen());
         Credentials fixed = new Credentials(settings.username(), settings.password());
         this.credentials = settings.credentialsProvider() != null ? settings.credentialsProvider() : () -> fixed;
-        this.slots = new Slots<>(clock, this);
+        this.slots = new Slots<>(clock, this, !settings.strictOrder());
         String threads = "bowler pool " + name;
         this.errands = new Errands(workers, threads, this::unexpected);
         this.turns = new TurnWatch(slots, workers, threads + " turns", this::unexpected);

@@ -12,7 +12,7 @@ final class SettingNames {
         "maximumPoolSize", "minimumIdle", "connectionTimeout", "idleTimeout", "maxLifetime", "keepaliveTime",
         "validationTimeout", "leakDetectionThreshold", "initializationFailTimeout", "autoCommit", "readOnly",
         "transactionIsolation", "catalog", "schema", "connectionInitSql", "connectionTestQuery",
-        "preparedStatementCacheSize", "registerMbeans");
+        "preparedStatementCacheSize", "strictOrder", "registerMbeans");
 
     private SettingNames() {}
 

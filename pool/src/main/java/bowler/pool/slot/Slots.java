@@ -54,6 +54,7 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
 
     private final Clock clock;
     private final SlotsListener listener;
+    private final boolean turns;
     private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
     /// Which slot a thread had last, by the low bits of its id. Threads with the same bits share a cell; a wrong guess costs a
     /// look at other slots. (What a `ThreadLocal` would cost virtual threads, and class loaders, it does not.)
@@ -63,9 +64,11 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
     private int handOversWithoutTurn;
     private int penalty = PENALTY_LEAST;
 
-    public Slots(Clock clock, SlotsListener listener) {
+    /// @param turns whether who was handed a slot may come back to it for a while; if not, the order of arrival is never bent
+    public Slots(Clock clock, SlotsListener listener, boolean turns) {
         this.clock = clock;
         this.listener = listener;
+        this.turns = turns;
     }
 
     // --- taking
@@ -244,7 +247,7 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
 
     /// Whether the turn of this thread goes on.
     private boolean mayKeep(Slot slot) {
-        if (slot.turnNanos == 0 || slot.isLeaving()) {
+        if (!turns || slot.turnNanos == 0 || slot.isLeaving()) {
             return false;
         }
         if (handOversWithoutTurn > 0) {

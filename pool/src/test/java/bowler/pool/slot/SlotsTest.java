@@ -15,7 +15,7 @@ final class SlotsTest {
     private static final class Place extends Slot {}
 
     private final List<String> told = Collections.synchronizedList(new ArrayList<>());
-    private final Slots<Place> slots = new Slots<>(new HostClock(), new SlotsListener() {
+    private final SlotsListener listener = new SlotsListener() {
         @Override
         public void someoneWaits() {
             told.add("waits");
@@ -40,7 +40,8 @@ final class SlotsTest {
         public void leasesBegin() {
             told.add("turn");
         }
-    });
+    };
+    private Slots<Place> slots = new Slots<>(new HostClock(), listener, true);
 
     private Place add() {
         Place place = new Place();
@@ -117,6 +118,44 @@ final class SlotsTest {
         slots.endLeases(seen);
         waiting.join();
         assertThat(told).contains("served");
+    }
+
+    @Test
+    void inStrictOrderNobodyComesBackBeforeThoseWhoWait() throws InterruptedException {
+        slots = new Slots<>(new HostClock(), listener, false);
+        Place place = add();
+        slots.tryTake();
+        Thread waiting = Thread.ofPlatform().start(() -> {
+            slots.await(Long.MAX_VALUE / 4, new Slot[1]);
+            told.add("served");
+        });
+        while (slots.waiting() == 0) {
+            Thread.onSpinWait();
+        }
+        place.turnNanos = new HostClock().nanoTime() + Slots.TURN_NANOS * 1_000;
+        slots.giveBack(place, place.claim());
+        assertThat(slots.tryTake()).as("handed on").isNull();
+        waiting.join();
+        assertThat(told).contains("served").doesNotContain("turn");
+    }
+
+    /// A turn bends the order of arrival by its length, and by one use at the most that began within it.
+    @Test
+    void aTurnEndsByTheClockAndThenTheFirstIsServed() throws InterruptedException {
+        Place place = add();
+        slots.tryTake();
+        Thread waiting = Thread.ofPlatform().start(() -> {
+            slots.await(Long.MAX_VALUE / 4, new Slot[1]);
+            told.add("served");
+        });
+        while (slots.waiting() == 0) {
+            Thread.onSpinWait();
+        }
+        place.turnNanos = new HostClock().nanoTime() - Slots.TURN_NANOS;
+        slots.giveBack(place, place.claim());
+        assertThat(slots.tryTake()).as("its turn is over").isNull();
+        waiting.join();
+        assertThat(told).contains("served").doesNotContain("turn");
     }
 
     @Test

@@ -42,7 +42,7 @@ abstract class SlotRaceScene {
             slots().endLeases(seen);
             slots().endLeases(seen);
         }
-    });
+    }, true);
 
     private Slots<Place> slots() {
         return slots;

@@ -23,6 +23,15 @@ enum PoolPeer implements PeerRounds.Peer {
         }
     },
 
+    /// The same, told to keep the order of arrival whatever it costs.
+    BOWLER_STRICT() {
+        @Override
+        DataSource open(Target target, int most, int least) throws SQLException {
+            return PooledDataSource.open(PoolSettings.of(target.url()).driverClassName(target.driver()).maximumPoolSize(most)
+                .minimumIdle(least).strictOrder(true));
+        }
+    },
+
     HIKARI(
         Jar.of("com.zaxxer", "HikariCP", "7.0.2", "f1e612fa27345be3107a85431e8a8aeb205c15364ab2f2d411e40a9d7bb08095"),
         Jar.of("org.slf4j", "slf4j-api", "2.0.17", "7b751d952061954d5abfed7181c1f645d336091b679891591d63329c622eb832")) {
@@ -90,7 +99,7 @@ enum PoolPeer implements PeerRounds.Peer {
 
     @Override
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static DataSource bean(String className, Map<String, Object> properties) throws ReflectiveOperationException {

@@ -6,6 +6,8 @@ module bowler.jta {
     requires transitive java.transaction.xa;
     requires transitive java.sql;
     requires java.naming;
+    requires java.management;
+    requires jdk.jfr;
     requires transitive java.rmi; // an exception of the API is one of its
     requires transitive bowler.os;
     requires transitive bowler.log;

@@ -14,12 +14,17 @@ module bowler.launcher {
     requires bowler.session;
     requires bowler.engine;
     requires bowler.jdbc;
+    requires bowler.pool;
+    requires bowler.jta;
+    requires bowler.enlist;
     requires bowler.tools;
     requires bowler.simulation;
     requires bowler.trials;
     requires bowler.queries;
     requires info.picocli;
     requires java.sql;
+    requires java.transaction.xa;
 
     opens bowler.launcher to info.picocli;
+    opens bowler.launcher.xa to info.picocli;
 }

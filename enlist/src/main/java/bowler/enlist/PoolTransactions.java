@@ -26,9 +26,8 @@ public final class PoolTransactions implements TransactionContext {
     /// Opens a pool for this manager's transactions, and registers it for recovery if it has XA. Its name is the resource's: never
     /// change it while something is open there.
     public PooledDataSource open(PoolSettings settings) throws SQLException {
-        boolean hasXa = settings.xaDataSource() != null;
         PooledDataSource pool = PooledDataSource.open(settings.transactionContext(this));
-        if (hasXa) {
+        if (pool.hasXa()) {
             boolean registered = false;
             try {
                 service.register(recoverable(pool));

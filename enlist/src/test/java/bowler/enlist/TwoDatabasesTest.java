@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.jta.TransactionService;
 import bowler.jta.TransactionSettings;
+import bowler.jta.recovery.RecoveryState;
 import bowler.pool.PooledDataSource;
 import bowler.pool.settings.PoolSettings;
 import jakarta.transaction.RollbackException;
@@ -16,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Properties;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -107,6 +109,28 @@ class TwoDatabasesTest {
             service.manager().commit();
             assertThat(count(old)).isEqualTo(1);
             assertThat(count(orders)).isEqualTo(1);
+        }
+    }
+
+    /// As from a properties file; the class is a plain data source, too.
+    @Test
+    void aClassByNameTakesPartWithXa() throws Exception {
+        var settings = new Properties();
+        settings.setProperty("poolName", "named");
+        settings.setProperty("dataSourceClassName", "org.h2.jdbcx.JdbcDataSource");
+        settings.setProperty("dataSource.url", "jdbc:h2:mem:named" + folder.getFileName() + ";DB_CLOSE_DELAY=-1");
+        settings.setProperty("username", "sa");
+        settings.setProperty("maximumPoolSize", "1");
+        try (PooledDataSource named = new PoolTransactions(service).open(PoolSettings.of(settings))) {
+            execute(named, "CREATE TABLE t (a INT PRIMARY KEY)");
+            assertThat(named.hasXa()).isTrue();
+            service.manager().begin();
+            execute(named, "INSERT INTO t VALUES (1)");
+            execute(orders, "INSERT INTO t VALUES (1)");
+            execute(stock, "INSERT INTO t VALUES (1)");
+            service.manager().commit();
+            assertThat(count(named)).isEqualTo(1);
+            assertThat(service.recovery()).extracting(RecoveryState::resource).contains("named");
         }
     }
 

@@ -4,6 +4,7 @@ package bowler.jta;
 import bowler.jta.decision.Decision;
 import bowler.jta.decision.DecisionLog;
 import bowler.jta.decision.HeuristicNote;
+import bowler.jta.failure.JtaError;
 import bowler.jta.recovery.RecoveryState;
 import bowler.jta.recovery.ResourceRecovery;
 import bowler.jta.resource.RecoverableResource;
@@ -49,6 +50,7 @@ public final class TransactionService implements AutoCloseable {
     private final List<Workers.Task> tasks = new ArrayList<>();
     private final Manager manager;
     private final Registry registry;
+    private final TransactionControl control = new TransactionControl(this);
 
     private record Recovery(ResourceRecovery recovery, Workers.Task task) {}
 
@@ -78,6 +80,9 @@ public final class TransactionService implements AutoCloseable {
         DecisionLog log = DecisionLog.open(disk, wanted, holder, settings.log(), clock, entropy);
         TransactionService service = new TransactionService(log, settings, clock, workers);
         service.start();
+        if (settings.registerMbeans()) {
+            service.control.register();
+        }
         return service;
     }
 
@@ -157,6 +162,16 @@ public final class TransactionService implements AutoCloseable {
         return log.node().text();
     }
 
+    /// Where its decisions are, for messages.
+    public String place() {
+        return log.place();
+    }
+
+    /// Whether nothing can be decided any more until the log is opened again, as the disk has failed.
+    public boolean isStopped() {
+        return log.isStopped();
+    }
+
     /// Transactions at work, oldest first.
     public List<GlobalTransaction> active() {
         return coordinator.live().all().stream().sorted(Comparator.comparing(GlobalTransaction::id)).toList();
@@ -170,6 +185,15 @@ public final class TransactionService implements AutoCloseable {
     /// What resources did otherwise than decided, until it is forgotten.
     public List<HeuristicNote> heuristics() {
         return log.notes();
+    }
+
+    /// Tells the resources of an entry of [#inDoubt] what was decided: asks each that has not committed yet, in the background and at once.
+    public void resolve(String id) {
+        List<Decision> all = inDoubt();
+        Decision entry = all.stream().filter(decision -> decision.id().toString().equals(id)).findFirst()
+            .orElseThrow(() -> JtaError.ENTRY_UNKNOWN.failure(id, all.isEmpty() ? "none" : all.stream().map(decision -> decision.id().toString()).toList()));
+        entry.open().forEach(coordinator::resource); // one that is not registered is named
+        entry.open().forEach(this::wake);
     }
 
     /// Drops an entry of [#inDoubt] (by its id) or [#heuristics] (by its key) for good.
@@ -213,6 +237,7 @@ public final class TransactionService implements AutoCloseable {
     /// New transactions are refused; those at work can still commit in one phase, or roll back.
     @Override
     public void close() {
+        control.unregister();
         coordinator.close();
         tasks.forEach(Workers.Task::stop);
         recoveries.keySet().forEach(name -> {

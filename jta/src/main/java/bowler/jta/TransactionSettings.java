@@ -19,8 +19,9 @@ import java.time.Duration;
 /// @param longestPause between attempts to reach a resource that is down
 /// @param parallel whether branches are prepared and committed side by side
 /// @param log sizes of the decision log
+/// @param registerMbeans whether the manager shows itself by JMX
 public record TransactionSettings(String folder, String nodeName, Duration timeout, Duration grace, Duration recoveryInterval,
-        Duration longestPause, Parallel parallel, LogOptions log) {
+        Duration longestPause, Parallel parallel, LogOptions log, boolean registerMbeans) {
     public TransactionSettings {
         demand(folder != null && !folder.isBlank(), "The folder", folder, "it must be named");
         if (nodeName != null) {
@@ -45,34 +46,38 @@ public record TransactionSettings(String folder, String nodeName, Duration timeo
 
     public static TransactionSettings in(String folder) {
         return new TransactionSettings(folder, null, Duration.ofSeconds(60), Duration.ofSeconds(2), Duration.ofSeconds(60),
-            Duration.ofSeconds(60), Parallel.AUTO, DecisionLog.DEFAULT_OPTIONS);
+            Duration.ofSeconds(60), Parallel.AUTO, DecisionLog.DEFAULT_OPTIONS, false);
     }
 
     public TransactionSettings withNodeName(String name) {
-        return new TransactionSettings(folder, name, timeout, grace, recoveryInterval, longestPause, parallel, log);
+        return new TransactionSettings(folder, name, timeout, grace, recoveryInterval, longestPause, parallel, log, registerMbeans);
     }
 
     public TransactionSettings withTimeout(Duration time) {
-        return new TransactionSettings(folder, nodeName, time, grace, recoveryInterval, longestPause, parallel, log);
+        return new TransactionSettings(folder, nodeName, time, grace, recoveryInterval, longestPause, parallel, log, registerMbeans);
     }
 
     public TransactionSettings withGrace(Duration time) {
-        return new TransactionSettings(folder, nodeName, timeout, time, recoveryInterval, longestPause, parallel, log);
+        return new TransactionSettings(folder, nodeName, timeout, time, recoveryInterval, longestPause, parallel, log, registerMbeans);
     }
 
     public TransactionSettings withRecoveryInterval(Duration time) {
-        return new TransactionSettings(folder, nodeName, timeout, grace, time, longestPause, parallel, log);
+        return new TransactionSettings(folder, nodeName, timeout, grace, time, longestPause, parallel, log, registerMbeans);
     }
 
     public TransactionSettings withLongestPause(Duration time) {
-        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, time, parallel, log);
+        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, time, parallel, log, registerMbeans);
     }
 
     public TransactionSettings withParallel(Parallel wanted) {
-        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, wanted, log);
+        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, wanted, log, registerMbeans);
     }
 
     public TransactionSettings withLog(LogOptions options) {
-        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, parallel, options);
+        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, parallel, options, registerMbeans);
+    }
+
+    public TransactionSettings withMbeans(boolean shown) {
+        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, parallel, log, shown);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
+import bowler.launcher.xa.EntriesCommand;
+import bowler.launcher.xa.TransactionKillCommand;
 import bowler.tools.bench.BenchCommand;
 import bowler.tools.dump.DumpCommand;
 import bowler.tools.dump.VerifyCommand;
@@ -26,7 +28,9 @@ final class Commands {
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new BenchCommand())
             .addSubcommand(new CommandLine(new TortureCommand()).addSubcommand(new QueriesCommand())
-                .addSubcommand(new StatementsCommand()).addSubcommand(new FuzzCommand()))
+                .addSubcommand(new StatementsCommand()).addSubcommand(new FuzzCommand())
+                .addSubcommand(new TransactionKillCommand()))
+            .addSubcommand(new EntriesCommand())
             .addSubcommand(new TraceCommand())
             .addSubcommand(new VerifyCommand(new EngineOpener()))
             .addSubcommand(new DumpCommand())

@@ -114,6 +114,7 @@ sealed interface Connector {
         Object source = make(settings, "dataSourceClassName", settings.dataSourceClassName(), Object.class);
         settings.dataSourceProperties().forEach((name, value) -> setProperty(settings, source, name, value));
         return switch (source) {
+            case XADataSource xa when settings.transactionContext() != null -> new FromXaDataSource(xa); // some classes are both
             case DataSource plain -> new FromDataSource(plain);
             case XADataSource xa -> new FromXaDataSource(xa);
             default -> throw bad(settings, "dataSourceClassName", settings.dataSourceClassName() + " is neither a DataSource nor an XADataSource", null);

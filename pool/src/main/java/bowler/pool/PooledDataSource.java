@@ -95,6 +95,11 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         throw PoolError.NOT_SUPPORTED.exception(pool.name(), "XA, without an xaDataSource,");
     }
 
+    /// Whether its connections have XA resources.
+    public boolean hasXa() {
+        return pool.connector() instanceof Connector.FromXaDataSource;
+    }
+
     /// The pool's name: that of the resource in global transactions.
     public String name() {
         return pool.name();

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.recovery;
 
+import bowler.base.trace.Trace;
 import bowler.jta.branch.Answers;
 import bowler.jta.branch.Ending;
 import bowler.jta.decision.Decision;
 import bowler.jta.decision.DecisionLog;
 import bowler.jta.decision.Verdict;
+import bowler.jta.event.RecoveryEvent;
 import bowler.jta.resource.RecoveryLink;
 import bowler.jta.transaction.Coordinator;
 import bowler.jta.transaction.KnownResource;
@@ -14,8 +16,10 @@ import bowler.os.Clock;
 import bowler.os.Workers;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
@@ -32,6 +36,7 @@ public final class ResourceRecovery implements Workers.Step {
     private final long longestPauseNanos;
     private long pauseNanos = FIRST_PAUSE_NANOS;
     private int failures;
+    private int listedCount;
     private volatile RecoveryState state;
 
     public ResourceRecovery(Coordinator coordinator, KnownResource known, Clock clock, long intervalNanos, long longestPauseNanos) {
@@ -55,6 +60,26 @@ public final class ResourceRecovery implements Workers.Step {
         if (coordinator.log().isStopped()) {
             return intervalNanos;
         }
+        RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
+        listedCount = 0;
+        long pause = attempt();
+        if (event != null) {
+            event.end();
+            if (event.shouldCommit()) {
+                event.resource = known.name();
+                event.listed = listedCount;
+                event.left = state.left();
+                event.failure = state.failure();
+                event.commit();
+            }
+        }
+        return pause;
+    }
+
+    private long attempt() {
         Instant began = clock.now();
         try {
             int left = recover();
@@ -87,41 +112,74 @@ public final class ResourceRecovery implements Workers.Step {
                 decided.add(decision);
             }
         }
-        int left = 0;
         try (RecoveryLink link = known.resource().open()) {
             Map<Scan.Found, Xid> listed = Scan.of(link.resource(), log.node());
-            for (Map.Entry<Scan.Found, Xid> entry : listed.entrySet()) {
-                left += resolve(link.resource(), entry.getKey(), entry.getValue());
+            listedCount = listed.size();
+            int mostStale = Integer.MAX_VALUE;
+            int left = 0;
+            for (boolean again = !listed.isEmpty(); again; ) {
+                Map<Scan.Found, Decision> answered = new HashMap<>();
+                left = tell(link.resource(), listed, answered);
+                if (answered.isEmpty()) {
+                    break;
+                }
+                // What is listed still was not done, whatever it answered: some drivers do the first of several, and say yes to all.
+                listed = Scan.of(link.resource(), log.node());
+                int stale = markDone(answered, listed.keySet());
+                again = stale > 0 && stale < mostStale;
+                mostStale = stale;
+                left += stale;
             }
             for (Decision decision : decided) {
                 if (listed.keySet().stream().noneMatch(found -> found.transaction().equals(decision.id()))) {
                     notListed(decision);
                 }
             }
+            return left;
+        }
+    }
+
+    /// @param answered receives those that said that they have done it, with the decision on them, or null
+    /// @return how many must be told once more
+    private int tell(XAResource resource, Map<Scan.Found, Xid> listed, Map<Scan.Found, Decision> answered) {
+        int left = 0;
+        for (Map.Entry<Scan.Found, Xid> entry : listed.entrySet()) {
+            Scan.Found found = entry.getKey();
+            TransactionId id = found.transaction();
+            DecisionLog log = coordinator.log();
+            boolean isPresent = id.epoch() == log.epoch();
+            if (isPresent && coordinator.live().contains(id.number()) || log.isStopped()) {
+                continue;
+            }
+            Decision decision = log.decisionOn(id);
+            Listed branch = new Listed(resource, entry.getValue());
+            boolean resolved = decision == null
+                ? isOver(id, found.branch(), branch, branch.rollback(), Verdict.ROLLED_BACK)
+                : isOver(id, found.branch(), branch, branch.commit(), Verdict.COMMITTED);
+            if (resolved) {
+                answered.put(found, decision);
+            } else {
+                left++;
+            }
         }
         return left;
     }
 
-    /// @return 1 if it must be told once more
-    private int resolve(XAResource resource, Scan.Found found, Xid xid) {
-        TransactionId id = found.transaction();
-        DecisionLog log = coordinator.log();
-        boolean isPresent = id.epoch() == log.epoch();
-        if (isPresent && coordinator.live().contains(id.number()) || log.isStopped()) {
-            return 0;
-        }
-        Decision decision = log.decisionOn(id);
-        Listed branch = new Listed(resource, xid);
-        boolean resolved;
-        if (decision == null) {
-            resolved = isOver(id, found.branch(), branch, branch.rollback(), Verdict.ROLLED_BACK);
-        } else {
-            resolved = isOver(id, found.branch(), branch, branch.commit(), Verdict.COMMITTED);
-            if (resolved) {
-                markDone(decision);
+    /// @return how many are listed still
+    private int markDone(Map<Scan.Found, Decision> answered, Set<Scan.Found> listed) {
+        int stale = 0;
+        for (Map.Entry<Scan.Found, Decision> entry : answered.entrySet()) {
+            if (listed.contains(entry.getKey())) {
+                stale++;
+            } else {
+                LOG.log(System.Logger.Level.INFO, "transaction " + entry.getKey().transaction() + " at resource '" + known.name() + "': "
+                    + (entry.getValue() == null ? "rolled back" : "committed") + " by recovery");
+                if (entry.getValue() != null) {
+                    markDone(entry.getValue());
+                }
             }
         }
-        return resolved ? 0 : 1;
+        return stale;
     }
 
     private boolean isOver(TransactionId id, int number, Listed branch, Ending ending, Verdict decided) {
@@ -144,7 +202,6 @@ public final class ResourceRecovery implements Workers.Step {
         if (mayForget) {
             branch.forget();
         }
-        LOG.log(System.Logger.Level.INFO, "transaction " + id + " at resource '" + known.name() + "': " + did);
         return true;
     }
 

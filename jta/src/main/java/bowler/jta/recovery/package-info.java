@@ -7,5 +7,7 @@
 /// transaction is at work, and rolled back otherwise.
 /// **Always true.** Whether a transaction is at work is asked *after* the branches were listed: what was listed and is at work no more
 /// has its decision in the log or none at all. Nothing is resolved while the log is stopped. Branches of other nodes are not touched.
+/// What a driver answers is believed when it does not list the branch any more: a commit that was answered and not done would be rolled
+/// back else, once its decision was forgotten.
 /// **Start at** [ResourceRecovery], then [Scan].
 package bowler.jta.recovery;

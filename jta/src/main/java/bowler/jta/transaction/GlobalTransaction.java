@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.transaction;
 
+import bowler.base.trace.Trace;
 import bowler.jta.branch.Answers;
 import bowler.jta.branch.Association;
 import bowler.jta.branch.Branch;
+import bowler.jta.event.CommitEvent;
+import bowler.jta.event.TransactionEvent;
 import bowler.jta.resource.LastResource;
 import bowler.jta.xid.BranchXid;
 import bowler.jta.xid.TransactionId;
@@ -66,6 +69,8 @@ public final class GlobalTransaction {
     private Object view;
     private volatile Runnable[] fences;
     private final Endings endings = new Endings(this);
+    /// Null unless somebody may record it.
+    private final TransactionEvent event = Trace.isOn() ? new TransactionEvent() : null;
     // Guarded by this:
     private boolean finished;
     private Outcome outcome;
@@ -76,6 +81,9 @@ public final class GlobalTransaction {
         this.timeoutSeconds = timeoutSeconds;
         this.deadlineNanos = coordinator.clock().nanoTime() + timeoutSeconds * 1_000_000_000L;
         stripe.enter(this);
+        if (event != null) {
+            event.begin();
+        }
     }
 
     // What it is.
@@ -407,12 +415,29 @@ public final class GlobalTransaction {
                 endAll(XAResource.TMSUCCESS);
             }
             boolean mayCommit = STATUS.compareAndSet(this, TransactionStatus.ACTIVE, TransactionStatus.PREPARING);
-            return mayCommit ? new TwoPhase(this).commit() : rollBackNow();
+            return mayCommit ? commitActive() : rollBackNow();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private Outcome commitActive() {
+        CommitEvent commit = branches.length > 1 && Trace.isOn() ? new CommitEvent() : null;
+        if (commit == null) {
+            return new TwoPhase(this).commit();
+        }
+        commit.begin();
+        Outcome result = new TwoPhase(this).commit();
+        commit.end();
+        if (commit.shouldCommit()) {
+            commit.transaction = id().toString();
+            commit.branches = branches.length;
+            commit.outcome = result.kind().name();
+            commit.commit();
+        }
+        return result;
     }
 
     public Outcome rollback() {
@@ -587,10 +612,23 @@ public final class GlobalTransaction {
         };
         status = end;
         stripe.leave(this, end == TransactionStatus.COMMITTED);
+        if (event != null) {
+            record(result);
+        }
         if (completions != null) {
             completions.after(end);
         }
         return result;
+    }
+
+    private void record(Outcome result) {
+        event.end();
+        if (event.shouldCommit()) {
+            event.transaction = id().toString();
+            event.branches = branches.length;
+            event.outcome = result.kind().name();
+            event.commit();
+        }
     }
 
     @Override

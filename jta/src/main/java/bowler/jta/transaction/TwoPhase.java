@@ -2,12 +2,14 @@
 package bowler.jta.transaction;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.trace.Trace;
 import bowler.jta.branch.Branch;
 import bowler.jta.branch.Ending;
 import bowler.jta.branch.Vote;
 import bowler.jta.decision.Decision;
 import bowler.jta.decision.DecisionLog;
 import bowler.jta.decision.Verdict;
+import bowler.jta.event.PrepareEvent;
 import bowler.log.LogError;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,16 +113,37 @@ final class TwoPhase {
             if (branch.isOver() || transaction.isDoomed()) {
                 return Vote.NO;
             }
-            if (!(branch.known() instanceof KnownResource known)) {
-                return branch.prepare();
+            if (Trace.isOn()) {
+                return prepareRecorded(branch);
             }
-            long began = coordinator.clock().nanoTime();
-            Vote vote = branch.prepare();
-            known.took(coordinator.clock().nanoTime() - began);
-            return vote;
+            return prepareTimed(branch);
         } finally {
             branch.latch().unlock();
         }
+    }
+
+    private Vote prepareTimed(Branch branch) {
+        if (!(branch.known() instanceof KnownResource known)) {
+            return branch.prepare();
+        }
+        long began = coordinator.clock().nanoTime();
+        Vote vote = branch.prepare();
+        known.took(coordinator.clock().nanoTime() - began);
+        return vote;
+    }
+
+    private Vote prepareRecorded(Branch branch) {
+        PrepareEvent event = new PrepareEvent();
+        event.begin();
+        Vote vote = prepareTimed(branch);
+        event.end();
+        if (event.shouldCommit()) {
+            event.transaction = transaction.id().toString();
+            event.resource = branch.name();
+            event.vote = vote.name();
+            event.commit();
+        }
+        return vote;
     }
 
     private Outcome refused(Branch refuser) {

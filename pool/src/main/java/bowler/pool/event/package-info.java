@@ -4,6 +4,6 @@
 ///
 /// **Idea.** A recording tells who waited for a connection, and why connections come and go. All of them are named
 /// `bowler.pool.…` and carry the pool's name.
-/// **Always true.** Without a recording an event costs nothing: its object never leaves the method that made it.
+/// **Always true.** An event is made only if a recording was ever started: else not even its class is loaded, which would hold up a crowd.
 /// **Start at** [BorrowEvent].
 package bowler.pool.event;

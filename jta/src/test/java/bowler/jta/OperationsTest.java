@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.base.error.SqlFailure;
+import bowler.jta.failure.JtaError;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import javax.management.JMX;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.Xid;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What operators see and do: entries, JMX, metrics, events.
+class OperationsTest {
+    private final Scene scene = new Scene().open(Scene.settings().withMbeans(true));
+    private final StubResource a = new StubResource("a");
+    private final Losing b = new Losing("b");
+
+    OperationsTest() {
+        scene.service.register(a);
+        scene.service.register(b);
+        scene.runAside();
+    }
+
+    /// Loses its connection when it is to commit, as long as it is told to.
+    private static final class Losing extends StubResource {
+        private boolean loses;
+
+        Losing(String name) {
+            super(name);
+        }
+
+        @Override
+        Connection connect() {
+            return new Connection() {
+                @Override
+                public void commit(Xid xid, boolean onePhase) throws XAException {
+                    if (loses) {
+                        throw new XAException(XAException.XAER_RMFAIL);
+                    }
+                    super.commit(xid, onePhase);
+                }
+            };
+        }
+    }
+
+    private void commit() throws Exception {
+        scene.manager().begin();
+        for (StubResource resource : List.of(a, b)) {
+            scene.manager().getTransaction().enlistResource(resource.connect(), scene.service.resource(resource.name));
+        }
+        scene.manager().commit();
+    }
+
+    @Test
+    void anEntryInDoubtIsResolvedOnDemand() throws Exception {
+        b.loses = true;
+        commit();
+        scene.runAside();
+        String id = scene.service.inDoubt().getFirst().id().toString();
+        b.loses = false;
+        scene.service.resolve(id);
+        scene.runAside();
+        assertThat(scene.service.inDoubt()).isEmpty();
+        assertThat(b.committed).hasSize(1);
+        assertThatThrownBy(() -> scene.service.resolve(id)).isInstanceOfSatisfying(SqlFailure.class, failure -> {
+            assertThat(failure.error()).isSameAs(JtaError.ENTRY_UNKNOWN);
+            assertThat(failure).hasMessageContaining(id).hasMessageContaining("none");
+        });
+    }
+
+    @Test
+    void anEntryOfAResourceThatIsNotRegisteredNamesIt() throws Exception {
+        b.loses = true;
+        commit();
+        scene.service.unregister("b");
+        String id = scene.service.inDoubt().getFirst().id().toString();
+        assertThatThrownBy(() -> scene.service.resolve(id)).hasMessageContaining("'b'").hasMessageContaining("registered are a");
+    }
+
+    @Test
+    void jmxShowsAndDoes() throws Exception {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name = new ObjectName("bowler.jta:type=TransactionManager,name=\"here\"");
+        TransactionManagerMXBean bean = JMX.newMXBeanProxy(server, name, TransactionManagerMXBean.class);
+        b.loses = true;
+        commit();
+        scene.runAside();
+        assertThat(bean.getNodeName()).isEqualTo("here");
+        assertThat(bean.getCommitted()).isEqualTo(1);
+        assertThat(bean.getForces()).isPositive();
+        assertThat(bean.isStopped()).isFalse();
+        assertThat(bean.getInDoubt()).singleElement().asString().contains("open [b]");
+        assertThat(bean.getRecovery()).anyMatch(text -> text.contains("resource=b"));
+        b.loses = false;
+        bean.resolve(scene.service.inDoubt().getFirst().id().toString());
+        scene.runAside();
+        assertThat(bean.getInDoubt()).isEmpty();
+        assertThatThrownBy(() -> bean.forget("1-1")).hasMessageContaining("1-1");
+        scene.service.close();
+        assertThat(server.isRegistered(name)).isFalse();
+    }
+
+    @Test
+    void metricsCanBeBound() throws Exception {
+        b.loses = true;
+        commit();
+        scene.runAside();
+        Map<String, TransactionMetric> metrics = TransactionMetric.ALL.stream().collect(Collectors.toMap(TransactionMetric::name, Function.identity()));
+        assertThat(metrics.get("bowler.jta.in.doubt").reading().applyAsDouble(scene.service)).isEqualTo(1);
+        assertThat(metrics.get("bowler.jta.committed").reading().applyAsDouble(scene.service)).isEqualTo(1);
+        assertThat(metrics.get("bowler.jta.committed").growsOnly()).isTrue();
+        assertThat(metrics.values()).allSatisfy(metric -> assertThat(metric.reading().applyAsDouble(scene.service)).isNotNegative());
+    }
+
+    @Test
+    void aRecordingTellsOfTransactions(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("events.jfr");
+        try (Recording recording = new Recording()) {
+            for (String kind : List.of("Transaction", "Commit", "Prepare", "Recovery")) {
+                recording.enable("bowler.jta." + kind).withoutThreshold();
+            }
+            recording.start();
+            commit();
+            scene.service.recoverNow("a");
+            scene.runAside();
+            recording.stop();
+            recording.dump(file);
+        }
+        Map<String, List<RecordedEvent>> events = RecordingFile.readAllEvents(file).stream()
+            .collect(Collectors.groupingBy(event -> event.getEventType().getName()));
+        assertThat(events.get("bowler.jta.Transaction")).singleElement().satisfies(event -> {
+            assertThat(event.getString("outcome")).isEqualTo("COMMITTED");
+            assertThat(event.getInt("branches")).isEqualTo(2);
+        });
+        assertThat(events.get("bowler.jta.Commit")).hasSize(1);
+        assertThat(events.get("bowler.jta.Prepare")).extracting(event -> event.getString("resource") + " " + event.getString("vote"))
+            .containsExactly("a YES", "b YES");
+        assertThat(events.get("bowler.jta.Recovery")).anySatisfy(event -> assertThat(event.getString("resource")).isEqualTo("a"));
+    }
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher.xa;
+
+import bowler.base.error.SqlFailure;
+import bowler.enlist.PoolTransactions;
+import bowler.jta.TransactionService;
+import bowler.jta.TransactionSettings;
+import bowler.jta.decision.Decision;
+import bowler.jta.decision.DecisionInspection;
+import bowler.jta.decision.DecisionLog;
+import bowler.jta.decision.HeuristicNote;
+import bowler.jta.recovery.RecoveryState;
+import bowler.os.host.HostClock;
+import bowler.os.host.HostDisk;
+import bowler.os.host.HostEntropy;
+import bowler.pool.PooledDataSource;
+import bowler.pool.settings.BadSetting;
+import bowler.pool.settings.PoolSettings;
+import bowler.tools.load.JsonFormat;
+import bowler.tools.load.TextTable;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `bowler transactions`: what a transaction manager's log holds.
+@Command(
+    name = "transactions",
+    description = {
+        "Look at the log of a transaction manager: transactions that are to commit and have not everywhere (in doubt), and what resources "
+            + "did otherwise than decided (heuristic); resolve or forget them.",
+        "While the manager runs, list works; resolving and forgetting is for its JMX bean, bowler.jta:type=TransactionManager."},
+    mixinStandardHelpOptions = true,
+    subcommands = {EntriesCommand.ListThem.class, EntriesCommand.Resolve.class, EntriesCommand.Forget.class})
+public final class EntriesCommand implements Runnable {
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public void run() {
+        throw new ParameterException(command.commandLine(), "Say what to do: list, resolve or forget");
+    }
+
+    /// Fails if there is no log, so that none is made.
+    private static DecisionInspection.Summary look(Path folder) {
+        return DecisionInspection.of(HostDisk.at("", folder.toString()));
+    }
+
+    private static Instant time(HeuristicNote note) {
+        return Instant.ofEpochMilli(note.timeMillis()).truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private static void table(DecisionInspection.Summary summary, PrintWriter out) {
+        out.println("node '" + summary.node() + "', epoch " + summary.epoch() + ", " + summary.records() + " records");
+        if (summary.decisions().isEmpty()) {
+            out.println("nothing is in doubt");
+        } else {
+            out.println();
+            var table = new TextTable(List.of("in doubt", "decided", "of", "not yet at"));
+            for (Decision decision : summary.decisions()) {
+                table.add(List.of(decision.id().toString(), "commit", String.join(", ", decision.resources()), String.join(", ", decision.open())));
+            }
+            table.print(out);
+        }
+        if (!summary.notes().isEmpty()) {
+            out.println();
+            var table = new TextTable(List.of("heuristic", "resource", "decided", "did", "when", "remark"));
+            for (HeuristicNote note : summary.notes()) {
+                table.add(List.of(note.key(), note.resource(), words(note.decided().name()), words(note.did().name()), time(note).toString(), note.remark()));
+            }
+            table.print(out);
+        }
+    }
+
+    private static String words(String constant) {
+        return constant.toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    }
+
+    private static void json(DecisionInspection.Summary summary, PrintWriter out) {
+        out.println("{");
+        out.println("  \"node\": " + JsonFormat.text(summary.node()) + ", \"epoch\": " + summary.epoch() + ", \"records\": " + summary.records() + ",");
+        out.println("  \"inDoubt\": [" + String.join(", ", summary.decisions().stream().map(decision -> "{\"id\": "
+            + JsonFormat.text(decision.id().toString()) + ", \"resources\": " + texts(decision.resources()) + ", \"open\": " + texts(decision.open())
+            + "}").toList()) + "],");
+        out.println("  \"heuristic\": [" + String.join(", ", summary.notes().stream().map(note -> "{\"key\": " + JsonFormat.text(note.key())
+            + ", \"resource\": " + JsonFormat.text(note.resource()) + ", \"decided\": " + JsonFormat.text(words(note.decided().name()))
+            + ", \"did\": " + JsonFormat.text(words(note.did().name())) + ", \"when\": " + JsonFormat.text(time(note).toString())
+            + ", \"remark\": " + JsonFormat.text(note.remark()) + "}").toList()) + "]");
+        out.println("}");
+    }
+
+    private static String texts(List<String> texts) {
+        return "[" + String.join(", ", texts.stream().map(JsonFormat::text).toList()) + "]";
+    }
+
+    /// `bowler transactions list`.
+    @Command(name = "list", description = "Show what is in doubt and what is heuristic; changes nothing.", mixinStandardHelpOptions = true,
+        sortOptions = false)
+    static final class ListThem implements Callable<Integer> {
+        @Spec
+        private CommandSpec command;
+
+        @Parameters(paramLabel = "FOLDER", description = "Where the manager keeps its decisions.")
+        private Path folder;
+
+        @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "table", description = "table or json (default: ${DEFAULT-VALUE}).")
+        private String format;
+
+        @Override
+        public Integer call() {
+            if (!format.equals("table") && !format.equals("json")) {
+                throw new ParameterException(command.commandLine(), "--format is table or json, not '" + format + "'");
+            }
+            PrintWriter out = command.commandLine().getOut();
+            if (format.equals("json")) {
+                json(look(folder), out);
+            } else {
+                table(look(folder), out);
+            }
+            out.flush();
+            return 0;
+        }
+    }
+
+    /// `bowler transactions forget`.
+    @Command(name = "forget",
+        description = {"Drop entries for good. A heuristic one has been seen then. One in doubt is committed nowhere any more: branches "
+            + "of it that are still prepared will be rolled back."},
+        mixinStandardHelpOptions = true)
+    static final class Forget implements Callable<Integer> {
+        @Spec
+        private CommandSpec command;
+
+        @Parameters(index = "0", paramLabel = "FOLDER", description = "Where the manager keeps its decisions.")
+        private Path folder;
+
+        @Parameters(index = "1..*", arity = "1..*", paramLabel = "ENTRY", description = "As list shows them.")
+        private List<String> entries;
+
+        @Override
+        public Integer call() {
+            look(folder);
+            try (DecisionLog log = DecisionLog.open(HostDisk.at("", folder.toString()), null, "bowler transactions forget",
+                DecisionLog.DEFAULT_OPTIONS, new HostClock(), new HostEntropy())) {
+                for (String entry : entries) {
+                    log.forget(entry);
+                    command.commandLine().getOut().println("forgot " + entry);
+                }
+            }
+            command.commandLine().getOut().flush();
+            return 0;
+        }
+    }
+
+    /// `bowler transactions resolve`.
+    @Command(name = "resolve",
+        description = {"Reach resources and tell them what was decided: commit what is in doubt, roll back what is prepared and was never "
+            + "decided. Nothing of other nodes is touched."},
+        mixinStandardHelpOptions = true, sortOptions = false,
+        footer = {"", "A resource is a file of pool settings, under the name that it has in the log:", "  dataSourceClassName = org.h2.jdbcx.JdbcDataSource",
+            "  dataSource.url = jdbc:h2:file:/srv/orders", "  username = sa", "",
+            "  bowler transactions resolve data/transactions --resource orders=orders.properties --driver-path h2.jar", "",
+            "Exit codes: 0 nothing is left, 1 something is, 2 called wrongly."})
+    static final class Resolve implements Callable<Integer> {
+        private static final long LOOK_NANOS = 5_000_000;
+
+        @Spec
+        private CommandSpec command;
+
+        @Parameters(paramLabel = "FOLDER", description = "Where the manager keeps its decisions.")
+        private Path folder;
+
+        @Option(names = "--resource", paramLabel = "NAME=FILE", required = true, description = "A resource, and how it is reached; again for each.")
+        private Map<String, Path> resources = new LinkedHashMap<>();
+
+        @Option(names = "--driver-path", paramLabel = "PATH", defaultValue = "", description = "Jars with drivers, separated as in a class path.")
+        private String driverPath;
+
+        @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = "10",
+            description = "How long to try what cannot be reached (default: ${DEFAULT-VALUE}).")
+        private double waitSeconds;
+
+        @Override
+        public Integer call() throws IOException, SQLException {
+            if (waitSeconds < 0) {
+                throw new ParameterException(command.commandLine(), "--wait must not be negative");
+            }
+            look(folder);
+            List<URL> jars = new ArrayList<>();
+            for (String jar : driverPath.isEmpty() ? new String[0] : driverPath.split(File.pathSeparator)) {
+                jars.add(Path.of(jar).toUri().toURL());
+            }
+            Thread thread = Thread.currentThread();
+            ClassLoader before = thread.getContextClassLoader();
+            try (var drivers = new URLClassLoader(jars.toArray(URL[]::new), before)) {
+                thread.setContextClassLoader(drivers);
+                return resolve();
+            } catch (BadSetting bad) {
+                throw new ParameterException(command.commandLine(), bad.getMessage());
+            } finally {
+                thread.setContextClassLoader(before);
+            }
+        }
+
+        private int resolve() throws IOException, SQLException {
+            PrintWriter out = command.commandLine().getOut();
+            List<PooledDataSource> pools = new ArrayList<>();
+            try (TransactionService service = TransactionService.open(TransactionSettings.in(folder.toString()))) {
+                List<Decision> before = service.inDoubt();
+                var opener = new PoolTransactions(service);
+                for (Map.Entry<String, Path> resource : resources.entrySet()) {
+                    PooledDataSource pool = opener.open(settings(resource.getKey(), resource.getValue()));
+                    pools.add(pool);
+                    if (!pool.hasXa()) {
+                        throw new ParameterException(command.commandLine(), "resource '" + resource.getKey() + "' has no XA: " + resource.getValue());
+                    }
+                }
+                await(service);
+                boolean isDone = true;
+                for (RecoveryState state : service.recovery()) {
+                    boolean reached = state.reached() != null && state.failure() == null;
+                    isDone &= reached && state.left() == 0;
+                    out.println("resource '" + state.resource() + "': " + (!reached ? "not reached: " + state.failure()
+                        : state.left() == 0 ? "nothing is left" : state.left() + " branches must be told again"));
+                }
+                List<Decision> left = service.inDoubt();
+                for (Decision decision : before) {
+                    if (!left.contains(decision)) {
+                        out.println("resolved " + decision.id() + ": committed at " + String.join(", ", decision.resources()));
+                    }
+                }
+                for (Decision decision : left) {
+                    out.println("in doubt " + decision.id() + ": not yet at " + String.join(", ", decision.open()));
+                }
+                return isDone && left.isEmpty() ? 0 : 1;
+            } finally {
+                pools.forEach(PooledDataSource::close);
+                out.flush();
+            }
+        }
+
+        private static PoolSettings settings(String name, Path file) throws IOException {
+            var properties = new Properties();
+            try (Reader reader = Files.newBufferedReader(file)) {
+                properties.load(reader);
+            }
+            return PoolSettings.of(properties).poolName(name).minimumIdle(0).initializationFailTimeout(-1);
+        }
+
+        /// Until each resource was asked and has nothing left, or time is up.
+        private void await(TransactionService service) throws SqlFailure {
+            var clock = new HostClock();
+            long end = clock.nanoTime() + (long) (waitSeconds * 1e9);
+            boolean isOver = false;
+            while (!isOver && clock.nanoTime() < end) {
+                LockSupport.parkNanos(LOOK_NANOS);
+                isOver = service.recovery().stream().allMatch(state -> state.reached() != null && state.failure() == null && state.left() == 0);
+            }
+        }
+    }
+}

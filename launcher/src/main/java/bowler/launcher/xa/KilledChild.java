@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher.xa;
+
+import bowler.jta.TransactionService;
+import bowler.jta.TransactionSettings;
+import bowler.jta.recovery.RecoveryState;
+import bowler.jta.resource.RecoverableResource;
+import bowler.jta.resource.RecoveryLink;
+import bowler.jta.resource.XaDataSourceResource;
+import bowler.os.host.HostClock;
+import bowler.os.host.HostDisk;
+import bowler.os.host.HostEntropy;
+import bowler.os.host.HostWorkers;
+import bowler.tools.load.ParentWatch;
+import jakarta.transaction.RollbackException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAException;
+
+/// Main class of the JVM that is killed. It recovers what the one before has left, looks whether all is as it must be, and then works
+/// until it is killed, or ends, if it is to be killed nowhere.
+///
+/// Arguments: a folder; the point; how often that is passed before; how many threads work. It tells its parent `@recovered
+/// milliseconds`, `@audited transactions told`, `@finding text`, `@at` when the point is reached, `@failed text`.
+public final class KilledChild {
+    static final String RECOVERED = "@recovered ";
+    static final String AUDITED = "@audited ";
+    static final String FINDING = "@finding ";
+    static final String FAILED = "@failed ";
+    static final String AT = "@at";
+    private static final int FAILURE = 3;
+    private static final long LONGEST_RECOVERY_NANOS = 30_000_000_000L;
+    private static final long LOOK_NANOS = 200_000;
+    private static final long LONGEST_WORK_MILLIS = 60_000;
+    private static final List<String> NAMES = List.of("a", "b");
+
+    /// What a transaction does, by the last digit of its number.
+    private enum Kind {
+        BOTH, ONE, REFUSED, ROLLED_BACK;
+
+        static Kind of(long number) {
+            return switch ((int) (number % 10)) {
+                case 7 -> ONE;
+                case 8 -> REFUSED;
+                case 9 -> ROLLED_BACK;
+                default -> BOTH;
+            };
+        }
+    }
+
+    private final Path folder;
+    private final KillPoint kill;
+    private final XADataSource[] databases = new XADataSource[NAMES.size()];
+    private final Statement[] settlers = new Statement[NAMES.size()];
+    private TransactionService service;
+
+    private KilledChild(Path folder, KillPoint kill) {
+        this.folder = folder;
+        this.kill = kill;
+    }
+
+    public static void main(String[] arguments) {
+        ParentWatch.start();
+        var kill = new KillPoint(System.out, arguments[1], Integer.parseInt(arguments[2]));
+        System.setOut(System.err);
+        try {
+            new KilledChild(Path.of(arguments[0]), kill).run(arguments[1].equals(KillPoint.NOWHERE), Integer.parseInt(arguments[3]));
+            Runtime.getRuntime().halt(0);
+        } catch (Exception | Error failure) {
+            failure.printStackTrace();
+            kill.tell(FAILED + failure);
+            Runtime.getRuntime().halt(FAILURE);
+        }
+    }
+
+    private void run(boolean isLast, int threads) throws Exception {
+        XAConnection[] open = new XAConnection[databases.length]; // keep the databases open
+        for (int at = 0; at < databases.length; at++) {
+            databases[at] = database(folder.resolve(NAMES.get(at)));
+            open[at] = databases[at].getXAConnection();
+            settlers[at] = open[at].getConnection().createStatement();
+        }
+        long began = System.nanoTime();
+        service = TransactionService.open(TransactionSettings.in(folder.resolve("decisions").toString()).withNodeName("torture"),
+            new WatchedDisk(HostDisk.at("", folder.resolve("decisions").toString()), kill), new HostClock(), new HostEntropy(), new HostWorkers());
+        for (int at = 0; at < databases.length; at++) {
+            service.register(watched(at, new XaDataSourceResource(NAMES.get(at), databases[at])));
+        }
+        String stuck = awaitRecovery(began);
+        kill.tell(RECOVERED + (System.nanoTime() - began) / 1_000_000);
+        if (stuck != null) {
+            kill.tell(FINDING + stuck);
+        }
+        long last = audit();
+        if (!isLast) {
+            work(last, threads);
+        }
+        for (XAConnection connection : open) {
+            connection.close();
+        }
+    }
+
+    private static XADataSource database(Path file) throws ReflectiveOperationException, SQLException {
+        Object source = Class.forName("org.h2.jdbcx.JdbcDataSource").getConstructor().newInstance();
+        source.getClass().getMethod("setURL", String.class).invoke(source, "jdbc:h2:file:" + file + ";WRITE_DELAY=0");
+        source.getClass().getMethod("setUser", String.class).invoke(source, "sa");
+        XADataSource xa = (XADataSource) source;
+        XAConnection first = xa.getXAConnection();
+        try (Connection connection = first.getConnection(); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE IF NOT EXISTS t (number BIGINT PRIMARY KEY)");
+        } finally {
+            first.close();
+        }
+        return xa;
+    }
+
+    private void settle(int database) throws XAException {
+        Statement settler = settlers[database];
+        synchronized (settler) {
+            try {
+                settler.execute("CHECKPOINT SYNC");
+            } catch (SQLException failure) {
+                throw (XAException) new XAException(XAException.XAER_RMFAIL).initCause(failure);
+            }
+        }
+    }
+
+    /// Recovery's calls are points, too.
+    private RecoverableResource watched(int database, XaDataSourceResource resource) {
+        return new RecoverableResource() {
+            @Override
+            public String name() {
+                return resource.name();
+            }
+
+            @Override
+            public RecoveryLink open() throws SQLException {
+                RecoveryLink link = resource.open();
+                var seen = new WatchedResource(link.resource(), resource.name(), "recovery: ", () -> settle(database), kill);
+                return new RecoveryLink() {
+                    @Override
+                    public WatchedResource resource() {
+                        return seen;
+                    }
+
+                    @Override
+                    public void close() throws Exception {
+                        link.close();
+                    }
+                };
+            }
+        };
+    }
+
+    /// What is not resolved in good time; null if all is.
+    private String awaitRecovery(long began) {
+        while (System.nanoTime() - began < LONGEST_RECOVERY_NANOS) {
+            boolean reached = service.recovery().stream().allMatch(state -> state.reached() != null && state.failure() == null && state.left() == 0);
+            if (reached && service.inDoubt().isEmpty()) {
+                return null;
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        return "not recovered: " + service.inDoubt() + ", " + service.recovery().stream().map(RecoveryState::toString).toList();
+    }
+
+    // Looking.
+
+    /// @return the greatest number used
+    private long audit() throws IOException, SQLException {
+        Map<Long, Boolean> told = Outcomes.read(folder.resolve("told"));
+        Set<Long> a = numbers(0);
+        Set<Long> b = numbers(1);
+        Set<Long> all = new HashSet<>(a);
+        all.addAll(b);
+        all.addAll(told.keySet());
+        for (long number : all) {
+            Kind kind = Kind.of(number);
+            boolean inA = a.contains(number);
+            boolean inB = b.contains(number);
+            if (kind == Kind.ONE ? inB : inA != inB) {
+                kill.tell(FINDING + "transaction " + number + " is half done: in a " + inA + ", in b " + inB + ", told " + told.get(number));
+            }
+            if (told.containsKey(number) && told.get(number) != inA) {
+                kill.tell(FINDING + "transaction " + number + " was told to have committed: " + told.get(number) + ", but is in a: " + inA);
+            }
+        }
+        service.heuristics().forEach(note -> kill.tell(FINDING + note));
+        for (int at = 0; at < databases.length; at++) {
+            int prepared = count(at, "SELECT COUNT(*) FROM INFORMATION_SCHEMA.IN_DOUBT");
+            if (prepared > 0) {
+                kill.tell(FINDING + prepared + " branches stay prepared in " + NAMES.get(at));
+            }
+        }
+        kill.tell(AUDITED + all.size() + " " + told.size());
+        return all.stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+
+    private Set<Long> numbers(int database) throws SQLException {
+        Set<Long> numbers = new HashSet<>();
+        XAConnection link = databases[database].getXAConnection();
+        try (Connection connection = link.getConnection(); Statement statement = connection.createStatement();
+            ResultSet rows = statement.executeQuery("SELECT number FROM t")) {
+            while (rows.next()) {
+                numbers.add(rows.getLong(1));
+            }
+        } finally {
+            link.close();
+        }
+        return numbers;
+    }
+
+    private int count(int database, String query) throws SQLException {
+        XAConnection link = databases[database].getXAConnection();
+        try (Connection connection = link.getConnection(); Statement statement = connection.createStatement();
+            ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getInt(1);
+        } finally {
+            link.close();
+        }
+    }
+
+    // Working.
+
+    private void work(long last, int count) throws Exception {
+        AtomicLong next = new AtomicLong(last);
+        try (var outcomes = new Outcomes(Files.createDirectories(folder).resolve("told"))) {
+            for (int at = 0; at < count; at++) {
+                Thread.ofPlatform().start(() -> serve(next, outcomes));
+            }
+            Thread.sleep(LONGEST_WORK_MILLIS);
+            throw new IllegalStateException("the point was not reached in " + LONGEST_WORK_MILLIS / 1000 + " s");
+        }
+    }
+
+    private void serve(AtomicLong next, Outcomes outcomes) {
+        try {
+            XAConnection[] links = {databases[0].getXAConnection(), databases[1].getXAConnection()};
+            WatchedResource[] parts = new WatchedResource[links.length];
+            PreparedStatement[] inserts = new PreparedStatement[links.length];
+            for (int at = 0; at < links.length; at++) {
+                int database = at;
+                parts[at] = new WatchedResource(links[at].getXAResource(), NAMES.get(at), "", () -> settle(database), kill);
+                inserts[at] = links[at].getConnection().prepareStatement("INSERT INTO t VALUES (?)");
+            }
+            while (true) {
+                long number = next.incrementAndGet();
+                outcomes.tell(number, one(number, parts, inserts));
+            }
+        } catch (Exception | Error failure) {
+            failure.printStackTrace();
+            kill.tell(FAILED + failure);
+            Runtime.getRuntime().halt(FAILURE);
+        }
+    }
+
+    /// @return whether it has committed
+    private boolean one(long number, WatchedResource[] parts, PreparedStatement[] inserts) throws Exception {
+        Kind kind = Kind.of(number);
+        service.manager().begin();
+        for (int at = 0; at < (kind == Kind.ONE ? 1 : parts.length); at++) {
+            service.manager().getTransaction().enlistResource(parts[at], service.resource(NAMES.get(at)));
+            inserts[at].setLong(1, number);
+            inserts[at].executeUpdate();
+        }
+        kill.reached(KillPoint.WORKED);
+        parts[1].refuse(kind == Kind.REFUSED);
+        if (kind == Kind.ROLLED_BACK) {
+            service.manager().rollback();
+            return false;
+        }
+        try {
+            service.manager().commit();
+            kill.reached(KillPoint.TOLD);
+            return true;
+        } catch (RollbackException refused) {
+            if (kind != Kind.REFUSED) {
+                throw refused;
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher.xa;
+
+import bowler.tools.load.ChildJvm;
+import bowler.tools.load.Database;
+import bowler.tools.load.JarCache;
+import bowler.tools.load.KnownDatabase;
+import bowler.tools.load.LoadFailure;
+import bowler.tools.load.Numbers;
+import bowler.tools.load.ProgressLine;
+import bowler.tools.load.Scratch;
+import bowler.tools.load.Settings;
+import bowler.tools.load.TextTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `bowler torture transactions`.
+@Command(
+    name = "transactions",
+    description = {
+        "Kill a process that commits in two H2 databases, at each step of two-phase commit in turn, and at each step of recovery; start "
+            + "it again; see that no transaction is half done, that each is as its caller was told, and that nothing stays prepared.",
+        "The process is killed for good (SIGKILL) while one of its threads stands at the step and the others are anywhere. A killed process "
+            + "loses nothing of what it gave to the operating system: this is no power cut; that is tried on a simulated disk, among the tests."},
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+        "",
+        "Examples:",
+        "  bowler torture transactions --rounds 20",
+        "  bowler torture transactions --step forced",
+        "",
+        "Exit codes: 0 all as it must be, 1 not, 2 called wrongly."})
+public final class TransactionKillCommand implements Callable<Integer> {
+    /// Passed at least, where transactions shall be under way: the opening of the log forces, too.
+    private static final int LEAST_PASSED = 5;
+    private static final int MOST_PASSED = 30;
+    /// Where only some transactions come by.
+    private static final int MOST_PASSED_SELDOM = 6;
+
+    @Spec
+    private CommandSpec command;
+
+    @Option(names = "--rounds", paramLabel = "N", defaultValue = "1", description = "How often each step (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(names = "--threads", paramLabel = "N", defaultValue = "4", description = "Threads that commit (default: ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Option(names = "--step", paramLabel = "TEXT", defaultValue = "", description = "Only steps with this in their names.")
+    private String step;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of how often a step is passed before (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--jvm-options", paramLabel = "OPTIONS", defaultValue = "-Xmx256m -XX:TieredStopAtLevel=1 -Xshare:auto",
+        description = "Options of the JVMs that are killed (default: ${DEFAULT-VALUE}).")
+    private String jvmOptions;
+
+    private final Map<String, Tally> tallies = new LinkedHashMap<>();
+    private final List<String> findings = new ArrayList<>();
+
+    /// What was seen of one step.
+    private static final class Tally {
+        int kills;
+        /// -1 while no recovery after it was left alone.
+        long worstMillis = -1;
+        int findings;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        demand(rounds > 0, "--rounds must be 1 or more");
+        demand(threads > 0 && threads <= 1000, "--threads is a number from 1 to 1000");
+        List<KillPoint.Plan> plans = KillPoint.all().stream().filter(plan -> plan.point().contains(step)).toList();
+        demand(!plans.isEmpty(), "--step '" + step + "' is in none of: "
+            + String.join("; ", KillPoint.all().stream().map(KillPoint.Plan::point).toList()));
+        Random random = new Random(seed);
+        ProgressLine progress = ProgressLine.onTerminal(command.commandLine().getErr());
+        long[] last = {0, 0};
+        try (Scratch scratch = Scratch.create("torture-transactions")) {
+            Path folder = Files.createDirectories(scratch.folder().resolve("databases"));
+            Database h2 = KnownDatabase.H2.in(Files.createDirectories(scratch.folder().resolve("unused")), new Settings(true, 1 << 20), JarCache.ofUser());
+            String before = null;
+            for (int round = 1; round <= rounds; round++) {
+                for (KillPoint.Plan plan : plans) {
+                    progress.show("round " + round + " of " + rounds + ": " + plan.point());
+                    if (plan.after() != null) {
+                        last = life(h2, scratch, folder, plan.after(), random.nextInt(LEAST_PASSED, MOST_PASSED), before);
+                        before = plan.after();
+                    }
+                    int passed = plan.after() != null ? 0 : random.nextInt(isSeldom(plan.point()) ? MOST_PASSED_SELDOM : MOST_PASSED);
+                    last = life(h2, scratch, folder, plan.point(), passed, before);
+                    before = plan.point();
+                    if (!findings.isEmpty()) {
+                        break;
+                    }
+                }
+            }
+            if (findings.isEmpty()) {
+                last = life(h2, scratch, folder, KillPoint.NOWHERE, 0, before);
+            }
+            progress.clear();
+            print(last);
+            if (!findings.isEmpty()) {
+                scratch.keep();
+                command.commandLine().getOut().println("as it was found: " + folder + "; seed " + seed);
+            }
+        }
+        command.commandLine().getOut().flush();
+        return findings.isEmpty() ? 0 : 1;
+    }
+
+    private static boolean isSeldom(String point) {
+        return point.contains("one phase") || point.contains("rollback");
+    }
+
+    /// Recovers, looks, works and is killed.
+    ///
+    /// @param before where the one before was killed; what is found now is counted there
+    /// @return transactions found, and told
+    private long[] life(Database h2, Scratch scratch, Path folder, String point, int passed, String before) throws IOException, InterruptedException {
+        List<String> options = Arrays.stream(jvmOptions.split("\\s+")).filter(option -> !option.isEmpty()).toList();
+        Tally tally = before == null ? new Tally() : tallies.computeIfAbsent(before, key -> new Tally());
+        long[] counts = {0, 0};
+        try (ChildJvm child = ChildJvm.start(KilledChild.class, options, h2, scratch.folder().resolve("child.err"),
+            List.of(folder.toString(), point, Integer.toString(passed), Integer.toString(threads)))) {
+            for (String line = child.readLine(); line != null; line = child.readLine()) {
+                if (line.startsWith(KilledChild.RECOVERED)) {
+                    tally.worstMillis = Math.max(tally.worstMillis, Long.parseLong(line.substring(KilledChild.RECOVERED.length())));
+                } else if (line.startsWith(KilledChild.AUDITED)) {
+                    String[] fields = line.substring(KilledChild.AUDITED.length()).split(" ");
+                    counts = new long[] {Long.parseLong(fields[0]), Long.parseLong(fields[1])};
+                } else if (line.startsWith(KilledChild.FINDING)) {
+                    tally.findings++;
+                    findings.add("killed at '" + before + "': " + line.substring(KilledChild.FINDING.length()));
+                } else if (line.startsWith(KilledChild.FAILED)) {
+                    throw new LoadFailure("killed at '" + before + "', on the way to '" + point + "': " + line.substring(KilledChild.FAILED.length()));
+                } else if (line.equals(KilledChild.AT)) {
+                    child.kill();
+                    tallies.computeIfAbsent(point, key -> new Tally()).kills++;
+                    return counts;
+                }
+            }
+            if (!point.equals(KillPoint.NOWHERE)) {
+                throw child.crash();
+            }
+        }
+        return counts;
+    }
+
+    private void print(long[] last) {
+        PrintWriter out = command.commandLine().getOut();
+        var table = new TextTable(List.of("killed at", "times", "recovered in ms, worst", "verdict"));
+        tallies.forEach((point, tally) -> table.add(List.of(point, Integer.toString(tally.kills), tally.worstMillis < 0 ? "-" : Numbers.count(tally.worstMillis),
+            tally.findings == 0 ? "sound" : tally.findings + " findings")));
+        table.print(out);
+        out.println(Numbers.count(last[0]) + " transactions found, outcomes of " + Numbers.count(last[1]) + " told; threads " + threads
+            + "; recovery is timed from opening the log until nothing is in doubt, the databases being open");
+        findings.forEach(finding -> out.println("  " + finding));
+    }
+
+    private void demand(boolean right, String otherwise) {
+        if (!right) {
+            throw new ParameterException(command.commandLine(), otherwise);
+        }
+    }
+}

@@ -8,10 +8,23 @@ import java.util.List;
 /// another one left.
 final class Choices {
     private final List<int[]> taken = new ArrayList<>();
+    /// So many choices at the beginning are not walked: somebody else walks the others.
+    private final int pinned;
     private int at;
 
-    /// One of so many, from 0.
+    /// @param beginning what is chosen first, in all runs
+    Choices(int... beginning) {
+        pinned = beginning.length;
+        for (int choice : beginning) {
+            taken.add(new int[] {choice, -1});
+        }
+    }
+
+    /// One of so many, from 0; of one there is nothing to choose.
     int next(int count) {
+        if (count == 1) {
+            return 0;
+        }
         if (at == taken.size()) {
             taken.add(new int[] {0, count});
         }
@@ -21,7 +34,7 @@ final class Choices {
     /// @return false when all ways have been walked
     boolean advance() {
         at = 0;
-        while (!taken.isEmpty()) {
+        while (taken.size() > pinned) {
             int[] last = taken.getLast();
             if (++last[0] < last[1]) {
                 return true;

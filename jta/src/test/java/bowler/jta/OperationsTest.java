@@ -6,20 +6,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
 import bowler.jta.failure.JtaError;
+import bowler.jta.resource.RecoveryLink;
+import bowler.jta.resource.XaDataSourceResource;
+import bowler.log.LogOptions;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.management.JMX;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.sql.XADataSource;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +42,11 @@ class OperationsTest {
         scene.service.register(a);
         scene.service.register(b);
         scene.runAside();
+    }
+
+    @AfterEach
+    void close() {
+        scene.service.close();
     }
 
     /// Loses its connection when it is to commit, as long as it is told to.
@@ -110,8 +124,9 @@ class OperationsTest {
         scene.runAside();
         assertThat(bean.getInDoubt()).isEmpty();
         assertThatThrownBy(() -> bean.forget("1-1")).hasMessageContaining("1-1");
-        scene.service.close();
+        close();
         assertThat(server.isRegistered(name)).isFalse();
+        scene.open();
     }
 
     @Test
@@ -150,5 +165,87 @@ class OperationsTest {
         assertThat(events.get("bowler.jta.Prepare")).extracting(event -> event.getString("resource") + " " + event.getString("vote"))
             .containsExactly("a YES", "b YES");
         assertThat(events.get("bowler.jta.Recovery")).anySatisfy(event -> assertThat(event.getString("resource")).isEqualTo("a"));
+    }
+
+    @Test
+    void interruptsDuringACommitHarmNothing(@TempDir Path folder) throws Exception {
+        try (TransactionService service = TransactionService.open(TransactionSettings.in(folder.toString()))) {
+            for (String when : List.of("prepare", "commit", "end")) {
+                service.manager().begin();
+                for (String name : List.of("x", "y")) {
+                    service.manager().getTransaction().enlistResource(new ScriptedResource(name, new ArrayList<>(), verb -> {
+                        if (verb.equals(when)) {
+                            Thread.currentThread().interrupt(); // as another thread might, while the driver or the disk is at work
+                        }
+                        return 0;
+                    }));
+                }
+                service.manager().commit();
+                assertThat(Thread.interrupted()).as("interrupted in " + when).isTrue();
+            }
+            assertThat(service.committedCount()).isEqualTo(3);
+            assertThat(service.inDoubt()).isEmpty();
+            assertThat(service.isStopped()).isFalse();
+        }
+    }
+
+    @Test
+    void aResourceThatHangsHoldsUpNeitherTheStartNorOthers(@TempDir Path folder) throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        StubResource well = new StubResource("well");
+        try (TransactionService service = TransactionService.open(TransactionSettings.in(folder.toString()))) {
+            service.register(new StubResource("hanging") {
+                @Override
+                public RecoveryLink open() throws XAException {
+                    try {
+                        released.await();
+                    } catch (InterruptedException stop) {
+                        throw new XAException(XAException.XAER_RMFAIL);
+                    }
+                    return super.open();
+                }
+            });
+            service.register(well);
+            while (service.recovery().stream().noneMatch(state -> state.resource().equals("well") && state.reached() != null)) {
+                Thread.sleep(1);
+            }
+            assertThat(service.recovery()).filteredOn(state -> state.resource().equals("hanging")).singleElement()
+                .satisfies(state -> assertThat(state.reached()).isNull());
+            service.manager().begin();
+            service.manager().getTransaction().enlistResource(well.connect(), service.resource("well"));
+            service.manager().commit();
+            released.countDown();
+        }
+    }
+
+    @Test
+    void mistakesInSettingsAreNamed() {
+        TransactionSettings settings = TransactionSettings.in("x");
+        assertMistake(() -> TransactionSettings.in(" "), "The folder cannot be");
+        assertMistake(() -> settings.withTimeout(Duration.ofMillis(999)), "The timeout cannot be PT0.999S: it takes at least a second");
+        assertMistake(() -> settings.withGrace(Duration.ofSeconds(-1)), "The grace time cannot be");
+        assertMistake(() -> settings.withRecoveryInterval(Duration.ZERO), "The recovery interval cannot be");
+        assertMistake(() -> settings.withLongestPause(Duration.ofDays(2)), "The longest pause cannot be");
+        assertMistake(() -> settings.withLog(new LogOptions(1 << 20, 64 << 10, true)), "The decision log cannot be in memory");
+        assertMistake(() -> settings.withNodeName("a node"), "'a node' cannot be the name of a node: character ' '");
+        assertMistake(() -> settings.withNodeName("n".repeat(41)), "it has 41 characters");
+        assertMistake(() -> scene.service.register(new StubResource("?")), "The name of a resource cannot be '?'");
+        assertMistake(() -> scene.service.register(new StubResource("a")), "A resource 'a' is registered already.");
+        assertMistake(() -> scene.service.resource("c"), "No resource 'c' is registered, so recovery could not reach it. Register it before it is "
+            + "used; registered are a, b.");
+    }
+
+    private static void assertMistake(Runnable mistake, String message) {
+        assertThatThrownBy(mistake::run).isInstanceOf(SqlFailure.class).hasMessageContaining(message);
+    }
+
+    @Test
+    void aDriverWithoutXaIsNamed() {
+        XADataSource without = (XADataSource) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XADataSource.class},
+            (self, method, arguments) -> null);
+        scene.service.register(new XaDataSourceResource("old", without));
+        scene.runAside();
+        assertThat(scene.service.recovery()).filteredOn(state -> state.resource().equals("old")).singleElement()
+            .satisfies(state -> assertThat(state.failure()).contains("Resource 'old'").contains("XA connection"));
     }
 }

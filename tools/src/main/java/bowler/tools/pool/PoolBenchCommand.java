@@ -42,7 +42,7 @@ public final class PoolBenchCommand implements Callable<Integer> {
     @Mixin
     private PeerRounds rounds;
 
-    @Option(names = "--peer", paramLabel = "LIST", split = ",", defaultValue = "hikari,agroal,tomcat,dbcp",
+    @Option(names = "--peer", paramLabel = "LIST", split = ",", defaultValue = "hikari,agroal,tomcat,dbcp,btm-2-1-4",
         description = "Which pools beside Bowler's, or none; they are fetched by Maven once (default: ${DEFAULT-VALUE}).")
     private List<String> peers;
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import javax.sql.DataSource;
 
 /// The pools that are measured, each opened with its defaults but for its sizes.
@@ -34,7 +35,7 @@ enum PoolPeer implements PeerRounds.Peer {
 
     HIKARI(
         Jar.of("com.zaxxer", "HikariCP", "7.0.2", "f1e612fa27345be3107a85431e8a8aeb205c15364ab2f2d411e40a9d7bb08095"),
-        Jar.of("org.slf4j", "slf4j-api", "2.0.17", "7b751d952061954d5abfed7181c1f645d336091b679891591d63329c622eb832")) {
+        Shared.SLF4J) {
         @Override
         DataSource open(Target target, int most, int least) throws ReflectiveOperationException {
             return bean("com.zaxxer.hikari.HikariDataSource", Map.of("JdbcUrl", target.url(), "DriverClassName", target.driver(),
@@ -79,7 +80,29 @@ enum PoolPeer implements PeerRounds.Peer {
             return bean("org.apache.commons.dbcp2.BasicDataSource", Map.of("Url", target.url(), "DriverClassName", target.driver(),
                 "MaxTotal", most, "MaxIdle", most, "MinIdle", least, "InitialSize", least));
         }
+    },
+
+    BTM_2_1_4(Jar.of("org.codehaus.btm", "btm", "2.1.4", "5d3e522831f848bc44b53ef400e59bcc9ab7ff656f5b4824b7b72c2eeafd7a5f"), Shared.SLF4J,
+        Shared.JTA) {
+        @Override
+        DataSource open(Target target, int most, int least) throws ReflectiveOperationException {
+            return btm(target, most, least);
+        }
+    },
+
+    BTM_2_1_2(Jar.of("org.codehaus.btm", "btm", "2.1.2", "cd5f00310078c03aa839825b74fc600b811e6d1e1adcc2154d7d94475a55e84d"), Shared.SLF4J,
+        Shared.JTA) {
+        @Override
+        DataSource open(Target target, int most, int least) throws ReflectiveOperationException {
+            return btm(target, most, least);
+        }
     };
+
+    /// Jars of more than one pool.
+    private static final class Shared {
+        static final Jar SLF4J = Jar.of("org.slf4j", "slf4j-api", "2.0.17", "7b751d952061954d5abfed7181c1f645d336091b679891591d63329c622eb832");
+        static final Jar JTA = Jar.of("javax.transaction", "jta", "1.1", "b8ec163b4a47bad16f9a0b7d03c3210c6b0a29216d768031073ac20817c0ba50");
+    }
 
     /// What connections lead to.
     record Target(String url, String driver) {}
@@ -100,6 +123,18 @@ enum PoolPeer implements PeerRounds.Peer {
     @Override
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /// A pool of drivers' connections, used outside of transactions, as it allows where it is told so.
+    private static DataSource btm(Target target, int most, int least) throws ReflectiveOperationException {
+        DataSource source = bean("bitronix.tm.resource.jdbc.PoolingDataSource", Map.of("ClassName", "bitronix.tm.resource.jdbc.lrc.LrcXADataSource",
+            "UniqueName", "measured" + System.nanoTime(), "MaxPoolSize", most, "MinPoolSize", least));
+        source.getClass().getMethod("setAllowLocalTransactions", boolean.class).invoke(source, true);
+        var properties = (Properties) source.getClass().getMethod("getDriverProperties").invoke(source);
+        properties.setProperty("url", target.url());
+        properties.setProperty("driverClassName", target.driver());
+        source.getClass().getMethod("init").invoke(source);
+        return source;
     }
 
     private static DataSource bean(String className, Map<String, Object> properties) throws ReflectiveOperationException {

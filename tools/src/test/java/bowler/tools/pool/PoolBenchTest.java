@@ -18,7 +18,7 @@ final class PoolBenchTest {
     @CsvSource(delimiter = '|', value = {
         "--rounds 0 | --rounds must be 1 or more",
         "--workload opps | --workload is one of ops, hold, spike-5",
-        "--peer c3p0 | --peer is one of bowler, bowler-strict, hikari, agroal, tomcat, dbcp; not 'c3p0'",
+        "--peer c3p0 | --peer is one of bowler, bowler-strict, hikari, agroal, tomcat, dbcp, btm-2-1-4, btm-2-1-2; not 'c3p0'",
         "--threads 0 | --threads are numbers from 1",
         "--format xml | --format is one of table, json, csv"})
     void mistakesAreNamed(String arguments, String message) {

@@ -107,7 +107,7 @@ final class SlotsTest {
         while (slots.waiting() == 0) {
             Thread.onSpinWait();
         }
-        place.turnNanos = new HostClock().nanoTime() + Slots.TURN_NANOS * 1_000;
+        place.turnNanos = new HostClock().nanoTime() + Slots.TURN_NANOS * 1_000_000;
         slots.giveBack(place, place.claim());
         assertThat(told).contains("turn").doesNotContain("served");
         assertThat(slots.tryTake()).as("again, though somebody waits").isSameAs(place);
@@ -132,7 +132,7 @@ final class SlotsTest {
         while (slots.waiting() == 0) {
             Thread.onSpinWait();
         }
-        place.turnNanos = new HostClock().nanoTime() + Slots.TURN_NANOS * 1_000;
+        place.turnNanos = new HostClock().nanoTime() + Slots.TURN_NANOS * 1_000_000;
         slots.giveBack(place, place.claim());
         assertThat(slots.tryTake()).as("handed on").isNull();
         waiting.join();

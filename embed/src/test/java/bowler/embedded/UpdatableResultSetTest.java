@@ -264,6 +264,24 @@ class UpdatableResultSetTest {
         assertThat(rows.rowUpdated()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {TYPE_FORWARD_ONLY, TYPE_SCROLL_INSENSITIVE})
+    void ownChangesBesideAreNoConflict(int type) throws SQLException {
+        ResultSet rows = query(type, "SELECT * FROM t");
+        rows.next();
+        Databases.execute(connection, "UPDATE t SET a = 321 WHERE id = 1");
+        rows.updateString(3, "own");
+        rows.updateRow();
+        assertThat(valueOf("SELECT a FROM t WHERE id = 1 AND b = 'own'")).isEqualTo(321);
+        rows.next();
+        var savepoint = connection.setSavepoint();
+        Databases.execute(connection, "UPDATE t SET a = 7 WHERE CURRENT OF " + rows.getCursorName());
+        connection.rollback(savepoint);
+        rows.updateString(3, "again");
+        rows.updateRow();
+        assertThat(valueOf("SELECT a FROM t WHERE id = 2 AND b = 'again'")).isEqualTo(2);
+    }
+
     @Test
     void afterACommitOthersMayHaveChangedTheRow() throws SQLException {
         try (Connection other = DriverManager.getConnection(URL)) {

@@ -9,7 +9,14 @@ import bowler.types.RowReader;
 import java.sql.SQLException;
 
 /// A result set as the session sees it that runs a change of its row.
-record CursorRows(BowlerResultSet rows, Statement statement, String name) implements OpenCursor {
+///
+/// @param openedAt how many commits the connection had seen
+record CursorRows(BowlerResultSet rows, Statement statement, String name, int openedAt) implements OpenCursor {
+    @Override
+    public boolean isLocked() {
+        return rows.transactions.commitCount() == openedAt;
+    }
+
     @Override
     public RowReader current() {
         return rows.currentRow();

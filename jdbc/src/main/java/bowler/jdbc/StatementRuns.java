@@ -151,7 +151,7 @@ abstract non-sealed class StatementRuns extends RunState {
         CursorTarget target = compiled.isPlain ? null : compiled.statement.target();
         boolean edits = target != null && options.updatableWanted();
         if (name != null) {
-            rows.nameCursor(new CursorRows(rows, compiled.statement, name), edits
+            rows.nameCursor(new CursorRows(rows, compiled.statement, name, transactions.commitCount()), edits
                 ? new RowEditor(rows, columns, target, cursors, session, transactions) : null);
             cursors.open(name, rows);
         }

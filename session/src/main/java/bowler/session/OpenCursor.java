@@ -12,6 +12,9 @@ public interface OpenCursor {
     /// The row stood on: the columns shown, then its key. Null where there is none.
     RowReader current();
 
+    /// Whether no transaction has ended since the rows were read, so that they are locked and nobody else has changed them.
+    boolean isLocked();
+
     /// Keeps all rows that are still to come: the change that follows may move the row to where it would be met again.
     void readAhead();
 

@@ -23,8 +23,8 @@ import java.util.function.Function;
 
 /// The open cursors of a session, as changes name them: WHERE CURRENT OF.
 ///
-/// A cursor's row is known by its key. It may have been read long ago, even before a commit that gave its lock back, so a
-/// change first looks whether the row still has the values that the cursor shows; LOBs are not compared.
+/// A cursor's row is known by its key. It may have been read before a commit that gave its lock back; then a change first
+/// looks whether the row still has the values that the cursor shows; LOBs are not compared.
 final class Cursors {
     private Function<String, OpenCursor> byName = name -> null;
 
@@ -117,6 +117,9 @@ final class Cursors {
 
     boolean isCurrent(String name, RowReader row) {
         OpenCursor cursor = byName.apply(name);
+        if (cursor.isLocked()) {
+            return true;
+        }
         RowReader shown = cursor.current();
         CursorTarget target = targetOf(cursor);
         for (int slot = 0; slot < target.positions().size(); slot++) {

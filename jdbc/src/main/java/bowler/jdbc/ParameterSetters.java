@@ -328,7 +328,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
     }
 
     private static void requireCharacters(DataType type) throws SQLException {
-        if (!type.id().isCharacter()) {
+        if (!type.id().isCharacter() && type.id() != TypeId.JSON) {
             throw JdbcError.NO_CONVERSION.exception("a stream of characters", type);
         }
     }

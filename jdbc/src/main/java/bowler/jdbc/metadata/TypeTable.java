@@ -48,6 +48,8 @@ final class TypeTable {
                 true, false, false, "TIME", 0, 0, null, null, 10)
             .add("TIMESTAMP", Types.TIMESTAMP, 29, "TIMESTAMP'", "'", null, 1, false, DatabaseMetaData.typePredBasic,
                 true, false, false, "TIMESTAMP", 0, 9, null, null, 10)
+            .add("JSON", Types.OTHER, 2147483647, "JSON'", "'", null, 1, true, DatabaseMetaData.typePredNone,
+                true, false, false, "JSON", null, null, null, null, null)
             .add("UUID", Types.OTHER, 36, "UUID'", "'", null, 1, false, DatabaseMetaData.typePredBasic,
                 true, false, false, "UUID", null, null, null, null, null)
             .add("BLOB", Types.BLOB, 2147483647, null, null, "length", 1, false, DatabaseMetaData.typePredNone,

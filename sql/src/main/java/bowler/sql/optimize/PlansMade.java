@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize;
 
+import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -20,6 +21,10 @@ final class PlansMade {
     private int count;
 
     List<Physical> plans(Relation relation, BitSet required, Wish wish, Supplier<List<Physical>> make) {
+        if (relation instanceof TableRead) {
+            // It nests nothing, and a table mentioned twice is to be two nodes of a plan.
+            return make.get();
+        }
         List<Made> known = byRelation.computeIfAbsent(relation, key -> new ArrayList<>(2));
         for (Made made : known) {
             if (made.required.equals(required) && made.wish.equals(wish)) {

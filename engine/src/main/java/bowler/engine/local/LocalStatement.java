@@ -3,6 +3,7 @@ package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.BrokenInvariant;
+import bowler.base.trace.StatementEvent;
 import bowler.base.trace.Trace;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
@@ -197,7 +198,7 @@ final class LocalStatement implements Statement {
             if (!plan.compiled().isQuery()) {
                 return changed(parameters);
             }
-            ResultCursor rows = isWatched() ? watchedQuery(parameters) : current().query(planned.values(parameters));
+            ResultCursor rows = session.isWatched() ? watchedQuery(parameters) : runQuery(parameters);
             return cursor.show(rows);
         } catch (RuntimeException | StackOverflowError e) {
             throw failed(e);
@@ -214,7 +215,7 @@ final class LocalStatement implements Statement {
             if (plan.compiled().isQuery()) {
                 throw EngineError.COUNT_EXPECTED.failure();
             }
-            lastUpdateCount = isWatched() ? watchedChange(parameters) : change(parameters);
+            lastUpdateCount = session.isWatched() ? watchedChange(parameters) : runChange(parameters);
             return lastUpdateCount;
         } catch (RuntimeException | StackOverflowError e) {
             throw failed(e);
@@ -239,6 +240,44 @@ final class LocalStatement implements Statement {
         }
     }
 
+    private ResultCursor runQuery(RowReader parameters) {
+        StatementEvent event = Trace.isOn() ? new StatementEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
+        ResultCursor rows = current().query(planned.values(parameters));
+        if (event != null) {
+            event.end();
+            if (event.shouldCommit()) {
+                tell(event, -1);
+            }
+        }
+        return rows;
+    }
+
+    private long runChange(RowReader parameters) {
+        StatementEvent event = Trace.isOn() ? new StatementEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
+        long count = change(parameters);
+        if (event != null) {
+            event.end();
+            if (event.shouldCommit()) {
+                tell(event, count);
+            }
+        }
+        return count;
+    }
+
+    private void tell(StatementEvent event, long rows) {
+        event.text = sql;
+        event.transaction = session.transaction().transactionId();
+        event.rows = rows;
+        event.commit();
+    }
+
+    /// Whether anybody wants to know of a run, a recording included.
     private boolean isWatched() {
         return Trace.isOn() || session.isWatched();
     }

@@ -29,6 +29,7 @@ final class ProfileMeasuring implements LoadChild.Measuring {
 
     private final Path folder;
     private final boolean countSystemCalls;
+    private boolean hasRecorded;
     private final List<String> methods;
 
     ProfileMeasuring(Path folder, boolean countSystemCalls, List<String> methods) {
@@ -41,6 +42,7 @@ final class ProfileMeasuring implements LoadChild.Measuring {
     public List<String> measure(ChildSpec spec, Workload workload, int clients, Harness.Listener listener)
         throws SQLException, IOException, InterruptedException {
         List<String> missing = new ArrayList<>();
+        warmUpRecording(spec, workload, clients, named("recording for nobody, ", listener));
         List<Measure> plain = new Harness(spec, workload, named("without recording, ", listener)).measure(clients);
         var watch = new Watch();
         Path recording = folder.resolve("clients-" + clients + ".jfr");
@@ -56,6 +58,18 @@ final class ProfileMeasuring implements LoadChild.Measuring {
         Path file = folder.resolve("clients-" + clients + ".properties");
         capture.write(file);
         return List.of(CAPTURE + file);
+    }
+
+    /// When a JVM records for the first time, branches are taken that never were, and what was compiled without them is
+    /// compiled anew: that is to be over before anything is compared.
+    private void warmUpRecording(ChildSpec spec, Workload workload, int clients, Harness.Listener listener)
+        throws SQLException, IOException, InterruptedException {
+        if (!hasRecorded) {
+            hasRecorded = true;
+            try (Recording recording = start(new ArrayList<>())) {
+                new Harness(spec.briefly(), workload, listener).measure(clients);
+            }
+        }
     }
 
     /// Of a measurement before the recording and one after it: what warms up or slows down meanwhile is not the recording's.

@@ -83,7 +83,7 @@ final class TraceLocksCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--peer runs on tables that --setup makes; leave out --url");
         }
         if (!url.startsWith("jdbc:bowler:")) {
-            throw new ParameterException(spec.commandLine(), "--url: only Bowler in this JVM can be asked for its lock requests");
+            throw new ParameterException(spec.commandLine(), "--url: only Bowler in this JVM can be asked for its lock requests; --peer derby shows what Derby tells of its own");
         }
         Map<String, Integer> levels = levels();
         PrintWriter out = spec.commandLine().getOut();

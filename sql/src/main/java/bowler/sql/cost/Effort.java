@@ -5,8 +5,9 @@ package bowler.sql.cost;
 /// of rows of six numbers: an index entry 0.9, from there to its row 2.9, a descent 6.4, put into a hash table 2.4, found there 0.7, a
 /// joined row 0.4, a kept row 0.3, a row beside the one before it 0.2, a sorted one 3.6.
 ///
-/// Only a row read in passing takes less than is said here, 0.2 when it is small and cached. It stays at 1: wide rows take more,
-/// their pages have to come from somewhere, and TPC-H took a seventh longer with 0.35.
+/// Those are figures of one run. A row read in passing takes 0.2 when it is small and cached, less than the 1 said here: wide rows take
+/// more, and their pages have to come from somewhere. A set nearer to the figures (0.35 for it, 6 for a descent, 3.5 from an entry to
+/// its row, 0.15 for a merged row) made no better plans in one trial, TPC-H at scale 0.01; what each of the four does was not tried.
 public final class Effort {
     /// How long a unit is, more or less.
     public static final double UNIT_NANOS = 50;

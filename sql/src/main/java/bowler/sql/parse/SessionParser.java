@@ -129,8 +129,9 @@ final class SessionParser {
                 yield Isolation.CS;
             }
             case "REPEATABLE" -> {
+                // Derby's SQL means its RR; what JDBC calls by this name is RS.
                 cursor.expect("READ");
-                yield Isolation.RS;
+                yield Isolation.RR;
             }
             case "READ" -> {
                 if (cursor.takeIf("UNCOMMITTED")) {

@@ -34,10 +34,13 @@ final class TreePath {
     private boolean tryDescend(byte[] key, int keyLength) {
         int pageNumber = Tree.ROOT;
         positions[0] = 0;
+        Frame above = null;
+        long versionAbove = 0;
         for (int depth = 0; depth < Tree.MAX_HEIGHT; depth++) {
             Frame frame = pages.frame(pageNumber);
             long version = frame.readVersion(pages.addressOf(pageNumber));
-            if (frame.address() != pages.addressOf(pageNumber)) {
+            // what was read above still says that this is the page, or it may have been freed on the way
+            if (frame.address() != pages.addressOf(pageNumber) || above != null && !above.isUnchanged(versionAbove)) {
                 return false;
             }
             byte[] page = frame.bytes;
@@ -66,6 +69,8 @@ final class TreePath {
             }
             positions[depth + 1] = position;
             pageNumber = child;
+            above = frame;
+            versionAbove = version;
         }
         throw tree.damaged(pageNumber, "it lies deeper than any tree goes", null);
     }

@@ -42,13 +42,14 @@ final class TreeConcurrencyTest {
         for (int number = 0; number < KEYS; number += 8) {
             first.insert(key(number), row(number, 10));
         }
-        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(5)) {
             List<Future<Integer>> writers = new ArrayList<>();
             writers.add(threads.submit(write(1)));
             writers.add(threads.submit(write(2)));
             List<Future<Long>> readers = new ArrayList<>();
             readers.add(threads.submit(read(11)));
             readers.add(threads.submit(scan()));
+            readers.add(threads.submit(readAhead(13)));
             int present = KEYS / 8;
             try {
                 for (Future<Integer> writer : writers) {
@@ -105,6 +106,20 @@ final class TreeConcurrencyTest {
                 reads++;
             } while (!done.get());
             return reads;
+        };
+    }
+
+    /// Goes down through pages that are freed meanwhile, and finds nothing wrong with them.
+    private Callable<Long> readAhead(int seed) {
+        return () -> {
+            Random random = new Random(seed);
+            long asked = 0;
+            do {
+                byte[] key = key(random.nextInt(KEYS));
+                fixture.tree.readAhead(key, key.length, 8);
+                asked++;
+            } while (!done.get());
+            return asked;
         };
     }
 

@@ -183,7 +183,8 @@ final class BindContext implements ColumnSupply {
 
     private Object[] withPlace(int offset, Object... arguments) {
         Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
-        all[arguments.length] = Place.of(text, offset);
+        Place place = Place.of(text, offset);
+        all[arguments.length] = expanding.isEmpty() ? place : place + " of the view " + expanding.getLast().name();
         return all;
     }
 

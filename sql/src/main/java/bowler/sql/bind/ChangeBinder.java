@@ -143,10 +143,8 @@ final class ChangeBinder {
             Scalar value;
             if (set.value() instanceof DefaultValue) {
                 refuseIdentityDefault(column, set.value().offset());
-                if (column.isGenerated()) {
-                    continue;
-                }
-                value = defaultOf(column);
+                // computed anew with the row's other changes; without any it is what it was
+                value = column.isGenerated() ? target.row().get(column.position()) : defaultOf(column);
             } else {
                 refuseAlways(column, set.value().offset());
                 context.allowNextValue(true);

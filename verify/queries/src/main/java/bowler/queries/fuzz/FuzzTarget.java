@@ -23,6 +23,7 @@ public final class FuzzTarget {
         "CREATE INDEX i1 ON t2 (f DESC, h)",
         "CREATE VIEW v AS SELECT b, COUNT(*) n FROM t1 GROUP BY b",
         "CREATE SEQUENCE s",
+        "CREATE VIEW w AS SELECT a, b, NEXT VALUE FOR s n FROM t1",
         "INSERT INTO t1 VALUES (1, 'one', 1.5, DATE '2020-02-29', NULL), (2, NULL, -3, NULL, TIMESTAMP '2021-01-01 12:00:00')",
         "INSERT INTO t2 (a, f, i) VALUES (1, 2.5, 'long'), (2, NULL, NULL), (NULL, 1e300, '')",
         "INSERT INTO t3 (k, l, m, o) VALUES (NULL, 'abc', 1, TIME '10:00:00')",

@@ -20,7 +20,7 @@ final class StatementJudge {
 
     private static final int MOST_ROWS = 2_000;
     private static final int MOST_PARAMETERS = 20;
-    private static final Pattern PLACE = Pattern.compile("at line (\\d+), column (\\d+)");
+    private static final Pattern PLACE = Pattern.compile("at line (\\d+), column (\\d+)(?! of the view)\\b");
     private static final Pattern STATE = Pattern.compile("[0-9A-Z]{5}");
     /// What only a fault of the database's own can cause: an internal error, a stopped database, damage, a lost connection.
     private static final Pattern OWN_FAULT = Pattern.compile("XJ001|XSD.*|08.*|58.*|XX.*|38000");

@@ -51,6 +51,12 @@ final class OpenTrees {
         return tree != null ? tree : trees.computeIfAbsent(treeId, this::openExisting);
     }
 
+    /// As [#find] for who undoes changes: null also for a tree that a rollback has begun to remove before it failed.
+    OpenTree findToUndo(int treeId) {
+        OpenTree tree = find(treeId);
+        return tree == null || tree.tree().isDropped() ? null : tree;
+    }
+
     private OpenTree openExisting(int treeId) {
         if (!files.exists(treeId)) {
             return null;

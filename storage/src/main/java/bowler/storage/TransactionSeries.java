@@ -67,7 +67,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
         this.actor = actor;
         reader = new RowReader(actor);
         writer = new RowWriter(actor, reader);
-        rollback = new Rollback(actor, store.log(), store.pool(), store.trees()::find);
+        rollback = new Rollback(actor, store.log(), store.pool(), store.trees()::findToUndo);
         end = new TransactionEnd(store, actor, rollback, trees);
     }
 

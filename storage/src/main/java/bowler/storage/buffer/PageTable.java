@@ -249,7 +249,7 @@ public final class PageTable {
         }
     }
 
-    boolean isDropped() {
+    public boolean isDropped() {
         return dropped;
     }
 

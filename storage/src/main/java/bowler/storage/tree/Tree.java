@@ -336,6 +336,11 @@ public final class Tree {
         return structure.shrink(key, keyLength);
     }
 
+    /// Whether its pages are gone, and its file is going.
+    public boolean isDropped() {
+        return pages.isDropped();
+    }
+
     /// Asks for the leaves behind the one that covers the key to be loaded in the background.
     public void readAhead(byte[] key, int keyLength, int count) {
         TreePath path = new TreePath(this, pages);

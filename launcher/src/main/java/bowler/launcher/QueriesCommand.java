@@ -12,19 +12,20 @@ import bowler.queries.ask.Pivot;
 import bowler.queries.ask.Plans;
 import bowler.queries.ask.Site;
 import bowler.queries.make.Dialect;
+import bowler.tools.load.DriverOptions;
+import bowler.tools.load.OptionCheck;
 import bowler.tools.load.ProgressLine;
 import bowler.tools.load.Scratch;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -72,16 +73,8 @@ final class QueriesCommand implements Callable<Integer> {
     @Option(names = "--url", paramLabel = "URL", description = "One more peer, with tables T0 to T3 that are dropped and made.")
     private String url;
 
-    @Option(names = "--driver-path", paramLabel = "PATH", defaultValue = "",
-        description = "Jars with the driver for --url, separated as in a class path.")
-    private String driverPath;
-
-    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "User for --url.")
-    private String user;
-
-    @Option(names = "--password", paramLabel = "PASSWORD", defaultValue = "", interactive = true, arity = "0..1",
-        description = "Password for --url; asked for when no value follows.")
-    private String password;
+    @Mixin
+    private DriverOptions driver;
 
     @Option(names = "--states", description = "Show how often queries ended with which SQLState, and the first of each.")
     private boolean states;
@@ -113,8 +106,7 @@ final class QueriesCommand implements Callable<Integer> {
                     others.add(new Site(peer, known.connect(peer), false, TIMEOUT_SECONDS));
                 }
                 if (url != null) {
-                    List<Path> jars = Arrays.stream(driverPath.split(java.io.File.pathSeparator)).filter(path -> !path.isEmpty()).map(Path::of).toList();
-                    others.add(new Site(url, known.connect(url, user, password, jars), false, TIMEOUT_SECONDS));
+                    others.add(new Site(url, known.connect(url, driver.user(), driver.password(), driver.jars(new OptionCheck(spec))), false, TIMEOUT_SECONDS));
                 }
                 sites.addAll(others);
                 oracles.add(new Peers(own, others, refusals));

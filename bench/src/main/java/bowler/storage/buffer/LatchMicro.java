@@ -30,14 +30,39 @@ public class LatchMicro {
     private static final int PAGE_BYTES = 4096;
     private static final int PAGES = 64;
 
+    /// A page's latch, the JDK's locks, and a number that each of them guards.
+    public static class Guards {
+        final Frame frame = new Frame(PAGE_BYTES);
+        final ReentrantLock reentrant = new ReentrantLock();
+        final StampedLock stamped = new StampedLock();
+        long value;
+
+        final long latchExclusive() {
+            frame.latch();
+            long counted = ++value;
+            frame.unlatch();
+            return counted;
+        }
+
+        final long reentrantLock() {
+            reentrant.lock();
+            long counted = ++value;
+            reentrant.unlock();
+            return counted;
+        }
+
+        final long stampedLockWrite() {
+            long stamp = stamped.writeLock();
+            long counted = ++value;
+            stamped.unlockWrite(stamp);
+            return counted;
+        }
+    }
+
     /// What all threads share.
     @State(Scope.Benchmark)
-    public static class Shared {
-        private final Frame frame = new Frame(PAGE_BYTES);
-        private final ReentrantLock reentrant = new ReentrantLock();
-        private final StampedLock stamped = new StampedLock();
+    public static class Shared extends Guards {
         private PageTable pages;
-        private long value;
 
         @Setup
         public void fill() {
@@ -54,60 +79,38 @@ public class LatchMicro {
 
     /// What a thread has for itself.
     @State(Scope.Thread)
-    public static class Own {
-        private final Frame frame = new Frame(PAGE_BYTES);
-        private final ReentrantLock reentrant = new ReentrantLock();
-        private final StampedLock stamped = new StampedLock();
-        private long value;
+    public static class Own extends Guards {
         private int page;
     }
 
     @Benchmark
     public long ownLatchExclusive(Own own) {
-        own.frame.latch();
-        long value = ++own.value;
-        own.frame.unlatch();
-        return value;
+        return own.latchExclusive();
     }
 
     @Benchmark
     public long ownReentrantLock(Own own) {
-        own.reentrant.lock();
-        long value = ++own.value;
-        own.reentrant.unlock();
-        return value;
+        return own.reentrantLock();
     }
 
     @Benchmark
     public long ownStampedLockWrite(Own own) {
-        long stamp = own.stamped.writeLock();
-        long value = ++own.value;
-        own.stamped.unlockWrite(stamp);
-        return value;
+        return own.stampedLockWrite();
     }
 
     @Benchmark
     public long sharedLatchExclusive(Shared shared) {
-        shared.frame.latch();
-        long value = ++shared.value;
-        shared.frame.unlatch();
-        return value;
+        return shared.latchExclusive();
     }
 
     @Benchmark
     public long sharedReentrantLock(Shared shared) {
-        shared.reentrant.lock();
-        long value = ++shared.value;
-        shared.reentrant.unlock();
-        return value;
+        return shared.reentrantLock();
     }
 
     @Benchmark
     public long sharedStampedLockWrite(Shared shared) {
-        long stamp = shared.stamped.writeLock();
-        long value = ++shared.value;
-        shared.stamped.unlockWrite(stamp);
-        return value;
+        return shared.stampedLockWrite();
     }
 
     @Benchmark

@@ -12,6 +12,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -28,6 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class LockMicro {
     private static final int KEY_BYTES = 8;
+    private static final int ROWS = 100;
 
     /// The lock table and what it knows of one table.
     @State(Scope.Benchmark)
@@ -37,6 +39,15 @@ public class LockMicro {
         private final TreeLocks tree = locks.tree(1, 1);
         /// Nobody has entered a lock on a row of it.
         private final TreeLocks quiet = locks.tree(3, 1);
+        /// No transaction of the benchmark locks rows here, but another transaction has locked one.
+        private final TreeLocks asked = locks.tree(2, 1);
+
+        @Setup
+        public void lockARow() {
+            LockOwner other = locks.newOwner(-1);
+            other.begin(1);
+            locks.lockRow(other, asked, new byte[KEY_BYTES], KEY_BYTES, RowLockMode.S2);
+        }
     }
 
     /// A transaction that goes on, and holds a row.
@@ -74,6 +85,11 @@ public class LockMicro {
             owner = shared.locks.newOwner(-1);
             transactionId = owner.number << 40;
             BigEndian.putLong(key, 0, owner.number << 32);
+        }
+
+        private byte[] key(int row) {
+            BigEndian.putLong(key, 0, owner.number << 32 | row);
+            return key;
         }
 
         private LockOwner begun() {
@@ -115,5 +131,22 @@ public class LockMicro {
     @Benchmark
     public boolean rowLockByChange(Shared shared, Going going) {
         return shared.locks.tryOwnRow(going.owner, shared.quiet, going.other, KEY_BYTES, RowLockMode.X2);
+    }
+
+    /// The same in a tree where the lock table has to be asked, as somebody has entered a lock there.
+    @Benchmark
+    public boolean rowLockByChangeBesideOthers(Shared shared, Series series) {
+        return shared.locks.tryOwnRow(series.owner, shared.asked, series.key(1), KEY_BYTES, RowLockMode.X2);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(ROWS)
+    public void rowLockOfAHundred(Shared shared, Series series) {
+        LockOwner owner = series.begun();
+        shared.locks.lockTable(owner, shared.table, TableLockMode.IS);
+        for (int row = 0; row < ROWS; row++) {
+            shared.locks.lockRow(owner, shared.tree, series.key(row), KEY_BYTES, RowLockMode.S2);
+        }
+        shared.locks.releaseAll(owner);
     }
 }

@@ -2,6 +2,7 @@
 package bowler.tools.bench;
 
 import bowler.tools.load.Database;
+import bowler.tools.load.DriverOptions;
 import bowler.tools.load.JarCache;
 import bowler.tools.load.KnownDatabase;
 import bowler.tools.load.OptionCheck;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -30,16 +32,8 @@ final class BenchOptions {
     @Option(names = "--url", paramLabel = "URL", description = "Also measure this JDBC database.")
     private String url;
 
-    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "User for --url.")
-    private String user;
-
-    @Option(names = "--password", paramLabel = "PASSWORD", defaultValue = "", interactive = true, arity = "0..1",
-        description = "Password for --url; asked for when no value follows.")
-    private String password;
-
-    @Option(names = "--driver-path", paramLabel = "PATH", defaultValue = "",
-        description = "Jars with the driver for --url, separated as in a class path.")
-    private String driverPath;
+    @Mixin
+    private DriverOptions driver;
 
     @Option(names = "--name", paramLabel = "NAME", defaultValue = "url",
         description = "What to call the database of --url (default: ${DEFAULT-VALUE}).")
@@ -131,7 +125,7 @@ final class BenchOptions {
             databases.add(one.in(folder, settings, cache));
         }
         if (url != null) {
-            databases.add(Database.ofUrl(name, url, user, password, check.driverPath(driverPath)));
+            databases.add(Database.ofUrl(name, url, driver.user(), driver.password(), driver.jars(check)));
         }
         return databases;
     }

@@ -9,13 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// `bowler load`: options become a [ChildSpec] and a list of databases, [LoadRun] does the rest.
 @Command(
@@ -120,16 +121,8 @@ public class LoadCommand implements Callable<Integer> {
     @Option(names = "--url", paramLabel = "URL", description = "Measure this JDBC database instead of Bowler.")
     private String url;
 
-    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "User for --url.")
-    private String user;
-
-    @Option(names = "--password", paramLabel = "PASSWORD", defaultValue = "", interactive = true, arity = "0..1",
-        description = "Password for --url; asked for when no value follows.")
-    private String password;
-
-    @Option(names = "--driver-path", paramLabel = "PATH", defaultValue = "",
-        description = "Jars with the driver for --url, separated as in a class path.")
-    private String driverPath;
+    @Mixin
+    private DriverOptions driver;
 
     @Option(names = "--name", paramLabel = "NAME", defaultValue = "url", description = "What to call the database of --url (default: ${DEFAULT-VALUE}).")
     private String name;
@@ -216,7 +209,7 @@ public class LoadCommand implements Callable<Integer> {
     private List<Database> databases(List<KnownDatabase> known, Settings settings, Path scratch) throws IOException {
         List<Database> databases = new ArrayList<>();
         if (url != null) {
-            databases.add(Database.ofUrl(name, url, user, password, check().driverPath(driverPath)));
+            databases.add(Database.ofUrl(name, url, driver.user(), driver.password(), driver.jars(check())));
         }
         JarCache cache = JarCache.ofUser();
         for (KnownDatabase one : known) {

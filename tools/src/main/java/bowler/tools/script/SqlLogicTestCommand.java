@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.script;
 
+import bowler.tools.load.DriverOptions;
 import bowler.tools.load.OptionCheck;
 import bowler.tools.load.ProgressLine;
 import bowler.tools.load.TextTable;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -56,16 +58,8 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         description = "The database; {n} stands for the number of the file, so that each has its own (default: ${DEFAULT-VALUE}).")
     private String url;
 
-    @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "User for --url.")
-    private String user;
-
-    @Option(names = "--password", paramLabel = "PASSWORD", defaultValue = "", interactive = true, arity = "0..1",
-        description = "Password for --url; asked for when no value follows.")
-    private String password;
-
-    @Option(names = "--driver-path", paramLabel = "PATH", defaultValue = "",
-        description = "Jars with the driver for --url, separated as in a class path.")
-    private String driverPath;
+    @Mixin
+    private DriverOptions driver;
 
     @Option(names = "--as", paramLabel = "NAME", defaultValue = ScriptRun.BOWLER,
         description = "What skipif and onlyif call the database (default: ${DEFAULT-VALUE}).")
@@ -92,7 +86,7 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         TextTable table = new TextTable(List.of("script", "records", "differ", "left out", "seconds"));
         Map<String, Integer> leftOut = new TreeMap<>();
         boolean same = true;
-        try (Connector connector = new Connector(new OptionCheck(spec).driverPath(driverPath))) {
+        try (Connector connector = new Connector(driver.jars(new OptionCheck(spec)))) {
             for (int i = 0; i < files.size(); i++) {
                 Path file = files.get(i);
                 progress.show((i + 1) + " of " + files.size() + ": " + file);
@@ -123,7 +117,7 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         }
         String place = url.replace(NUMBER_IN_URL, Integer.toString(number));
         ScriptRun run;
-        try (Connection connection = connector.connect(place, user, password)) {
+        try (Connection connection = connector.connect(place, driver.user(), driver.password())) {
             run = new ScriptRun(script, connection, database, skips).run();
         }
         if (url.equals(OWN_URL)) {

@@ -7,19 +7,9 @@ import java.util.regex.Pattern;
 
 /// What a database wants written differently.
 public enum Dialect {
-    STANDARD {
-        @Override
-        public String of(String sql) {
-            return sql;
-        }
-    },
+    STANDARD,
 
     BOWLER {
-        @Override
-        public String of(String sql) {
-            return sql;
-        }
-
         @Override
         List<String> statisticsSql() {
             return updateStatistics();
@@ -55,11 +45,6 @@ public enum Dialect {
 
     H2 {
         @Override
-        public String of(String sql) {
-            return sql;
-        }
-
-        @Override
         List<String> statisticsSql() {
             return List.of("ANALYZE");
         }
@@ -67,18 +52,12 @@ public enum Dialect {
 
     POSTGRESQL {
         @Override
-        public String of(String sql) {
-            return sql;
-        }
-
-        @Override
         List<String> statisticsSql() {
             return List.of("VACUUM ANALYZE");
         }
     },
 
     /// Keeps statistics as it loads.
-
     DUCKDB {
         @Override
         public String of(String sql) {
@@ -90,7 +69,10 @@ public enum Dialect {
     private static final Pattern DATE = Pattern.compile("DATE '([0-9-]+)'");
     private static final Pattern LIMIT = Pattern.compile("FETCH FIRST ([0-9]+) ROWS ONLY");
 
-    public abstract String of(String sql);
+    /// A statement of the benchmark as this database wants it.
+    public String of(String sql) {
+        return sql;
+    }
 
     /// What gathers statistics after the tables have been filled, where the database is told to.
     List<String> statisticsSql() {

@@ -22,7 +22,6 @@ import bowler.plan.RowSource.TableAccess;
 import bowler.plan.StatementPlan;
 import bowler.storage.RowBytes;
 import bowler.types.DataType;
-import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowPatch;
 import java.util.BitSet;
@@ -34,24 +33,19 @@ import java.util.List;
 public final class Change extends Modification {
     private final Run run;
     private final TableDescriptor table;
-    private final TableLayout layout;
     private final TableWriter writer;
     private final FoundRows rows;
     private final int[] columns;
     private final Evaluator[] values;
     private final boolean[] mustHaveValue;
-    private final boolean keyTouched;
-    private final boolean[] touchedIndexes;
+    private final RowReplacement replacement;
     private final boolean anyKeyTouched;
     private final Batch oldBatch;
     private final Vector[] readVectors;
     private final RowDecoder decoder;
     private final VectorRow newValues;
     private final RowPatch patch;
-    private final EncodedRow old;
-    private final EncodedRow changed;
     private final GrowingBytes newBytes = new GrowingBytes();
-    private final GrowingBytes newKey = new GrowingBytes();
     private final PendingEntries pending;
     private final SpillDisk spillDisk;
     /// New values come from queries on the very table: all are found before the first row is changed.
@@ -68,7 +62,7 @@ public final class Change extends Modification {
         this.run = run;
         table = plan.table();
         writer = new TableWriter(run, table);
-        layout = writer.layout();
+        TableLayout layout = writer.layout();
         pending = new PendingEntries(run, spillDisk, writer);
         upkeep = plan.rules().isEmpty() ? null : new Upkeep(run, plan.rules(), evaluators, spillDisk);
         own = upkeep == null ? null : upkeep.of(table);
@@ -92,13 +86,8 @@ public final class Change extends Modification {
         if (own != null) {
             slots.or(own.rowRules.slots());
         }
-        keyTouched = TableWriter.overlap(table.clusteringKey(), columns);
-        touchedIndexes = writer.indexesOver(columns);
-        boolean any = keyTouched;
-        for (boolean touched : touchedIndexes) {
-            any |= touched;
-        }
-        anyKeyTouched = any;
+        replacement = new RowReplacement(writer, table.clusteringKey(), columns, own);
+        anyKeyTouched = replacement.anyKeyTouched();
         rows = new FoundRows(
             run, plan.source(), layout, movesInScan(plan.source()) || FoundRows.readsItself(plan.source(), table),
             evaluators, spillDisk);
@@ -113,8 +102,6 @@ public final class Change extends Modification {
         decoder = new RowDecoder(layout.rows(), readSlots);
         newValues = new VectorRow(new Vector[columns.length]);
         patch = new RowPatch(layout.rows(), columns);
-        old = new EncodedRow(layout.rows());
-        changed = new EncodedRow(layout.rows());
     }
 
     /// Whether a scan could meet a row again in its new place.
@@ -124,7 +111,7 @@ public final class Change extends Modification {
             below = filter.input();
         }
         TableAccess access = (TableAccess) below;
-        return keyTouched || access.index() != null && TableWriter.touches(access.index(), columns);
+        return replacement.keyTouched() || access.index() != null && TableWriter.touches(access.index(), columns);
     }
 
     @Override
@@ -161,8 +148,7 @@ public final class Change extends Modification {
     }
 
     private void tellCursor() {
-        changed.wrap(newBytes.bytes, 0, newBytes.length);
-        rows.tellCursor(keyTouched ? newKey : rows.key(), changed);
+        rows.tellCursor(replacement.keyAfter(rows.key()), replacement.changed(newBytes));
     }
 
     /// Gives a row the new bytes.
@@ -171,18 +157,7 @@ public final class Change extends Modification {
             run.transaction.update(writer.tree(), key.bytes, key.length, newBytes.bytes, newBytes.length);
             return;
         }
-        old.wrap(oldBytes, oldOffset, oldLength);
-        changed.wrap(newBytes.bytes, 0, newBytes.length);
-        if (keyTouched) {
-            layout.appendClusteringKey(changed, 0, newKey.clear());
-        }
-        writer.update(key, old, keyTouched ? newKey : key, newBytes, changed, touchedIndexes, pending);
-        if (own != null) {
-            own.updated(old, changed);
-        }
-        if (returned != null) {
-            returned.changed(old, changed);
-        }
+        replacement.replace(key, oldBytes, oldOffset, oldLength, newBytes, pending, returned);
     }
 
     /// A computed record's row is the length of the old row, the old row and the new one.

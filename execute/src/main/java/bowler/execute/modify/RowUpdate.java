@@ -10,7 +10,6 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.storage.RowBytes;
 import bowler.types.DataType;
-import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowPatch;
 import java.util.List;
@@ -18,20 +17,14 @@ import java.util.List;
 /// Gives locked rows new values of some columns that are computed already, one row at a time.
 final class RowUpdate {
     private final TableDescriptor table;
-    private final TableLayout layout;
-    private final TableWriter writer;
     private final TableUpkeep own;
     private final int givenCount;
     private final int[] columns;
-    private final boolean keyTouched;
-    private final boolean[] touchedIndexes;
+    private final RowReplacement replacement;
     private final Vector[] given;
     private final VectorRow newValues;
     private final RowPatch patch;
-    private final EncodedRow old;
-    private final EncodedRow changed;
     private final GrowingBytes newBytes = new GrowingBytes();
-    private final GrowingBytes newKey = new GrowingBytes();
     /// The new row as rules see it; null where they ask for nothing.
     private final Batch row;
     private final Vector[] oldColumns;
@@ -41,15 +34,13 @@ final class RowUpdate {
     /// @param own null where nothing but keys has to be obeyed
     RowUpdate(TableWriter writer, TableDescriptor table, int[] positions, TableUpkeep own) {
         this.table = table;
-        this.writer = writer;
         this.own = own;
-        layout = writer.layout();
+        TableLayout layout = writer.layout();
         givenCount = positions.length;
         int[] generated = own == null ? new int[0] : own.rowRules.generated();
         columns = java.util.Arrays.copyOf(positions, givenCount + generated.length);
         System.arraycopy(generated, 0, columns, givenCount, generated.length);
-        keyTouched = TableWriter.overlap(table.clusteringKey(), columns);
-        touchedIndexes = writer.indexesOver(columns);
+        replacement = new RowReplacement(writer, table.clusteringKey(), columns, own);
         List<DataType> types = table.columns().stream().map(ColumnDescriptor::type).toList();
         given = new Vector[givenCount];
         for (int index = 0; index < givenCount; index++) {
@@ -57,8 +48,6 @@ final class RowUpdate {
         }
         newValues = new VectorRow(new Vector[columns.length]);
         patch = new RowPatch(layout.rows(), columns);
-        old = new EncodedRow(layout.rows());
-        changed = new EncodedRow(layout.rows());
         boolean obeys = own != null && !own.rowRules.isEmpty();
         row = obeys ? Batch.of(types) : null;
         oldColumns = obeys ? row.columns.clone() : null;
@@ -80,18 +69,7 @@ final class RowUpdate {
             obeyRules(bytes);
         }
         patch.apply(bytes.bytes, 0, bytes.length, newValues.at(0), newBytes.clear());
-        old.wrap(bytes.bytes, 0, bytes.length);
-        changed.wrap(newBytes.bytes, 0, newBytes.length);
-        if (keyTouched) {
-            layout.appendClusteringKey(changed, 0, newKey.clear());
-        }
-        writer.update(key, old, keyTouched ? newKey : key, newBytes, changed, touchedIndexes, pending);
-        if (own != null) {
-            own.updated(old, changed);
-        }
-        if (returned != null) {
-            returned.changed(old, changed);
-        }
+        replacement.replace(key, bytes.bytes, 0, bytes.length, newBytes, pending, returned);
     }
 
     private void obeyRules(RowBytes bytes) {
@@ -119,6 +97,6 @@ final class RowUpdate {
 
     /// The clustering key that the last row has now.
     GrowingBytes keyAfter(GrowingBytes key) {
-        return keyTouched ? newKey : key;
+        return replacement.keyAfter(key);
     }
 }

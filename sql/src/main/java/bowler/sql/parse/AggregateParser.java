@@ -63,17 +63,22 @@ final class AggregateParser {
             order = order();
             cursor.expectSign(")");
         }
-        Expression filter = null;
-        if (cursor.at("FILTER") && cursor.peek(1).isSign("(")) {
-            cursor.take();
-            cursor.take();
-            cursor.expect("WHERE");
-            filter = scalars.expression();
-            cursor.expectSign(")");
-        }
         Aggregation aggregation =
-                new Aggregation(name.text(), distinct, arguments, order, overflow, filter, name.offset());
+                new Aggregation(name.text(), distinct, arguments, order, overflow, filter(), name.offset());
         return new WindowParser(cursor, scalars).over(aggregation);
+    }
+
+    /// The condition of FILTER, or null.
+    Expression filter() {
+        if (!cursor.at("FILTER") || !cursor.peek(1).isSign("(")) {
+            return null;
+        }
+        cursor.take();
+        cursor.take();
+        cursor.expect("WHERE");
+        Expression filter = scalars.expression();
+        cursor.expectSign(")");
+        return filter;
     }
 
     private List<OrderItem> order() {

@@ -9,7 +9,6 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.Property;
-import java.util.ArrayList;
 import java.util.List;
 
 /// INSERT, UPDATE, DELETE, MERGE.
@@ -56,12 +55,7 @@ final class ChangeParser {
         }
         List<ColumnMention> columns = null;
         if (cursor.atSign("(") && !queries.atQuery()) {
-            columns = new ArrayList<>();
-            cursor.take();
-            do {
-                columns.add(cursor.columnMention());
-            } while (cursor.takeSignIf(","));
-            cursor.expectSign(")");
+            columns = cursor.columnMentions();
         }
         if (!queries.atQuery()) {
             throw cursor.unexpected("VALUES or a query");

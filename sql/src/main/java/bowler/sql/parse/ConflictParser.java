@@ -5,7 +5,6 @@ import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.ConflictClause;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.Expression;
-import java.util.ArrayList;
 import java.util.List;
 
 /// ON CONFLICT: what becomes of a new row that another one stands in the way of.
@@ -27,13 +26,10 @@ final class ConflictParser {
     ConflictClause clause() {
         int offset = cursor.offset();
         cursor.expect("ON", "CONFLICT");
-        List<ColumnMention> columns = new ArrayList<>();
+        List<ColumnMention> columns = List.of();
         String constraint = null;
-        if (cursor.takeSignIf("(")) {
-            do {
-                columns.add(cursor.columnMention());
-            } while (cursor.takeSignIf(","));
-            cursor.expectSign(")");
+        if (cursor.atSign("(")) {
+            columns = cursor.columnMentions();
         } else if (cursor.takeIf("ON")) {
             cursor.expect("CONSTRAINT");
             constraint = cursor.name("the name of a constraint");

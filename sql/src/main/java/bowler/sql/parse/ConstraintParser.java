@@ -8,7 +8,6 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.token.TokenKind;
-import java.util.ArrayList;
 import java.util.List;
 
 /// PRIMARY KEY, UNIQUE, CHECK and FOREIGN KEY, and when they are checked.
@@ -35,11 +34,11 @@ final class ConstraintParser {
         }
         if (cursor.takeIf("FOREIGN")) {
             cursor.expect("KEY");
-            return reference(name, columns(), offset);
+            return reference(name, cursor.columnMentions(), offset);
         }
         boolean primary = keyWords();
         boolean nullsDistinct = areNullsDistinct(primary);
-        return new TableConstraint.Key(name, primary, columns(), nullsDistinct, characteristics(), offset);
+        return new TableConstraint.Key(name, primary, cursor.columnMentions(), nullsDistinct, characteristics(), offset);
     }
 
     /// Whether a constraint of a column begins here; NOT NULL is none.
@@ -87,16 +86,6 @@ final class ConstraintParser {
         return written == null || written;
     }
 
-    private List<ColumnMention> columns() {
-        cursor.expectSign("(");
-        List<ColumnMention> columns = new ArrayList<>();
-        do {
-            columns.add(cursor.columnMention());
-        } while (cursor.takeSignIf(","));
-        cursor.expectSign(")");
-        return columns;
-    }
-
     /// NULLS [NOT] DISTINCT; null if it does not stand here.
     Boolean nullsDistinct() {
         if (!cursor.at("NULLS", "DISTINCT") && !cursor.at("NULLS", "NOT")) {
@@ -137,7 +126,7 @@ final class ConstraintParser {
     private TableConstraint reference(Name name, List<ColumnMention> columns, int offset) {
         cursor.expect("REFERENCES");
         Name parent = cursor.qualifiedName("the name of the table referred to");
-        List<ColumnMention> parentColumns = cursor.atSign("(") ? columns() : null;
+        List<ColumnMention> parentColumns = cursor.atSign("(") ? cursor.columnMentions() : null;
         ForeignKey.Action onDelete = null;
         ForeignKey.Action onUpdate = null;
         while (cursor.at("ON")) {

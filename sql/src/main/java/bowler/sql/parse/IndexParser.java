@@ -70,14 +70,6 @@ final class IndexParser {
     }
 
     private List<ColumnMention> included() {
-        List<ColumnMention> included = new ArrayList<>();
-        if (cursor.takeIf("INCLUDE")) {
-            cursor.expectSign("(");
-            do {
-                included.add(cursor.columnMention());
-            } while (cursor.takeSignIf(","));
-            cursor.expectSign(")");
-        }
-        return included;
+        return cursor.takeIf("INCLUDE") ? cursor.columnMentions() : List.of();
     }
 }

@@ -250,14 +250,7 @@ final class JsonParser {
         JsonShape shape = new JsonShape(object, formatted, absent(!object), object && uniqueKeys());
         TypeName returning = returning();
         cursor.expectSign(")");
-        Expression filter = null;
-        if (cursor.at("FILTER") && cursor.peek(1).isSign("(")) {
-            cursor.take();
-            cursor.take();
-            cursor.expect("WHERE");
-            filter = scalars.expression();
-            cursor.expectSign(")");
-        }
+        Expression filter = new AggregateParser(cursor, scalars).filter();
         if (cursor.at("OVER")) {
             throw cursor.failure(SyntaxError.NOT_SUPPORTED, "OVER behind an aggregate of JSON");
         }

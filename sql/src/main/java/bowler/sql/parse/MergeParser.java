@@ -92,14 +92,7 @@ final class MergeParser {
         if (cursor.takeWordsIf("DEFAULT", "VALUES")) {
             return new MergeChange.Insert(List.of(), List.of(), offset);
         }
-        List<ColumnMention> columns = null;
-        if (cursor.takeSignIf("(")) {
-            columns = new ArrayList<>();
-            do {
-                columns.add(cursor.columnMention());
-            } while (cursor.takeSignIf(","));
-            cursor.expectSign(")");
-        }
+        List<ColumnMention> columns = cursor.atSign("(") ? cursor.columnMentions() : null;
         cursor.expect("VALUES");
         cursor.expectSign("(");
         List<Expression> values = scalars.expressions();

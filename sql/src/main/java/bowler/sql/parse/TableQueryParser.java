@@ -6,7 +6,6 @@ import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.token.Token;
-import java.util.ArrayList;
 import java.util.List;
 
 /// CREATE TABLE AS, behind the table's name: `[(names)] AS query [WITH [NO] DATA]`.
@@ -30,14 +29,7 @@ final class TableQueryParser {
     }
 
     AstStatement table(Name name, boolean unlessExists) {
-        List<ColumnMention> columns = null;
-        if (cursor.takeSignIf("(")) {
-            columns = new ArrayList<>();
-            do {
-                columns.add(cursor.columnMention());
-            } while (cursor.takeSignIf(","));
-            cursor.expectSign(")");
-        }
+        List<ColumnMention> columns = cursor.atSign("(") ? cursor.columnMentions() : null;
         cursor.expect("AS");
         int start = cursor.offset();
         Query query = queries.query();

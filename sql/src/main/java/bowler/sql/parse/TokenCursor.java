@@ -181,6 +181,17 @@ final class TokenCursor {
         return new ColumnMention(name("the name of a column"), offset);
     }
 
+    /// Names of columns in parentheses.
+    List<ColumnMention> columnMentions() {
+        expectSign("(");
+        List<ColumnMention> columns = new ArrayList<>();
+        do {
+            columns.add(columnMention());
+        } while (takeSignIf(","));
+        expectSign(")");
+        return columns;
+    }
+
     void expectEnd() {
         if (peek().kind() != TokenKind.END) {
             throw unexpected("the end of the statement");

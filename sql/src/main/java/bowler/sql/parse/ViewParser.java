@@ -7,7 +7,6 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateView;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
 import bowler.sql.ast.Query;
-import java.util.ArrayList;
 import java.util.List;
 
 /// CREATE VIEW, behind its VIEW.
@@ -22,7 +21,7 @@ final class ViewParser {
 
     CreateView create(IfTaken ifTaken) {
         Name name = cursor.qualifiedName("the name of the view");
-        List<ColumnMention> columns = cursor.atSign("(") ? columns() : null;
+        List<ColumnMention> columns = cursor.atSign("(") ? cursor.columnMentions() : null;
         cursor.expect("AS");
         int start = cursor.offset();
         Query query = queries.query();
@@ -31,16 +30,6 @@ final class ViewParser {
             throw SyntaxError.PARAMETER_IN_VIEW.failure(cursor.placeOf(parameter));
         }
         return new CreateView(name, ifTaken, columns, query, checkOption(), cursor.text());
-    }
-
-    private List<ColumnMention> columns() {
-        cursor.expectSign("(");
-        List<ColumnMention> columns = new ArrayList<>();
-        do {
-            columns.add(cursor.columnMention());
-        } while (cursor.takeSignIf(","));
-        cursor.expectSign(")");
-        return columns;
     }
 
     private CheckOption checkOption() {

@@ -41,7 +41,7 @@ final class AlterBinder {
             if (name.schema() != null) {
                 context.requireSchema(name.schema(), name.offset());
             }
-            throw context.failure(BindError.NO_TARGET, name.offset(), verb, name);
+            throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestRelation(name), verb, name);
         }
         if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
@@ -88,7 +88,8 @@ final class AlterBinder {
     private ColumnDescriptor column(TableDescriptor table, ColumnMention mention) {
         ColumnDescriptor column = table.column(mention.name());
         if (column == null) {
-            throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), table.name());
+            throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
+                    BindContext.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
         }
         return column;
     }

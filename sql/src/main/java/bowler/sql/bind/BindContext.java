@@ -3,6 +3,7 @@ package bowler.sql.bind;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
@@ -17,6 +18,8 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.Directive;
+import bowler.sql.suggest.NearestName;
+import bowler.sql.suggest.Suggesting;
 import bowler.sql.token.Place;
 import bowler.types.DataType;
 import java.util.ArrayList;
@@ -172,6 +175,11 @@ final class BindContext implements ColumnSupply {
         return error.failure(withPlace(offset, arguments));
     }
 
+    /// A name that stands for nothing, and what was probably meant, or null.
+    SqlFailure unknown(BindError error, int offset, String suggestion, Object... arguments) {
+        return Suggesting.failure(error, suggestion, withPlace(offset, arguments));
+    }
+
     /// Does what `types` may refuse; its complaint gets the place.
     <T> T placed(int offset, Supplier<T> action) {
         try {
@@ -300,7 +308,7 @@ final class BindContext implements ColumnSupply {
 
     void requireSchema(String schema, int offset) {
         if (!catalog.hasSchema(schema)) {
-            throw failure(BindError.NO_SUCH_SCHEMA, offset, schema);
+            throw unknown(BindError.NO_SUCH_SCHEMA, offset, NearestName.among(schema, catalog.schemaNames()), schema);
         }
     }
 
@@ -322,13 +330,62 @@ final class BindContext implements ColumnSupply {
             }
             if (!(catalog.object(Kind.SYNONYM, schema, plain) instanceof SynonymDescriptor synonym)) {
                 requireSchema(schema, name.offset());
-                throw failure(BindError.NO_SUCH_TABLE, name.offset(),
+                throw unknown(BindError.NO_SUCH_TABLE, name.offset(), nearestRelation(schema, plain),
                         plain.equals(name.name()) ? name : schema + '.' + plain);
             }
             use(synonym);
             schema = synonym.targetSchema();
             plain = synonym.targetName();
         }
+    }
+
+    /// What FROM probably meant: the table or view of that name in another schema, or one of a near name in this one.
+    private String nearestRelation(String schema, String name) {
+        List<String> names = new ArrayList<>(objectNames(schema, Kind.VIEW));
+        names.addAll(objectNames(schema, Kind.SYNONYM));
+        for (TableDescriptor table : catalog.tables()) {
+            if (table.schemaName().equals(schema)) {
+                names.add(table.name());
+            }
+        }
+        for (String other : catalog.schemaNames()) {
+            if (catalog.table(other, name) != null || catalog.object(Kind.VIEW, other, name) != null) {
+                return NearestName.written(other) + '.' + NearestName.written(name);
+            }
+        }
+        return NearestName.among(name, names);
+    }
+
+    /// What the name of a table that is to be changed probably meant.
+    String nearestRelation(Name name) {
+        return nearestRelation(schemaOf(name), name.name());
+    }
+
+    /// What the name of a sequence, view, synonym or routine probably meant.
+    String nearestObject(Kind kind, Name name) {
+        return NearestName.among(name.name(), objectNames(schemaOf(name), kind));
+    }
+
+    /// What the name of an index probably meant.
+    String nearestIndex(Name name) {
+        List<String> names = new ArrayList<>();
+        for (TableDescriptor table : catalog.tables()) {
+            if (table.schemaName().equals(schemaOf(name))) {
+                table.indexes().forEach(index -> names.add(index.name()));
+            }
+        }
+        return NearestName.among(name.name(), names);
+    }
+
+    /// What the name of a column probably meant.
+    static String nearestColumn(String name, List<ColumnDescriptor> columns) {
+        return NearestName.among(name, columns.stream().map(ColumnDescriptor::name).toList());
+    }
+
+    private List<String> objectNames(String schema, Kind kind) {
+        return catalog.objects().stream()
+            .filter(object -> object.kind() == kind && object.schemaName().equals(schema))
+            .map(SchemaObject::name).toList();
     }
 
     /// The table of a query or change.
@@ -347,7 +404,7 @@ final class BindContext implements ColumnSupply {
             return sequence;
         }
         requireSchema(schemaOf(name), name.offset());
-        throw failure(BindError.NO_SUCH_SEQUENCE, name.offset(), name);
+        throw unknown(BindError.NO_SUCH_SEQUENCE, name.offset(), nearestObject(Kind.SEQUENCE, name), name);
     }
 
     private void use(SchemaObject object) {

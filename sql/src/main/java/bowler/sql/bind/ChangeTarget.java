@@ -30,6 +30,7 @@ import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.suggest.NearestName;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -274,7 +275,8 @@ final class ChangeTarget {
                 return column(i);
             }
         }
-        throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), name.name());
+        throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
+                NearestName.among(mention.name(), entries.stream().map(Entry::name).toList()), mention.name(), name.name());
     }
 
     /// The same value over the table's columns.

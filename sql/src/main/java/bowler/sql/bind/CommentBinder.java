@@ -78,7 +78,8 @@ final class CommentBinder {
                 return column.position() + 1;
             }
         }
-        throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), table);
+        throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
+                BindContext.nearestColumn(mention.name(), columns), mention.name(), table);
     }
 
     private ObjectPlan index(Name name, String schema, String text) {
@@ -90,6 +91,6 @@ final class CommentBinder {
                 }
             }
         }
-        throw context.failure(BindError.NO_SUCH_INDEX, name.offset(), name);
+        throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
     }
 }

@@ -62,7 +62,7 @@ final class DefinitionBinder {
             if (context.catalog().object(SchemaObject.Kind.VIEW, context.schemaOf(name), name.name()) != null) {
                 throw context.failure(BindError.IS_VIEW, name.offset(), name);
             }
-            throw context.failure(BindError.NO_TARGET, name.offset(), verb, name);
+            throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestRelation(name), verb, name);
         }
         context.use(table);
         return table;
@@ -107,7 +107,7 @@ final class DefinitionBinder {
                 return new StatementPlan.DefineObject(new ObjectPlan.Nothing("there is no index " + name));
             }
             context.requireSchema(context.schemaOf(name), name.offset());
-            throw context.failure(BindError.NO_SUCH_INDEX, name.offset(), name);
+            throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
         }
         for (IndexDescriptor index : table.indexes()) {
             if (index.name().equals(name.name())) {
@@ -118,7 +118,7 @@ final class DefinitionBinder {
                 return new DropIndex(table, index);
             }
         }
-        throw context.failure(BindError.NO_SUCH_INDEX, name.offset(), name);
+        throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
     }
 
     StatementPlan createSchema(AstStatement.CreateSchema create) {

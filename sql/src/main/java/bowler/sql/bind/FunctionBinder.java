@@ -11,6 +11,7 @@ import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression.Joined;
 import bowler.sql.ast.Expression.Trimmed;
+import bowler.sql.suggest.NearestName;
 import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.TypeId;
@@ -144,7 +145,8 @@ final class FunctionBinder {
             if (context.catalog().object(Kind.FUNCTION, context.currentSchema(), name) != null) {
                 throw context.failure(BindError.ROUTINE_CALL, offset, "function", name);
             }
-            throw context.failure(BindError.UNKNOWN_FUNCTION, offset, name);
+            throw context.unknown(BindError.UNKNOWN_FUNCTION, offset,
+                    NearestName.among(name, Functions.names()), name);
         }
         List<Scalar> operands = new ArrayList<>();
         List<Argument> arguments = new ArrayList<>();

@@ -63,7 +63,8 @@ final class IndexBinder {
     private int position(ColumnMention mention) {
         ColumnDescriptor base = table.column(mention.name());
         if (base == null) {
-            throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), table.name());
+            throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
+                    BindContext.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
         }
         if (!positions.add(base.position())) {
             throw context.failure(BindError.REPEATED_INDEX_COLUMN, mention.offset(), mention.name());

@@ -157,8 +157,9 @@ final class ObjectBinder {
                 return new ObjectPlan.Nothing("there is no " + word(kind) + ' ' + name);
             }
             context.requireSchema(schema, name.offset());
-            throw missing == BindError.NO_TARGET ? context.failure(missing, name.offset(), verb, name)
-                    : context.failure(missing, name.offset(), name);
+            String nearest = context.nearestObject(kind, name);
+            throw missing == BindError.NO_TARGET ? context.unknown(missing, name.offset(), nearest, verb, name)
+                    : context.unknown(missing, name.offset(), nearest, name);
         }
         openSchema(name);
         return new ObjectPlan.Drop(object, cascade);
@@ -176,6 +177,6 @@ final class ObjectBinder {
             throw context.failure(BindError.IS_VIEW, name.offset(), name);
         }
         context.requireSchema(schema, name.offset());
-        throw context.failure(BindError.NO_TARGET, name.offset(), verb, name);
+        throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestRelation(name), verb, name);
     }
 }

@@ -40,7 +40,8 @@ final class RenameBinder {
         ColumnMention mention = rename.column();
         ColumnDescriptor column = table.column(mention.name());
         if (column == null) {
-            throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), table.name());
+            throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
+                    BindContext.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
         }
         ColumnMention newName = rename.newName();
         if (table.column(newName.name()) != null) {
@@ -85,7 +86,7 @@ final class RenameBinder {
         TableDescriptor table = context.catalog().tableOfIndex(schema, name.name());
         if (table == null) {
             context.requireSchema(schema, name.offset());
-            throw context.failure(BindError.NO_SUCH_INDEX, name.offset(), name);
+            throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
         }
         if (SystemSchemas.contains(schema)) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
@@ -100,6 +101,6 @@ final class RenameBinder {
                 return new ObjectPlan.RenameIndex(table, index, newName.name());
             }
         }
-        throw context.failure(BindError.NO_SUCH_INDEX, name.offset(), name);
+        throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
     }
 }

@@ -7,6 +7,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Name;
+import bowler.sql.suggest.NearestName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -99,7 +100,7 @@ final class Scope {
     Scalar value(ColumnName name) {
         Scalar value = findValue(name);
         if (value == null) {
-            throw context.failure(BindError.NO_SUCH_COLUMN, name.offset(), name);
+            throw context.unknown(BindError.NO_SUCH_COLUMN, name.offset(), nearest(name), name);
         }
         return value;
     }
@@ -122,7 +123,7 @@ final class Scope {
     Entry resolve(ColumnName name) {
         Entry found = find(name);
         if (found == null) {
-            throw context.failure(BindError.NO_SUCH_COLUMN, name.offset(), name);
+            throw context.unknown(BindError.NO_SUCH_COLUMN, name.offset(), nearest(name), name);
         }
         note(found);
         return found;
@@ -162,6 +163,25 @@ final class Scope {
         return found;
     }
 
+    /// What a name that stands for no column probably meant: of the tables it may be about, the nearest column;
+    /// a table that has it, if the one written is not in FROM. Null: nothing is near.
+    private String nearest(ColumnName name) {
+        List<String> columns = new ArrayList<>();
+        for (Scope scope = this; scope != null; scope = scope.outward == null ? null : scope.outward.scope()) {
+            for (Table table : scope.tables) {
+                boolean asked = name.table() == null || table.isCalled(name.schema(), name.table());
+                for (Entry entry : table.entries) {
+                    if (entry.name != null && asked) {
+                        columns.add(entry.name);
+                    } else if (name.column().equals(entry.name)) {
+                        return NearestName.written(table.exposedName) + '.' + NearestName.written(entry.name);
+                    }
+                }
+            }
+        }
+        return NearestName.among(name.column(), columns);
+    }
+
     /// What `*` stands for: columns merged by USING first, each once.
     List<Entry> all() {
         List<Entry> entries = new ArrayList<>(merged.values());
@@ -184,7 +204,8 @@ final class Scope {
                 return table.entries.stream().filter(entry -> !hidden.contains(entry.column)).toList();
             }
         }
-        throw context.failure(BindError.NOT_EXPOSED, name.offset(), name);
+        throw context.unknown(BindError.NOT_EXPOSED, name.offset(),
+                NearestName.among(name.name(), tables.stream().map(Table::exposedName).toList()), name);
     }
 
     /// A column's name for messages.

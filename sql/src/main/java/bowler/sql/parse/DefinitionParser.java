@@ -2,9 +2,13 @@
 package bowler.sql.parse;
 
 import bowler.sql.ast.AstStatement;
+import java.util.List;
 
 /// CREATE and DROP.
 final class DefinitionParser {
+    private static final List<String> KINDS = List.of("TABLE", "INDEX", "UNIQUE", "VIEW", "SYNONYM", "SEQUENCE", "SCHEMA",
+            "FUNCTION", "PROCEDURE");
+
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final QueryParser queries;
@@ -25,7 +29,7 @@ final class DefinitionParser {
             return new IndexParser(cursor, scalars).index(unique);
         }
         refuseOtherKinds();
-        throw cursor.unexpected("TABLE, INDEX, UNIQUE INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA");
+        throw cursor.unexpected("TABLE, INDEX, UNIQUE INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA", KINDS);
     }
 
     AstStatement drop() {
@@ -38,7 +42,7 @@ final class DefinitionParser {
             return new AstStatement.DropIndex(cursor.qualifiedName("the name of an index"), ifExists);
         }
         refuseOtherKinds();
-        throw cursor.unexpected("TABLE, INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA");
+        throw cursor.unexpected("TABLE, INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA", KINDS);
     }
 
     private void refuseOtherKinds() {

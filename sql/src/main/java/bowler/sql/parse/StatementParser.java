@@ -16,6 +16,9 @@ import java.util.List;
 /// A whole statement, by its first word.
 public final class StatementParser {
     private static final int MAX_SECONDS_DIGITS = 6;
+    private static final List<String> FIRST_WORDS = List.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "VALUES",
+            "WITH", "CREATE", "DROP", "ALTER", "TRUNCATE", "RENAME", "COMMENT", "SET", "LOCK", "SAVEPOINT", "RELEASE",
+            "ROLLBACK", "EXPLAIN", "CALL", "TABLE");
 
     private final TokenCursor cursor;
     private final ScalarParser scalars;
@@ -93,7 +96,7 @@ public final class StatementParser {
             case "CALL" -> call();
             case "DECLARE", "GRANT", "REVOKE" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
-            default -> throw cursor.unexpected("a statement");
+            default -> throw cursor.unexpected("a statement", FIRST_WORDS);
         };
     }
 

@@ -4,6 +4,8 @@ package bowler.sql.parse;
 import bowler.base.error.SqlFailure;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
+import bowler.sql.suggest.NearestName;
+import bowler.sql.suggest.Suggesting;
 import bowler.sql.token.Lexer;
 import bowler.sql.token.Place;
 import bowler.sql.token.ReservedWords;
@@ -19,6 +21,10 @@ final class TokenCursor {
     static final int MAX_DEPTH = 120;
     /// A query within a query weighs as much as so many parentheses.
     private static final int QUERY_DEPTH = 3;
+    /// What a query can go on with.
+    private static final List<String> CLAUSES = List.of("FROM", "WHERE", "GROUP", "HAVING", "ORDER", "OFFSET", "FETCH",
+            "LIMIT", "FOR", "WITH", "UNION", "EXCEPT", "INTERSECT", "JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS",
+            "NATURAL", "WINDOW", "SET", "VALUES", "RETURNING");
 
     private final String text;
     private final List<Token> tokens;
@@ -194,12 +200,26 @@ final class TokenCursor {
 
     void expectEnd() {
         if (peek().kind() != TokenKind.END) {
-            throw unexpected("the end of the statement");
+            throw unexpected("the end of the statement", CLAUSES);
         }
     }
 
     SqlFailure unexpected(String expected) {
         return SyntaxError.UNEXPECTED.failure(expected, peek().shown(), place());
+    }
+
+    /// The failure of a word that is none of these, or follows what was taken for a name and is not quite one of these.
+    SqlFailure unexpected(String expected, List<String> words) {
+        String meant = nearest(peek(), words);
+        if (meant == null && next > 0) {
+            meant = nearest(tokens.get(next - 1), words);
+        }
+        return Suggesting.failure(SyntaxError.UNEXPECTED, meant, expected, peek().shown(), place());
+    }
+
+    private static String nearest(Token token, List<String> words) {
+        return token.kind() == TokenKind.WORD && !words.contains(token.text())
+                ? NearestName.among(token.text(), words) : null;
     }
 
     SqlFailure failure(SyntaxError error, Object subject) {

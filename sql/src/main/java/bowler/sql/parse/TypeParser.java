@@ -2,13 +2,19 @@
 package bowler.sql.parse;
 
 import bowler.sql.ast.TypeName;
+import bowler.sql.suggest.NearestName;
+import bowler.sql.suggest.Suggesting;
 import bowler.sql.token.ReservedWords;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
+import java.util.List;
 
 /// Types as written: all spellings come out in one form.
 final class TypeParser {
     private static final long KIBI = 1024;
+    private static final List<String> NAMES = List.of("INTEGER", "INT", "SMALLINT", "BIGINT", "TINYINT", "DECIMAL",
+            "NUMERIC", "REAL", "FLOAT", "DOUBLE", "BOOLEAN", "CHAR", "CHARACTER", "VARCHAR", "TEXT", "CLOB", "BLOB",
+            "BINARY", "VARBINARY", "DATE", "TIME", "TIMESTAMP", "INTERVAL", "UUID", "JSON");
 
     private final TokenCursor cursor;
 
@@ -106,7 +112,8 @@ final class TypeParser {
             case "NCHAR", "NVARCHAR", "NCLOB", "NATIONAL", "XML" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, "The type " + first.text());
             default -> throw ReservedWords.contains(first.text()) ? cursor.unexpected("a type")
-                    : SyntaxError.NO_SUCH_TYPE.failure(first.text(), cursor.place());
+                    : Suggesting.failure(SyntaxError.NO_SUCH_TYPE,
+                            NearestName.among(first.text(), NAMES), first.text(), cursor.place());
         }
     }
 

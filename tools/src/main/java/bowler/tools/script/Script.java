@@ -7,10 +7,10 @@ import java.util.List;
 /// A script, parsed. Records are separated by blank lines; `#` begins a comment line, and a comment behind the first
 /// line of a record.
 ///
-///     statement ok | statement error [SQLSTATE] | statement count N
+///     statement ok | statement error [SQLSTATE [TEXT]] | statement count N
 ///     SQL, to the blank line
 ///
-///     query TYPES [nosort|rowsort|valuesort] [LABEL] | query error [SQLSTATE]
+///     query TYPES [nosort|rowsort|valuesort] [LABEL] | query error [SQLSTATE [TEXT]]
 ///     SQL
 ///     ----
 ///     one value a line, or "N values hashing to MD5"
@@ -53,7 +53,18 @@ public record Script(List<String> lines, List<Entry> entries) {
     public record Count(long rows) implements Outcome {}
 
     /// @param sqlState null: any
-    public record Failure(String sqlState) implements Outcome {}
+    /// @param text that Bowler's message contains, such as the place of the error; null: any
+    public record Failure(String sqlState, String text) implements Outcome {
+        boolean isMet(String state, String message, boolean textCounts) {
+            return (sqlState == null || sqlState.equals(state))
+                && (text == null || !textCounts || message.contains(text));
+        }
+
+        @Override
+        public String toString() {
+            return sqlState == null ? "an error" : text == null ? "error " + sqlState : "error " + sqlState + ' ' + text;
+        }
+    }
 
     /// How the result is brought in order before it is compared: as it comes, its rows sorted as texts, or all its
     /// values.

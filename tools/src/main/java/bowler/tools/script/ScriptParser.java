@@ -84,7 +84,7 @@ final class ScriptParser {
         int line = next + 1;
         Outcome outcome = switch (word(words, 1, "ok, error or count")) {
             case "ok" -> new Success();
-            case "error" -> new Failure(words.length > 2 ? words[2] : null);
+            case "error" -> failure(words);
             case "count" -> new Count(number(word(words, 2, "a number of rows"), line));
             default -> throw new MalformedScript(line, "a statement is ok, error or count, not '" + words[1] + "'");
         };
@@ -95,11 +95,16 @@ final class ScriptParser {
         entries.add(new Statement(line, sql, condition, outcome));
     }
 
+    private static Failure failure(String[] words) {
+        return new Failure(words.length > 2 ? words[2] : null,
+                words.length > 3 ? String.join(" ", List.of(words).subList(3, words.length)) : null);
+    }
+
     private void query(String[] words, Condition condition) throws MalformedScript {
         int line = next + 1;
         String types = word(words, 1, "a letter per column, or error,");
         boolean fails = types.equals("error");
-        Outcome outcome = fails ? new Failure(words.length > 2 ? words[2] : null) : new Success();
+        Outcome outcome = fails ? failure(words) : new Success();
         Sort sort = fails || words.length < 3 ? Sort.NOSORT : sort(words[2], line);
         String label = fails || words.length < 4 ? null : words[3];
         String sql = sql();

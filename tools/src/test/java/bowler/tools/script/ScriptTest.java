@@ -48,7 +48,7 @@ class ScriptTest {
         assertThat(script.entries()).hasSize(5);
         assertThat(script.entries().get(0)).isEqualTo(new Statement(
             4, "CREATE TABLE t (\n  a INTEGER)", Script.Condition.NONE, new Success()));
-        assertThat(((Statement) script.entries().get(1)).outcome()).isEqualTo(new Failure("42X05"));
+        assertThat(((Statement) script.entries().get(1)).outcome()).isEqualTo(new Failure("42X05", null));
         assertThat(script.entries().get(1).condition().holdsFor("mysql")).isFalse();
         assertThat(script.entries().get(1).condition().holdsFor("bowler")).isTrue();
         assertThat(((Statement) script.entries().get(2)).outcome()).isEqualTo(new Count(2));
@@ -57,7 +57,7 @@ class ScriptTest {
         assertThat(query.label()).isEqualTo("label-1");
         assertThat(query.expected()).containsExactly("1", "a");
         assertThat(query.condition().holdsFor("mysql")).isFalse();
-        assertThat(((Query) script.entries().get(4)).outcome()).isEqualTo(new Failure(null));
+        assertThat(((Query) script.entries().get(4)).outcome()).isEqualTo(new Failure(null, null));
     }
 
     @Test
@@ -160,5 +160,16 @@ class ScriptTest {
 
     private static Script parse(String text) throws MalformedScript {
         return Script.parse(text.lines().toList());
+    }
+
+    @Test
+    void theTextOfAnErrorCountsOnBowler() throws MalformedScript {
+        Script script = Script.parse(List.of("statement error 42X05 at line 1, column 8.", "SELECT"));
+        Failure failure = (Failure) ((Statement) script.entries().getFirst()).outcome();
+
+        assertThat(failure.isMet("42X05", "There is no T, at line 1, column 8.", true)).isTrue();
+        assertThat(failure.isMet("42X05", "There is no T, at line 1, column 9.", true)).isFalse();
+        assertThat(failure.isMet("42X05", "T fehlt.", false)).isTrue();
+        assertThat(failure.isMet("42X04", "There is no T, at line 1, column 8.", true)).isFalse();
     }
 }

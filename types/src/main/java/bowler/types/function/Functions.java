@@ -5,9 +5,11 @@ import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.time.IntervalSpan;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /// Finds functions by name and arguments.
@@ -49,6 +51,11 @@ public final class Functions {
     /// Whether there is a function of that name, in upper case.
     public static boolean isKnown(String name) {
         return BY_NAME.containsKey(name);
+    }
+
+    /// The names of all, in upper case.
+    public static Set<String> names() {
+        return Collections.unmodifiableSet(BY_NAME.keySet());
     }
 
     /// The function of a name, in upper case, for arguments. Fails with 42884 for a name or number of arguments that

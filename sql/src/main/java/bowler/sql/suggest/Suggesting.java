@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.suggest;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+import bowler.base.error.SqlFailure;
+import java.util.Arrays;
+
+/// Another condition, with what was probably meant as a further argument, the last.
+public record Suggesting(SqlError error) implements SqlError {
+    /// The failure, which says what was probably meant if that is known.
+    ///
+    /// @param suggestion null: nothing is
+    public static SqlFailure failure(SqlError error, String suggestion, Object... arguments) {
+        if (suggestion == null) {
+            return error.failure(arguments);
+        }
+        Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
+        all[arguments.length] = suggestion;
+        return new Suggesting(error).failure(all);
+    }
+
+    @Override
+    public String sqlState() {
+        return error.sqlState();
+    }
+
+    @Override
+    public Severity severity() {
+        return error.severity();
+    }
+
+    @Override
+    public String text() {
+        return error.text() + " Did you mean %s?";
+    }
+}

@@ -77,7 +77,7 @@ class DamageTest {
         List<String> wrong = new ArrayList<>();
         for (int i = 0; i < TRIES; i++) {
             Path copy = folder.resolve("copy" + i);
-            copy(original, copy);
+            Databases.copy(original, copy);
             Path victim = copy.resolve(original.relativize(files.get(i % files.size())));
             Damage damage = Damage.values()[i / files.size() % Damage.values().length];
             try (RandomAccessFile file = new RandomAccessFile(victim.toFile(), "rw")) {
@@ -124,19 +124,6 @@ class DamageTest {
         try (Stream<Path> files = Files.walk(database)) {
             return files.filter(file -> Files.isRegularFile(file) && file.toFile().length() > 0)
                 .filter(file -> !file.getFileName().toString().contains("lock")).sorted().toList();
-        }
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : (Iterable<Path>) all::iterator) {
-                Path target = to.resolve(from.relativize(path));
-                if (Files.isDirectory(path)) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.copy(path, target);
-                }
-            }
         }
     }
 }

@@ -4,14 +4,19 @@ package bowler.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -38,6 +43,7 @@ class EventsTest {
                     "INSERT INTO t VALUES (1, 1), (2, 2)");
                 crossUpdates(url);
                 assertThat(Databases.longOf(connection, "SELECT SUM(b) FROM t")).isPositive();
+                awaitCheckpoint(connection);
             }
             Databases.shutDown(url);
             try (Connection again = DriverManager.getConnection(url)) {
@@ -57,6 +63,84 @@ class EventsTest {
         assertThat(texts(events, "LogForce", "bytes")).isNotEmpty();
         assertThat(texts(events, "PageWrite", "pages")).isNotEmpty();
         assertThat(texts(events, "PageRead", "page")).isNotEmpty();
+        assertThat(texts(events, "Checkpoint", "pages")).isNotEmpty();
+    }
+
+    /// A copy of an open database's folder is what a crash leaves.
+    @Test
+    void phasesOfARestartAreRecorded() throws SQLException, IOException {
+        Path original = folder.resolve("running");
+        Path copy = folder.resolve("crashed");
+        Path file = folder.resolve("restart.jfr");
+        try (Connection connection = Databases.create(original)) {
+            Databases.fill(connection, 10);
+            Databases.copy(original, copy);
+        }
+        Databases.shutDown(Databases.url(original));
+        try (Recording recording = new Recording()) {
+            recording.enable("bowler.Recovery").withoutThreshold();
+            recording.start();
+            try (Connection connection = DriverManager.getConnection(Databases.url(copy))) {
+                assertThat(Databases.longOf(connection, "SELECT COUNT(*) FROM foo")).isEqualTo(10);
+            }
+            Databases.shutDown(Databases.url(copy));
+            recording.dump(file);
+        }
+        assertThat(texts(RecordingFile.readAllEvents(file), "Recovery", "phase")).containsExactly("analysis and redo", "undo");
+    }
+
+    /// Nor when somebody records statements, and has found one that was long enough.
+    @Test
+    void aRecordingAllocatesNothingForAStatement() throws SQLException {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Connection connection = DriverManager.getConnection("jdbc:bowler:memory:recorded;create=true")) {
+            Databases.fill(connection, 10);
+            try (PreparedStatement select = connection.prepareStatement("SELECT a FROM foo WHERE a = ?");
+                 PreparedStatement update = connection.prepareStatement("UPDATE foo SET b = 'new' WHERE a = ?")) {
+                long plain = leastBytes(threads, select, update);
+                try (Recording recording = new Recording()) {
+                    recording.enable("bowler.Statement").withoutThreshold();
+                    recording.start();
+                    run(select, update);
+                    recording.enable("bowler.Statement").withThreshold(Duration.ofSeconds(10));
+                    assertThat(leastBytes(threads, select, update)).isLessThanOrEqualTo(plain);
+                }
+            }
+        } finally {
+            Databases.shutDown("jdbc:bowler:memory:recorded");
+        }
+    }
+
+    /// What a turn allocates when nothing is compiled meanwhile.
+    private static long leastBytes(com.sun.management.ThreadMXBean threads, PreparedStatement select, PreparedStatement update)
+            throws SQLException {
+        long least = Long.MAX_VALUE;
+        for (int turn = 0; turn < 100; turn++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            run(select, update);
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        return least;
+    }
+
+    private static void run(PreparedStatement select, PreparedStatement update) throws SQLException {
+        for (int a = 0; a < 10; a++) {
+            select.setInt(1, a);
+            try (ResultSet rows = select.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+            }
+            update.setInt(1, a);
+            update.executeUpdate();
+        }
+    }
+
+    /// In quiet times everything is written, and a checkpoint taken.
+    private static void awaitCheckpoint(Connection connection) throws SQLException {
+        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (Databases.longOf(connection, "SELECT checkpoints FROM syscs_diag.checkpoint_statistics") == 0) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+        }
     }
 
     /// Two transactions take two rows in opposite order; one of them is refused.

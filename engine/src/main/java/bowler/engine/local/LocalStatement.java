@@ -51,6 +51,8 @@ final class LocalStatement implements Statement {
     private final boolean updatable;
     /// The cursor whose row the statement changes; null for all others.
     private String cursorNamed;
+    /// Of every run that is recorded, one after the other, so that a recording allocates nothing; null before the first.
+    private StatementEvent event;
 
     /// Compiles, or finds the plan; within a call.
     ///
@@ -241,40 +243,47 @@ final class LocalStatement implements Statement {
     }
 
     private ResultCursor runQuery(RowReader parameters) {
-        StatementEvent event = Trace.isOn() ? new StatementEvent() : null;
-        if (event != null) {
-            event.begin();
+        if (!Trace.isOn()) {
+            return current().query(planned.values(parameters));
         }
+        StatementEvent running = beginEvent();
         ResultCursor rows = current().query(planned.values(parameters));
-        if (event != null) {
-            event.end();
-            if (event.shouldCommit()) {
-                tell(event, -1);
-            }
-        }
+        endEvent(running, -1);
         return rows;
     }
 
     private long runChange(RowReader parameters) {
-        StatementEvent event = Trace.isOn() ? new StatementEvent() : null;
-        if (event != null) {
-            event.begin();
+        if (!Trace.isOn()) {
+            return change(parameters);
         }
+        StatementEvent running = beginEvent();
         long count = change(parameters);
-        if (event != null) {
-            event.end();
-            if (event.shouldCommit()) {
-                tell(event, count);
-            }
-        }
+        endEvent(running, count);
         return count;
     }
 
-    private void tell(StatementEvent event, long rows) {
-        event.text = sql;
-        event.transaction = session.transaction().transactionId();
-        event.rows = rows;
-        event.commit();
+    /// Null: this recording is of other things.
+    private StatementEvent beginEvent() {
+        if (event == null) {
+            event = new StatementEvent();
+        }
+        if (!event.isEnabled()) {
+            return null;
+        }
+        event.begin();
+        return event;
+    }
+
+    private void endEvent(StatementEvent running, long rows) {
+        if (running != null) {
+            running.end();
+            if (running.shouldCommit()) {
+                running.text = sql;
+                running.transaction = session.transaction().transactionId();
+                running.rows = rows;
+                running.commit();
+            }
+        }
     }
 
     /// Whether anybody wants to know of a run, a recording included.

@@ -23,6 +23,7 @@ import bowler.tools.load.Metric;
 ///
 /// @param recording empty where Flight Recorder did not record
 /// @param plain measures without recording, empty when they were not taken; `recorded`: with it
+/// @param costs of each recording: the share of throughput lost, by the measurements without it before and after
 /// @param begin of the measured interval
 /// @param threads what each thread used in it
 /// @param io counters of the process, what was added in it
@@ -30,8 +31,8 @@ import bowler.tools.load.Metric;
 /// @param latencies by name of percentile, a value in microseconds for each slice
 /// @param systemCalls by name, in a measurement of their own, `systemCallTransactions` long
 /// @param missing what could not be had, and why
-record Capture(int clients, String recording, List<Measure> plain, List<Measure> recorded, Instant begin, Instant end,
-               List<ThreadUse> threads, Map<String, Long> io, Set<String> synchronousFiles, Map<Long, Long> progress,
+record Capture(int clients, String recording, List<Measure> plain, List<Measure> recorded, List<Double> costs,
+               Instant begin, Instant end, List<ThreadUse> threads, Map<String, Long> io, Set<String> synchronousFiles, Map<Long, Long> progress,
                Map<String, List<Double>> latencies, Map<String, Long> systemCalls, double systemCallTransactions, List<String> missing) {
     private static final String SEPARATOR = "\n";
 
@@ -59,6 +60,7 @@ record Capture(int clients, String recording, List<Measure> plain, List<Measure>
         properties.setProperty("recording", recording);
         properties.setProperty("plain", joined(plain.stream().map(Measure::toLine).toList()));
         properties.setProperty("recorded", joined(recorded.stream().map(Measure::toLine).toList()));
+        properties.setProperty("costs", joined(costs.stream().map(Object::toString).toList()));
         properties.setProperty("begin", begin.toString());
         properties.setProperty("end", end.toString());
         properties.setProperty("threads", joined(threads.stream().map(ThreadUse::toLine).toList()));
@@ -90,7 +92,8 @@ record Capture(int clients, String recording, List<Measure> plain, List<Measure>
         pairs(properties, "systemCalls", (key, value) -> systemCalls.put(key, Long.parseLong(value)));
         return new Capture(Integer.parseInt(properties.getProperty("clients")), properties.getProperty("recording"),
             parts(properties, "plain").stream().map(Measure::fromLine).toList(),
-            parts(properties, "recorded").stream().map(Measure::fromLine).toList(), Instant.parse(properties.getProperty("begin")),
+            parts(properties, "recorded").stream().map(Measure::fromLine).toList(),
+            parts(properties, "costs").stream().map(Double::valueOf).toList(), Instant.parse(properties.getProperty("begin")),
             Instant.parse(properties.getProperty("end")), parts(properties, "threads").stream().map(ThreadUse::fromLine).toList(), io,
             new TreeSet<>(parts(properties, "synchronousFiles")), progress, latencies, systemCalls,
             Double.parseDouble(properties.getProperty("systemCallTransactions")), new ArrayList<>(parts(properties, "missing")));

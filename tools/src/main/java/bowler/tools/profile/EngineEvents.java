@@ -7,9 +7,9 @@ import java.util.List;
 final class EngineEvents {
     static final String STATEMENT = "bowler.Statement";
     static final String LOCK_WAIT = "bowler.LockWait";
-    static final String CHECKPOINT = "bowler.CheckpointStep";
+    static final String CHECKPOINT = "bowler.Checkpoint";
     static final List<String> NAMES = List.of(STATEMENT, LOCK_WAIT, "bowler.Deadlock", "bowler.LatchRetry", "bowler.PageRead",
-        "bowler.PageWrite", "bowler.Eviction", "bowler.LogForce", CHECKPOINT, "bowler.RecoveryPhase", "bowler.PlanCompile");
+        "bowler.PageWrite", "bowler.Eviction", "bowler.LogForce", CHECKPOINT, "bowler.Recovery", "bowler.PlanCompile");
 
     private EngineEvents() {}
 }

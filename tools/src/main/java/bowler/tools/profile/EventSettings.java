@@ -35,6 +35,7 @@ final class EventSettings {
         for (String event : EngineEvents.NAMES) {
             settings.put(event + "#enabled", "true");
             settings.put(event + "#threshold", "0 ns");
+            settings.put(event + "#stackTrace", "false"); // who waited is known from what the JVM records of the same wait
         }
         settings.put(EngineEvents.STATEMENT + "#enabled", "false");
         if (System.getProperty("os.name").equals("Linux")) { // elsewhere threads have no timers of their CPU time

@@ -4,6 +4,7 @@ package bowler.tools.profile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import bowler.tools.load.Measure;
 import bowler.tools.load.Metric;
 
 /// One database under one number of clients: what was captured, and what the recording says about it.
@@ -34,8 +35,8 @@ record Profile(String database, Capture capture, Modules modules, States states,
             measure.value(Metric.ALLOCATED) * measure.value(Metric.TRANSACTIONS)).sum());
     }
 
-    /// How much slower it was while it was recorded; NaN when that was not measured.
+    /// How much slower it was while it was recorded, the median of all turns; NaN when that was not measured.
     double overhead() {
-        return 1 - capture.throughput() / capture.plainThroughput();
+        return Measure.median(capture.costs().stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

@@ -8,14 +8,16 @@ import java.util.List;
 import bowler.tools.load.LoadChild;
 
 /// Main class of the JVM that runs one database under Flight Recorder. Its arguments: the file of the load's
-/// specification, the folder for what is captured, whether system calls are counted, then methods to be timed.
+/// specification, the folder for what is captured, whether system calls are counted, how many
+/// turns there are, then methods to be timed.
 public final class ProfileChild {
-    private static final int FIXED_ARGUMENTS = 3;
+    private static final int FIXED_ARGUMENTS = 4;
 
     private ProfileChild() {}
 
     public static void main(String[] arguments) throws IOException {
         List<String> methods = Arrays.asList(arguments).subList(FIXED_ARGUMENTS, arguments.length);
-        LoadChild.run(arguments[0], new ProfileMeasuring(Path.of(arguments[1]), Boolean.parseBoolean(arguments[2]), methods));
+        LoadChild.run(arguments[0], new ProfileMeasuring(Path.of(arguments[1]), Boolean.parseBoolean(arguments[2]),
+            Integer.parseInt(arguments[3]), methods));
     }
 }

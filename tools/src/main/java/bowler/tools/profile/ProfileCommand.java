@@ -51,6 +51,11 @@ public final class ProfileCommand extends LoadCommand {
     @Option(names = "--without-system-calls", description = "Do not run once more under strace to count system calls.")
     private boolean withoutSystemCalls;
 
+    @Option(names = "--turns", paramLabel = "N", defaultValue = "1",
+        description = "Record so often, and measure without recording in between: what recording costs is the median of them. "
+            + "The last is reported (default: ${DEFAULT-VALUE}).")
+    private int turns;
+
     @Override
     protected int run(LoadPlan plan) throws IOException, InterruptedException {
         if (modules != null && !Files.isReadable(modules)) {
@@ -62,7 +67,10 @@ public final class ProfileCommand extends LoadCommand {
         if (plan.rounds() != 1) {
             throw mistake("--rounds: a profile has one round");
         }
-        ProfileReport report = new ProfileRun(compare == null ? plan : compared(plan), modules, !withoutSystemCalls).run();
+        if (turns < 1) {
+            throw mistake("--turns must be 1 or more");
+        }
+        ProfileReport report = new ProfileRun(compare == null ? plan : compared(plan), modules, !withoutSystemCalls, turns).run();
         print(report, commandLine().getOut());
         if (html != null) {
             Files.writeString(html, HtmlReport.of(report));

@@ -21,20 +21,23 @@ import bowler.tools.load.Observer;
 import bowler.tools.load.Workload;
 import jdk.jfr.Recording;
 
-/// In the profiled JVM: measures each number of clients without Flight Recorder, then with it, then, for the system calls
-/// alone, under strace. So what the first says of throughput tells what the second one costs.
+/// In the profiled JVM: measures each number of clients without Flight Recorder, then with it, and so on in turns, then,
+/// for the system calls alone, under strace. So what the first says of throughput tells what the second one costs.
 final class ProfileMeasuring implements LoadChild.Measuring {
     /// Before the file of a [Capture], on the way to the parent.
     static final String CAPTURE = "@capture ";
 
     private final Path folder;
     private final boolean countSystemCalls;
+    private final int turns;
     private boolean hasRecorded;
     private final List<String> methods;
 
-    ProfileMeasuring(Path folder, boolean countSystemCalls, List<String> methods) {
+    /// @param turns recordings for each number of clients; the last is read, of the others only the throughput
+    ProfileMeasuring(Path folder, boolean countSystemCalls, int turns, List<String> methods) {
         this.folder = folder;
         this.countSystemCalls = countSystemCalls;
+        this.turns = turns;
         this.methods = methods;
     }
 
@@ -46,14 +49,24 @@ final class ProfileMeasuring implements LoadChild.Measuring {
         List<Measure> plain = new Harness(spec, workload, named("without recording, ", listener)).measure(clients);
         var watch = new Watch();
         Path recording = folder.resolve("clients-" + clients + ".jfr");
-        List<Measure> recorded = recorded(spec, workload, clients, named("recording, ", listener), watch, recording, missing);
-        plain = mean(plain, new Harness(spec.warm(), workload, named("without recording, ", listener)).measure(clients));
+        List<Measure> without = new ArrayList<>(plain);
+        List<Measure> recorded = List.of();
+        List<Double> costs = new ArrayList<>();
+        for (int turn = 1; turn <= turns; turn++) {
+            String pass = "recording, " + (turns == 1 ? "" : turn + " of " + turns + ", ");
+            recorded = turn < turns ? recordedForNobody(spec.warm(), workload, clients, named(pass, listener))
+                : recorded(spec, workload, clients, named(pass, listener), watch, recording, missing);
+            List<Measure> after = new Harness(spec.warm(), workload, named("without " + pass, listener)).measure(clients);
+            costs.add(1 - 2 * throughput(recorded) / (throughput(plain) + throughput(after)));
+            without.addAll(after);
+            plain = after;
+        }
         Map<String, Long> calls = new TreeMap<>();
         double callTransactions = systemCalls(spec, workload, clients, named("counting system calls, ", listener), calls, missing);
         if (watch.threads.isEmpty()) {
             missing.add("thread times and context switches: there is no /proc/self/task");
         }
-        var capture = new Capture(clients, recording.toFile().exists() ? recording.toString() : "", plain, recorded, watch.begin, watch.end,
+        var capture = new Capture(clients, recording.toFile().exists() ? recording.toString() : "", Measure.medians(without), recorded, costs, watch.begin, watch.end,
             watch.threads, watch.io, watch.synchronousFiles, watch.progress, watch.latencies, calls, callTransactions, missing);
         Path file = folder.resolve("clients-" + clients + ".properties");
         capture.write(file);
@@ -66,17 +79,19 @@ final class ProfileMeasuring implements LoadChild.Measuring {
         throws SQLException, IOException, InterruptedException {
         if (!hasRecorded) {
             hasRecorded = true;
-            try (Recording recording = start(new ArrayList<>())) {
-                new Harness(spec.briefly(), workload, listener).measure(clients);
-            }
+            recordedForNobody(spec.briefly(), workload, clients, listener);
         }
     }
 
-    /// Of a measurement before the recording and one after it: what warms up or slows down meanwhile is not the recording's.
-    private static List<Measure> mean(List<Measure> before, List<Measure> after) {
-        List<Measure> both = new ArrayList<>(before);
-        both.addAll(after);
-        return Measure.medians(both);
+    private List<Measure> recordedForNobody(ChildSpec spec, Workload workload, int clients, Harness.Listener listener)
+        throws SQLException, IOException, InterruptedException {
+        try (Recording recording = start(new ArrayList<>())) {
+            return new Harness(spec, workload, listener).measure(clients);
+        }
+    }
+
+    private static double throughput(List<Measure> measures) {
+        return measures.stream().mapToDouble(measure -> measure.value(Metric.THROUGHPUT)).sum();
     }
 
     private static Harness.Listener named(String pass, Harness.Listener listener) {

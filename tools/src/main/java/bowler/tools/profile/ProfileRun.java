@@ -10,22 +10,26 @@ import bowler.tools.load.ChildJvm;
 import bowler.tools.load.Database;
 import bowler.tools.load.LoadFailure;
 import bowler.tools.load.LoadPlan;
+import bowler.tools.load.WorkloadName;
 
 /// The parent's side: starts each database in a JVM of its own and reads what that one has captured.
 final class ProfileRun {
-    /// Small allocation buffers show more of what is allocated: a thread is asked when it needs the next.
-    private static final List<String> JVM_OPTIONS = List.of("-XX:TLABSize=64k", "-XX:-ResizeTLAB");
+    private static final String BUFFER_BYTES = "64k";
+    /// A join allocates gigabytes a second: looking at each 64 KiB of them took a tenth of its time.
+    private static final String BUFFER_BYTES_OF_JOINS = "1m";
 
     private final LoadPlan plan;
     private final Path modulesFile;
     private final boolean systemCalls;
+    private final int turns;
     private final List<String> missing = new ArrayList<>();
 
     /// @param modulesFile null: those that come with the tool
-    ProfileRun(LoadPlan plan, Path modulesFile, boolean systemCalls) {
+    ProfileRun(LoadPlan plan, Path modulesFile, boolean systemCalls, int turns) {
         this.plan = plan;
         this.modulesFile = modulesFile;
         this.systemCalls = systemCalls;
+        this.turns = turns;
     }
 
     /// What could be had; [#missing] says what could not.
@@ -48,9 +52,10 @@ final class ProfileRun {
         Path folder = Files.createTempDirectory(plan.scratch(), "profile");
         Path specFile = folder.resolve("load.properties");
         plan.spec().with(database).write(specFile);
-        List<String> arguments = new ArrayList<>(List.of(specFile.toString(), folder.toString(), Boolean.toString(systemCalls)));
+        List<String> arguments = new ArrayList<>(List.of(specFile.toString(), folder.toString(), Boolean.toString(systemCalls),
+            Integer.toString(turns)));
         arguments.addAll(modules.checkpoints());
-        List<String> options = new ArrayList<>(JVM_OPTIONS);
+        List<String> options = new ArrayList<>(allocationBuffers());
         options.addAll(plan.jvmOptions());
         String where = database.name() + ": ";
         if (modulesFile == null && !database.url().isEmpty() && !Embedding.embedded(database.url())) {
@@ -63,6 +68,11 @@ final class ProfileRun {
                 profiles.add(Profile.of(database.name(), capture, modules));
             });
         }
+    }
+
+    /// Small ones show more of what is allocated: an object is seen when its thread needs the next.
+    private List<String> allocationBuffers() {
+        return List.of("-XX:TLABSize=" + (plan.spec().workload() == WorkloadName.JOIN ? BUFFER_BYTES_OF_JOINS : BUFFER_BYTES), "-XX:-ResizeTLAB");
     }
 
     /// What stands after `jdbc:` in its URL.

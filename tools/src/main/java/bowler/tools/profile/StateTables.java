@@ -25,7 +25,16 @@ final class StateTables {
         }
         rows.add(Table.row("without recording", profiles.stream().map(profile -> Cell.of(profile.capture().plainThroughput()))));
         rows.add(Table.row("recording costs", profiles.stream().map(profile -> Cell.share(profile.overhead()))));
+        if (profiles.stream().anyMatch(profile -> profile.capture().costs().size() > 1)) {
+            rows.add(Table.row("  least", profiles.stream().map(profile -> Cell.share(extreme(profile, 1)))));
+            rows.add(Table.row("  most", profiles.stream().map(profile -> Cell.share(extreme(profile, -1)))));
+        }
         return new Table("states", "Lifetime of clients", headings(profiles), rows, List.of());
+    }
+
+    /// The least cost of a turn; the greatest one with sign -1.
+    private static double extreme(Profile profile, int sign) {
+        return sign * profile.capture().costs().stream().mapToDouble(cost -> sign * cost).min().orElse(Double.NaN);
     }
 
     static List<String> headings(List<Profile> profiles) {

@@ -12,6 +12,9 @@ import java.util.List;
 
 /// What a statement does.
 public sealed interface StatementPlan {
+    /// Changes the catalog. What it means depends on names that are taken as much as on those that are free.
+    sealed interface Definition extends StatementPlan {}
+
     /// Gives the source's rows.
     ///
     /// @param forUpdate a cursor whose rows may be changed: they are locked for that
@@ -142,7 +145,7 @@ public sealed interface StatementPlan {
     record CreateTable(
             String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
             KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys, List<CheckConstraint> checks,
-            List<ForeignKeyDefinition> foreignKeys, boolean locksWhole) implements StatementPlan {
+            List<ForeignKeyDefinition> foreignKeys, boolean locksWhole) implements Definition {
         public CreateTable(
                 String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
                 KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys) {
@@ -152,30 +155,30 @@ public sealed interface StatementPlan {
     }
 
     /// @param source the new table's rows, in its order
-    record CreateTableAs(CreateTable table, RowSource source) implements StatementPlan {}
+    record CreateTableAs(CreateTable table, RowSource source) implements Definition {}
 
     /// @param cascade foreign keys to the table go with it
-    record DropTable(TableDescriptor table, boolean cascade) implements StatementPlan {}
+    record DropTable(TableDescriptor table, boolean cascade) implements Definition {}
 
-    record AlterTable(TableDescriptor table, TableAlteration alteration) implements StatementPlan {}
+    record AlterTable(TableDescriptor table, TableAlteration alteration) implements Definition {}
 
-    record TruncateTable(TableDescriptor table) implements StatementPlan {}
+    record TruncateTable(TableDescriptor table) implements Definition {}
 
     /// @param nullsDistinct keys with a NULL in them never collide
     record CreateIndex(
             TableDescriptor table, String indexName, boolean unique, boolean nullsDistinct, List<KeyColumn> columns,
-            IndexForm form) implements StatementPlan {}
+            IndexForm form) implements Definition {}
 
-    record DropIndex(TableDescriptor table, IndexDescriptor index) implements StatementPlan {}
+    record DropIndex(TableDescriptor table, IndexDescriptor index) implements Definition {}
 
     /// @param authorization the owner, or null: the session's user
-    record CreateSchema(String name, String authorization) implements StatementPlan {}
+    record CreateSchema(String name, String authorization) implements Definition {}
 
     /// @param cascade with all that it holds and what depends on that
-    record DropSchema(String name, boolean cascade) implements StatementPlan {}
+    record DropSchema(String name, boolean cascade) implements Definition {}
 
     /// Views, synonyms, sequences, new names, comments.
-    record DefineObject(ObjectPlan plan) implements StatementPlan {}
+    record DefineObject(ObjectPlan plan) implements Definition {}
 
     record LockTable(TableDescriptor table, boolean exclusive) implements StatementPlan {}
 
@@ -199,7 +202,7 @@ public sealed interface StatementPlan {
     ///
     /// @param schema without columns, text, as are the others; a name as the catalog spells it
     /// @param index NULL: of the table and all its indexes
-    record ChangeStatistics(boolean drop, Scalar schema, Scalar table, Scalar index) implements StatementPlan {}
+    record ChangeStatistics(boolean drop, Scalar schema, Scalar table, Scalar index) implements Definition {}
 
     /// Gives texts as rows of one column: see [Explanation].
     ///

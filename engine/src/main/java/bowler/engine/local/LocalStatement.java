@@ -377,17 +377,7 @@ final class LocalStatement implements Statement {
             case StatementPlan.Upsert upsert -> intend(upsert.insert().table(), upsert.rules());
             case StatementPlan.Returning returning ->
                 intend(returning.table(), StatementPlan.rulesOf(returning.change()));
-            case StatementPlan.CreateTable create -> session.edit();
-            case StatementPlan.CreateTableAs create -> session.edit();
-            case StatementPlan.DropTable drop -> session.edit();
-            case StatementPlan.AlterTable alter -> session.edit();
-            case StatementPlan.TruncateTable truncate -> session.edit();
-            case StatementPlan.CreateIndex create -> session.edit();
-            case StatementPlan.DropIndex drop -> session.edit();
-            case StatementPlan.CreateSchema create -> session.edit();
-            case StatementPlan.DropSchema drop -> session.edit();
-            case StatementPlan.DefineObject define -> session.edit();
-            case StatementPlan.ChangeStatistics change -> session.edit();
+            case StatementPlan.Definition definition -> session.edit();
             case StatementPlan.Query query -> { }
             case StatementPlan.LockTable lock -> { }
             case StatementPlan.SetConstraints set -> { }
@@ -442,17 +432,7 @@ final class LocalStatement implements Statement {
                 case StatementPlan.Returning returning -> true;
                 case StatementPlan.LockTable lock -> true;
                 case StatementPlan.Query query -> true;
-                case StatementPlan.CreateTable create -> false;
-                case StatementPlan.CreateTableAs create -> false;
-                case StatementPlan.DropTable drop -> false;
-                case StatementPlan.AlterTable alter -> false;
-                case StatementPlan.TruncateTable truncate -> false;
-                case StatementPlan.CreateIndex create -> false;
-                case StatementPlan.DropIndex drop -> false;
-                case StatementPlan.CreateSchema create -> false;
-                case StatementPlan.DropSchema drop -> false;
-                case StatementPlan.DefineObject define -> false;
-                case StatementPlan.ChangeStatistics change -> false;
+                case StatementPlan.Definition definition -> false;
                 case StatementPlan.SetConstraints set -> false;
                 case StatementPlan.SetSchema set -> false;
                 case StatementPlan.SetIsolation set -> false;

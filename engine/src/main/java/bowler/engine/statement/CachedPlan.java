@@ -8,6 +8,7 @@ import bowler.catalog.TableStatistics;
 import bowler.execute.Program;
 import bowler.plan.CompiledStatement;
 import bowler.plan.ResultColumn;
+import bowler.plan.StatementPlan;
 import bowler.session.ColumnDescription;
 import java.time.Instant;
 import bowler.types.TypeId;
@@ -81,10 +82,14 @@ public final class CachedPlan {
 
     /// Whether the plan still says what its text means: all its tables, views, synonyms and sequences
     /// are as they were, and what is known of their rows is the same. Names that meanwhile mean
-    /// something else cannot exist, as a name is taken while its table is.
+    /// something else cannot exist, as a name is taken while its table is. A definition also rests on names that were
+    /// free: it is current in the one state of the catalog that it was made for.
     public boolean isCurrent(CatalogSnapshot catalog) {
         if (provenVersion == catalog.version()) {
             return true;
+        }
+        if (compiled.plan() instanceof StatementPlan.Definition) {
+            return false;
         }
         for (int i = 0; i < tables.size(); i++) {
             if (catalog.statistics(tables.get(i).tableId()) != statistics.get(i)) {

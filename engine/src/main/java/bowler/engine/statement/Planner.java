@@ -166,17 +166,7 @@ public final class Planner {
             case StatementPlan.SetIsolation set -> true;
             case StatementPlan.Savepoint savepoint -> true;
             case StatementPlan.ChangeSetting change -> true;
-            case StatementPlan.CreateTable create -> false;
-            case StatementPlan.CreateTableAs create -> false;
-            case StatementPlan.DropTable drop -> false;
-            case StatementPlan.AlterTable alter -> false;
-            case StatementPlan.TruncateTable truncate -> false;
-            case StatementPlan.CreateIndex create -> false;
-            case StatementPlan.DropIndex drop -> false;
-            case StatementPlan.CreateSchema create -> false;
-            case StatementPlan.DropSchema drop -> false;
-            case StatementPlan.DefineObject define -> false;
-            case StatementPlan.ChangeStatistics change -> false;
+            case StatementPlan.Definition definition -> false;
             case StatementPlan.Explain explain -> false;
         };
     }

@@ -9,17 +9,26 @@ import java.util.List;
 /// What ALTER TABLE does.
 public sealed interface Alteration {
     /// @param constraints written within the definition
-    record AddColumn(ColumnDefinition definition, List<TableConstraint> constraints) implements Alteration {}
+    /// @param unlessExists IF NOT EXISTS
+    record AddColumn(ColumnDefinition definition, List<TableConstraint> constraints, boolean unlessExists)
+            implements Alteration {}
 
     record AddConstraint(TableConstraint constraint) implements Alteration {}
 
     /// @param restrict nothing may depend on it
-    record DropColumn(ColumnMention column, boolean restrict) implements Alteration {}
+    /// @param ifExists IF EXISTS
+    record DropColumn(ColumnMention column, boolean restrict, boolean ifExists) implements Alteration {}
 
     /// @param kind what it has to be: PRIMARY KEY, UNIQUE, CHECK or FOREIGN KEY; null: anything
     /// @param name null: of the primary key
     /// @param cascade foreign keys that refer to it go with it
-    record DropConstraint(String kind, Name name, boolean cascade, int offset) implements Alteration {}
+    /// @param ifExists IF EXISTS
+    record DropConstraint(String kind, Name name, boolean cascade, boolean ifExists, int offset) implements Alteration {}
+
+    /// RENAME as a clause of ALTER TABLE.
+    ///
+    /// @param column null: the table itself
+    record Rename(ColumnMention column, ColumnMention newName) implements Alteration {}
 
     record SetType(ColumnMention column, TypeName type) implements Alteration {}
 

@@ -78,7 +78,8 @@ public sealed interface AstStatement {
     /// @param cascade what depends on the table goes with it
     record DropTable(Name name, boolean ifExists, boolean cascade) implements AstStatement {}
 
-    record AlterTable(Name name, Alteration alteration) implements AstStatement {}
+    /// @param ifExists IF EXISTS
+    record AlterTable(Name name, boolean ifExists, Alteration alteration) implements AstStatement {}
 
     record TruncateTable(Name name) implements AstStatement {}
 

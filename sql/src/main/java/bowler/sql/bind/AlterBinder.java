@@ -9,6 +9,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.ForeignKeyDefinition;
 import bowler.plan.KeyDefinition;
+import bowler.plan.ObjectPlan;
 import bowler.plan.StatementPlan;
 import bowler.plan.TableAlteration;
 import bowler.plan.scalar.Scalar;
@@ -17,6 +18,7 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.ColumnDefinition;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.TableConstraint;
 import bowler.types.DataType;
 import bowler.types.TypeId;
@@ -62,8 +64,22 @@ final class AlterBinder {
     }
 
     StatementPlan alter(AstStatement.AlterTable alter) {
+        if (alter.ifExists() && context.catalog().table(context.schemaOf(alter.name()), alter.name().name()) == null) {
+            return nothing("there is no table " + alter.name());
+        }
         TableDescriptor table = subject(alter.name(), "ALTER TABLE");
-        TableAlteration alteration = switch (alter.alteration()) {
+        String idle = idle(table, alter.alteration());
+        if (idle != null) {
+            return nothing(idle);
+        }
+        if (alter.alteration() instanceof Alteration.Rename rename) {
+            return renamed(alter.name(), rename);
+        }
+        return new StatementPlan.AlterTable(table, alteration(table, alter.alteration()));
+    }
+
+    private TableAlteration alteration(TableDescriptor table, Alteration written) {
+        return switch (written) {
             case Alteration.AddColumn add -> addColumn(table, add);
             case Alteration.AddConstraint add ->
                 new TableAlteration.AddConstraints(constraints(table, List.of(add.constraint())));
@@ -81,8 +97,33 @@ final class AlterBinder {
             case Alteration.SetNullable set -> nullable(table, set);
             case Alteration.ChangeIdentity change -> identity(table, change);
             case Alteration.SetLockSize set -> new TableAlteration.SetLockSize(set.whole());
+            case Alteration.Rename rename -> throw new IllegalArgumentException("a new name alters no table");
         };
-        return new StatementPlan.AlterTable(table, alteration);
+    }
+
+    private StatementPlan renamed(Name table, Alteration.Rename rename) {
+        return new ObjectBinder(context).bind(rename.column() == null
+                ? new ObjectDefinition.RenameTable(table, rename.newName())
+                : new ObjectDefinition.RenameColumn(table, rename.column(), rename.newName()));
+    }
+
+    /// Why IF EXISTS or IF NOT EXISTS leaves nothing to do; null: there is something.
+    private static String idle(TableDescriptor table, Alteration alteration) {
+        return switch (alteration) {
+            case Alteration.AddColumn add when add.unlessExists()
+                    && table.column(add.definition().column().name()) != null ->
+                "the column " + add.definition().column().name() + " exists";
+            case Alteration.DropColumn drop when drop.ifExists() && table.column(drop.column().name()) == null ->
+                "there is no column " + drop.column().name();
+            case Alteration.DropConstraint drop when drop.ifExists()
+                    && !table.constraintNames().contains(drop.name().name()) ->
+                "there is no constraint " + drop.name();
+            default -> null;
+        };
+    }
+
+    private static StatementPlan nothing(String reason) {
+        return new StatementPlan.DefineObject(new ObjectPlan.Nothing(reason));
     }
 
     private ColumnDescriptor column(TableDescriptor table, ColumnMention mention) {

@@ -12,6 +12,8 @@ import java.util.List;
 
 /// ALTER TABLE and TRUNCATE TABLE.
 final class AlterParser {
+    private static final List<String> VERBS = List.of("ADD", "DROP", "ALTER", "RENAME", "LOCKSIZE");
+
     private final TokenCursor cursor;
     private final TableParser tables;
     private final ConstraintParser constraints;
@@ -29,8 +31,9 @@ final class AlterParser {
 
     AstStatement alter() {
         cursor.expect("ALTER", "TABLE");
+        boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
         Name table = cursor.qualifiedName("the name of a table");
-        return new AstStatement.AlterTable(table, alteration());
+        return new AstStatement.AlterTable(table, ifExists, alteration());
     }
 
     private Alteration alteration() {
@@ -47,7 +50,16 @@ final class AlterParser {
         if (cursor.at("LOCKSIZE")) {
             return new Alteration.SetLockSize(TableParser.lockSize(cursor));
         }
-        throw cursor.unexpected("ADD, DROP, ALTER or LOCKSIZE");
+        if (cursor.takeIf("RENAME")) {
+            boolean isTable = cursor.takeIf("TO");
+            cursor.takeIf("COLUMN");
+            ColumnMention column = isTable ? null : cursor.columnMention();
+            if (!isTable) {
+                cursor.expect("TO");
+            }
+            return new Alteration.Rename(column, cursor.mention("the new name"));
+        }
+        throw cursor.unexpected("ADD, DROP, ALTER, RENAME or LOCKSIZE", VERBS);
     }
 
     private Alteration add() {
@@ -55,33 +67,36 @@ final class AlterParser {
             return new Alteration.AddConstraint(constraints.tableConstraint());
         }
         cursor.takeIf("COLUMN");
+        boolean unlessExists = cursor.takeWordsIf("IF", "NOT", "EXISTS");
         List<TableConstraint> listed = new ArrayList<>();
         ColumnDefinition definition = tables.column(listed);
-        return new Alteration.AddColumn(definition, listed);
+        return new Alteration.AddColumn(definition, listed, unlessExists);
     }
 
     private Alteration drop() {
         int offset = cursor.offset();
         if (cursor.takeWordsIf("PRIMARY", "KEY")) {
-            return new Alteration.DropConstraint("PRIMARY KEY", null, cascades(), offset);
+            return new Alteration.DropConstraint("PRIMARY KEY", null, cascades(), false, offset);
         }
         for (String kind : List.of("CONSTRAINT", "UNIQUE", "CHECK", "FOREIGN")) {
             if (cursor.takeIf(kind)) {
                 if (kind.equals("FOREIGN")) {
                     cursor.expect("KEY");
                 }
+                boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
                 Name name = cursor.qualifiedName("the name of the constraint");
                 String wanted = kind.equals("CONSTRAINT") ? null : kind.equals("FOREIGN") ? "FOREIGN KEY" : kind;
-                return new Alteration.DropConstraint(wanted, name, cascades(), offset);
+                return new Alteration.DropConstraint(wanted, name, cascades(), ifExists, offset);
             }
         }
         cursor.takeIf("COLUMN");
+        boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
         ColumnMention column = cursor.columnMention();
         boolean restrict = cursor.takeIf("RESTRICT");
         if (!restrict) {
             cursor.takeIf("CASCADE");
         }
-        return new Alteration.DropColumn(column, restrict);
+        return new Alteration.DropColumn(column, restrict, ifExists);
     }
 
     private boolean cascades() {
@@ -113,8 +128,11 @@ final class AlterParser {
         if (cursor.takeWordsIf("WITH", "DEFAULT") || cursor.takeIf("DEFAULT")) {
             return new Alteration.SetDefault(column, tables.defaultValue());
         }
+        if (cursor.takeIf("TYPE")) {
+            return new Alteration.SetType(column, new TypeParser(cursor).type());
+        }
         if (!cursor.takeIf("SET")) {
-            throw cursor.unexpected("SET, DROP, RESTART, DEFAULT, NULL or NOT NULL");
+            throw cursor.unexpected("SET, DROP, RESTART, TYPE, DEFAULT, NULL or NOT NULL");
         }
         if (cursor.takeWordsIf("DATA", "TYPE")) {
             return new Alteration.SetType(column, new TypeParser(cursor).type());

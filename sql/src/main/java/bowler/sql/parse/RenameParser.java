@@ -47,8 +47,7 @@ final class RenameParser {
 
     private ColumnMention newName(String what) {
         cursor.expect("TO");
-        int offset = cursor.offset();
-        return new ColumnMention(cursor.name(what), offset);
+        return cursor.mention(what);
     }
 
     ObjectDefinition comment() {

@@ -183,8 +183,13 @@ final class TokenCursor {
     }
 
     ColumnMention columnMention() {
+        return mention("the name of a column");
+    }
+
+    /// A name without qualification, with its place.
+    ColumnMention mention(String what) {
         int offset = offset();
-        return new ColumnMention(name("the name of a column"), offset);
+        return new ColumnMention(name(what), offset);
     }
 
     /// Names of columns in parentheses.

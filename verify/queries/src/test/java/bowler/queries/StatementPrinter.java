@@ -48,7 +48,7 @@ final class StatementPrinter {
                 + " AS " + query(create.query()) + (create.withData() ? " WITH DATA" : " WITH NO DATA") + lockSize(create.locksWhole());
             case Call call -> "CALL " + name(call.procedure()) + "(" + list(call.arguments(), AstPrinter::expression) + ")";
             case DropTable drop -> "DROP TABLE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
-            case AlterTable alter -> "ALTER TABLE " + name(alter.name()) + " " + alteration(alter.alteration());
+            case AlterTable alter -> "ALTER TABLE " + (alter.ifExists() ? "IF EXISTS " : "") + name(alter.name()) + " " + alteration(alter.alteration());
             case TruncateTable truncate -> "TRUNCATE TABLE " + name(truncate.name());
             case CreateIndex index -> "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + (index.ifNotExists() ? "IF NOT EXISTS " : "") + name(index.name())
                 + " ON " + name(index.table()) + " (" + list(index.columns(), StatementPrinter::indexColumn) + ")"
@@ -190,12 +190,13 @@ final class StatementPrinter {
 
     private static String alteration(Alteration alteration) {
         return switch (alteration) {
-            case Alteration.AddColumn add -> "ADD COLUMN " + column(add.definition()) + String.join("", add.constraints().stream().map(StatementPrinter::columnConstraint).toList());
+            case Alteration.AddColumn add -> "ADD COLUMN " + (add.unlessExists() ? "IF NOT EXISTS " : "") + column(add.definition()) + String.join("", add.constraints().stream().map(StatementPrinter::columnConstraint).toList());
             case Alteration.AddConstraint add -> "ADD " + constraint(add.constraint());
-            case Alteration.DropColumn drop -> "DROP COLUMN " + name(drop.column().name()) + (drop.restrict() ? " RESTRICT" : "");
-            case Alteration.DropConstraint drop -> "DROP " + (drop.name() == null ? "PRIMARY KEY" : (drop.kind() == null ? "CONSTRAINT" : drop.kind()) + " " + name(drop.name())) + cascade(drop.cascade());
+            case Alteration.DropColumn drop -> "DROP COLUMN " + (drop.ifExists() ? "IF EXISTS " : "") + name(drop.column().name()) + (drop.restrict() ? " RESTRICT" : "");
+            case Alteration.DropConstraint drop -> "DROP " + (drop.name() == null ? "PRIMARY KEY" : (drop.kind() == null ? "CONSTRAINT" : drop.kind()) + " " + (drop.ifExists() ? "IF EXISTS " : "") + name(drop.name())) + cascade(drop.cascade());
             case Alteration.SetType set -> "ALTER COLUMN " + name(set.column().name()) + " SET DATA TYPE " + AstPrinter.type(set.type());
             case Alteration.SetDefault set -> "ALTER COLUMN " + name(set.column().name()) + (set.value() == null ? " DROP DEFAULT" : " DEFAULT " + signed(set.value().value()));
+            case Alteration.Rename rename -> "RENAME " + (rename.column() == null ? "" : "COLUMN " + name(rename.column().name()) + " ") + "TO " + name(rename.newName().name());
             case Alteration.SetLockSize set -> "LOCKSIZE " + (set.whole() ? "TABLE" : "ROW");
             case Alteration.SetNullable set -> "ALTER COLUMN " + name(set.column().name()) + (set.nullable() ? " NULL" : " NOT NULL");
             case Alteration.ChangeIdentity change -> "ALTER COLUMN " + name(change.column().name()) + (change.restart() != null ? " RESTART WITH " + change.restart()

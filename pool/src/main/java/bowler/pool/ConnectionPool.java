@@ -294,6 +294,12 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     // --- testing
 
+    /// What the first crowd after a rest needs is linked before it comes.
+    void rehearse() {
+        Slots.rehearse(clock);
+        errands.run(Test.NOTHING);
+    }
+
     @Override
     public void testWanted(Slot slot) {
         test((PhysicalConnection) slot);
@@ -309,8 +315,13 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     /// A test; a class with a name, as the first ones come in a crowd after a rest, and linking a lambda would hold them up.
     private record Test(ConnectionPool pool, PhysicalConnection connection, Pending errand) implements Runnable {
+        static final Test NOTHING = new Test(null, null, null);
+
         @Override
         public void run() {
+            if (connection == null) {
+                return;
+            }
             boolean works = NewConnections.works(connection, pool.settings);
             if (!errand.finish(null)) {
                 return;

@@ -44,26 +44,32 @@ final class Errands {
 
         private final AtomicReference<Runnable> next;
         private volatile Workers.Task task;
+        private volatile boolean hasMissedWake;
 
         Helper(Runnable first) {
             next = new AtomicReference<>(first);
         }
 
-        /// An errand may have come before this did.
+        /// A second errand may have come before this did; for the first nobody need be woken, and who is woken for nothing ends.
         void begin(Workers.Task started) {
             task = started;
-            if (next.get() != NOTHING) {
+            if (hasMissedWake) {
                 started.wake();
             }
         }
 
         boolean take(Runnable errand) {
-            boolean taken = next.compareAndSet(NOTHING, errand);
+            if (!next.compareAndSet(NOTHING, errand)) {
+                return false;
+            }
+            if (task == null) {
+                hasMissedWake = true;
+            }
             Workers.Task mine = task;
-            if (taken && mine != null) {
+            if (mine != null) {
                 mine.wake();
             }
-            return taken;
+            return true;
         }
 
         @Override

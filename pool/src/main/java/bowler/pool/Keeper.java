@@ -30,6 +30,7 @@ final class Keeper implements Workers.Step {
     private volatile boolean ended;
     private long nextSweepNanos;
     private boolean asleep;
+    private boolean hasRehearsed;
 
     Keeper(ConnectionPool pool, Workers workers, String name, Consumer<Throwable> onFailure) {
         this.pool = pool;
@@ -59,6 +60,10 @@ final class Keeper implements Workers.Step {
     public long step() {
         if (ended) {
             return END;
+        }
+        if (!hasRehearsed) {
+            hasRehearsed = true;
+            pool.rehearse();
         }
         long now = pool.clock.nanoTime();
         Growth.Decision decision = pool.growth.wanted(now, pool.slots.waiting(), pool.live(), pool.opening(), pool.limits());

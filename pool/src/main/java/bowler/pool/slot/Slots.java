@@ -44,9 +44,6 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
         try {
             GATE = MethodHandles.lookup().findVarHandle(Alone.Gate.class, "gate", int.class);
             SLOTS = MethodHandles.lookup().findVarHandle(Slots.class, "slots", Slot[].class);
-            // What waiting needs is there before the first who wait come, as they come in a crowd.
-            MethodHandles.lookup().ensureInitialized(Waiter.class);
-            MethodHandles.lookup().ensureInitialized(Outcome.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -69,6 +66,11 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
         this.clock = clock;
         this.listener = listener;
         this.turns = turns;
+    }
+
+    /// Lets the code that is for waiting run once: see [Rehearsal].
+    public static void rehearse(Clock clock) {
+        new Rehearsal(clock).run();
     }
 
     // --- taking

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.transaction;
 
+import bowler.base.error.SqlFailure;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -51,12 +52,24 @@ public class HorizonRace {
 
     private int read(long snapshot) {
         boolean found = isCut;
-        if (!slot.confirm()) {
+        if (!isConfirmed()) {
             return NOTICED;
         }
         if (writer.isVisibleTo(snapshot)) {
             return 1;
         }
         return found ? OLD_BUT_CUT : 0;
+    }
+
+    /// Between two reads it is noticed by an exception: the statement is to be run again.
+    private boolean isConfirmed() {
+        try {
+            return slot.confirm();
+        } catch (SqlFailure lost) {
+            if (lost.error() != TransactionError.SNAPSHOT_LOST) {
+                throw lost;
+            }
+            return false;
+        }
     }
 }

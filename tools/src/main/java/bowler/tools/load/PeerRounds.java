@@ -18,8 +18,7 @@ public final class PeerRounds {
     @Option(names = "--workload", paramLabel = "LIST", split = ",", description = "Which; see below (default: all).")
     private List<String> workloads;
 
-    @Option(names = "--warm-up", paramLabel = "SECONDS", defaultValue = "1",
-        description = "Unmeasured seconds before each measurement (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--warm-up", paramLabel = "SECONDS", description = "Unmeasured seconds before each measurement (default: ${DEFAULT-VALUE}).")
     private double warmUpSeconds;
 
     @Option(names = "--seconds", paramLabel = "SECONDS", defaultValue = "2", description = "Measured seconds (default: ${DEFAULT-VALUE}).")
@@ -35,6 +34,11 @@ public final class PeerRounds {
     @Option(names = "--jvm-options", paramLabel = "OPTIONS", defaultValue = "-Xms1g -Xmx1g",
         description = "Options of every JVM (default: ${DEFAULT-VALUE}).")
     private String jvmOptions;
+
+    /// @param warmUpSeconds unless said otherwise: until the compiler is done with what is measured
+    public PeerRounds(double warmUpSeconds) {
+        this.warmUpSeconds = warmUpSeconds;
+    }
 
     /// What is measured: constants of an enum, known to their JVM by their name.
     public interface Peer {

@@ -40,7 +40,7 @@ public final class PoolBenchCommand implements Callable<Integer> {
     private CommandSpec command;
 
     @Mixin
-    private PeerRounds rounds;
+    private final PeerRounds rounds = new PeerRounds(1);
 
     @Option(names = "--peer", paramLabel = "LIST", split = ",", defaultValue = "hikari,agroal,tomcat,dbcp,btm-2-1-4",
         description = "Which pools beside Bowler's, or none; they are fetched by Maven once (default: ${DEFAULT-VALUE}).")

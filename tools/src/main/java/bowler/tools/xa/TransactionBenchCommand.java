@@ -40,7 +40,7 @@ public final class TransactionBenchCommand implements Callable<Integer> {
     private CommandSpec command;
 
     @Mixin
-    private PeerRounds rounds;
+    private final PeerRounds rounds = new PeerRounds(5);
 
     @Option(names = "--peer", paramLabel = "LIST", split = ",", defaultValue = "narayana,narayana-journal,atomikos,btm,bare",
         description = "Which managers beside Bowler's, or none; they are fetched by Maven once (default: ${DEFAULT-VALUE}).")

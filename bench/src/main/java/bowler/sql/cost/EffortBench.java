@@ -22,6 +22,7 @@ import java.util.Locale;
 public final class EffortBench {
     private static final int ROWS = 200_000;
     private static final int FEW = 1_000;
+    private static final double ROW_BYTES = 34;
     private static final int ROUNDS = 15;
     private static final String TABLE = " --DERBY-PROPERTIES index=null\n";
     private static final String HASH = " --DERBY-PROPERTIES joinStrategy=HASH\n";
@@ -47,16 +48,16 @@ public final class EffortBench {
         fill();
         scanned = nanos("SELECT COUNT(v) FROM big" + TABLE) / ROWS;
         out.printf(Locale.ROOT, "%-16s %10s %10s %10s%n", "", "in code", "measured", "ns");
-        show("TABLE_ROW", Effort.TABLE_ROW, scanned);
+        show("row of a table", Effort.tableRow(ROW_BYTES), scanned);
         double entry = nanos("SELECT COUNT(v) FROM big --DERBY-PROPERTIES index=by_v\nWHERE v >= 0") / ROWS;
         show("INDEX_ROW", Effort.INDEX_ROW, entry);
-        show("FETCH_BY_INDEX", Effort.FETCH_BY_INDEX,
+        show("fetch by index", Effort.fetch(ROWS * ROW_BYTES),
             nanos("SELECT COUNT(w) FROM big --DERBY-PROPERTIES index=by_v\nWHERE v >= 0") / ROWS - entry);
         double two = nanos("SELECT COUNT(v), COUNT(w) FROM big" + TABLE) / ROWS;
         show("CONDITION", Effort.CONDITION,
             nanos("SELECT COUNT(v) FROM big" + TABLE + "WHERE w <> -1") / ROWS - scanned);
         show("VALUE", Effort.VALUE, nanos("SELECT COUNT(v), SUM(small) FROM big" + TABLE) / ROWS - scanned);
-        show("DESCENT", Effort.DESCENT, nanos(
+        show("descent", Effort.descent(ROWS * ROW_BYTES), nanos(
             "SELECT COUNT(b.v) FROM other a JOIN big b --DERBY-PROPERTIES joinStrategy=NESTEDLOOP\nON b.k = a.spread") / ROWS
             - 2 * scanned);
         double probed = nanos("SELECT COUNT(a.v) FROM big a JOIN few b" + HASH + "ON a.lone = b.k") / ROWS - scanned;

@@ -252,25 +252,27 @@ public final class OperatorBuilder {
     }
 
     private Operator hashJoin(RowSource.HashJoin join, BitSet wanted) {
-        int leftCount = join.left().types().size();
         BitSet slots = with(wanted, join.residual());
-        BitSet leftSlots = slots.get(0, leftCount);
-        BitSet rightSlots = shifted(slots, leftCount);
-        join.leftKeys().forEach(key -> leftSlots.or(Slots.of(key)));
-        join.rightKeys().forEach(key -> rightSlots.or(Slots.of(key)));
         return new HashJoin(
-            run, join, build(join.left(), leftSlots), build(join.right(), rightSlots), slots, evaluators, spillDisk);
+            run, join, keyed(join.left(), join.leftKeys(), slots, 0),
+            keyed(join.right(), join.rightKeys(), slots, join.left().types().size()), slots, evaluators, spillDisk);
     }
 
     private Operator mergeJoin(RowSource.MergeJoin join, BitSet wanted) {
-        int leftCount = join.left().types().size();
         BitSet slots = with(wanted, join.residual());
-        BitSet leftSlots = slots.get(0, leftCount);
-        BitSet rightSlots = shifted(slots, leftCount);
-        join.leftKeys().forEach(key -> leftSlots.or(Slots.of(key)));
-        join.rightKeys().forEach(key -> rightSlots.or(Slots.of(key)));
         return new MergeJoin(
-            run, join, build(join.left(), leftSlots), build(join.right(), rightSlots), slots, evaluators, spillDisk);
+            run, join, keyed(join.left(), join.leftKeys(), slots, 0),
+            keyed(join.right(), join.rightKeys(), slots, join.left().types().size()), slots, evaluators, spillDisk);
+    }
+
+    /// A side of a join by keys.
+    ///
+    /// @param wanted slots of both sides
+    /// @param start the side's first
+    private Operator keyed(RowSource side, List<Scalar> keys, BitSet wanted, int start) {
+        BitSet slots = wanted.get(start, start + side.types().size());
+        keys.forEach(key -> slots.or(Slots.of(key)));
+        return build(side, slots);
     }
 
     private Operator aggregate(RowSource.Aggregate aggregate) {

@@ -62,9 +62,7 @@ public final class StatisticsGathering {
         addKey(table.treeId(), table.clusteringKey(), true, columns, keys);
         for (IndexDescriptor index : table.indexes()) {
             if (index.form().isEvident()) {
-                if (index.form().isEvident()) {
                 addKey(index.treeId(), index.keyColumns(), index.unique(), columns, keys);
-            }
             }
         }
         return new TableStatistics(sample.total(), now, columns, keys);

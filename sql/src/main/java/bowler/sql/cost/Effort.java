@@ -1,45 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.cost;
 
-/// What operations cost, in units of [#UNIT_NANOS]. `EffortBench` in `bench` measures them and prints what it finds beside these;
-/// of rows of six numbers: an index entry 0.9, from there to its row 2.9, a descent 6.4, put into a hash table 2.4, found there 0.7, a
-/// joined row 0.4, a kept row 0.3, a row beside the one before it 0.2, a sorted one 3.6.
-///
-/// Those are figures of one run. A row read in passing takes 0.2 when it is small and cached, less than the 1 said here: wide rows take
-/// more, and their pages have to come from somewhere. A set nearer to the figures (0.35 for it, 6 for a descent, 3.5 from an entry to
-/// its row, 0.15 for a merged row) made no better plans in one trial, TPC-H at scale 0.01; what each of the four does was not tried.
+/// What operations cost, in units of [#UNIT_NANOS]: what `EffortBench` in `bench` measured, which prints what it finds beside these.
+/// Ways down a tree and rows read in passing were also measured in the tables of TPC-H at scale 0.1, as they cost the more the less of a
+/// tree stays in the processor's caches: 320 ns in 7 MB, 430 to 610 in 84 MB; a row of 140 bytes takes 19 ns in passing.
 public final class Effort {
     /// How long a unit is, more or less.
     public static final double UNIT_NANOS = 50;
-    /// From the root of a tree to a leaf.
+    /// From the root of a small tree to a leaf.
     public static final double DESCENT = 4;
-    /// A row of a table in key order.
-    public static final double TABLE_ROW = 1;
     /// An entry of an index in key order.
-    public static final double INDEX_ROW = 0.8;
-    /// From an index entry to its row.
-    public static final double FETCH_BY_INDEX = DESCENT + 0.5;
+    public static final double INDEX_ROW = 0.9;
+    /// From an index entry to its row, beside the way down the table's tree.
+    private static final double ENTRY = 0.5;
+    /// How much longer the way down is in a tree twice as large.
+    private static final double DESCENT_PER_DOUBLING = 1.6;
+    private static final double CACHED_BYTES = 4 << 20;
+    private static final double SMALL_ROW = 0.2;
+    private static final double ROW_BYTE = 1.0 / 800;
     /// A condition on a row.
     public static final double CONDITION = 0.1;
     /// A computed value.
     public static final double VALUE = 0.1;
     /// A row put into a hash table.
     public static final double HASH_BUILD = 2;
+    /// Each slot of such a row.
+    public static final double BUILD_SLOT = 0.35;
     /// A row looked up in a hash table.
-    public static final double HASH_PROBE = 0.8;
+    public static final double HASH_PROBE = 0.7;
     /// A row of either side of a merge.
-    public static final double MERGED_ROW = 0.3;
+    public static final double MERGED_ROW = 0.2;
     /// A row beside the one before it, to see whether they are of one group.
-    public static final double ORDERED_ROW = 0.3;
+    public static final double ORDERED_ROW = 0.2;
     /// A row of a kept input, read again.
-    public static final double KEPT_ROW = 0.2;
+    public static final double KEPT_ROW = 0.3;
     /// A row handed from a join.
-    public static final double JOINED_ROW = 0.2;
+    public static final double JOINED_ROW = 0.4;
     /// Of what the statement has forbidden: no plan costs as much otherwise.
     public static final double FORBIDDEN = 1e100;
     private static final double COMPARISON = 0.15;
 
     private Effort() {}
+
+    /// From the root to a leaf, of a tree of some bytes.
+    public static double descent(double treeBytes) {
+        return DESCENT + DESCENT_PER_DOUBLING * Math.max(0, log2(treeBytes / CACHED_BYTES));
+    }
+
+    /// From an index entry to its row.
+    public static double fetch(double tableBytes) {
+        return ENTRY + descent(tableBytes);
+    }
+
+    /// A row of a table in key order.
+    public static double tableRow(double rowBytes) {
+        return SMALL_ROW + ROW_BYTE * rowBytes;
+    }
 
     public static double sort(double rows) {
         return rows * (1 + COMPARISON * log2(rows));

@@ -13,6 +13,7 @@ import bowler.plan.scalar.Scalar.Like;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
+import bowler.plan.scalar.Scalar.Parameter;
 import bowler.types.text.LikePattern;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +25,14 @@ public final class Selectivity {
     private static final double EQUAL = 0.05;
     private static final double NOT_EQUAL = 0.9;
     private static final double HALF_OPEN = 0.3;
+    /// Between two ends, one of which at least is not known: who gives both wants few.
+    private static final double BETWEEN = 0.005;
     private static final double LIKE = 0.1;
+    /// A pattern that is not known yet.
+    private static final double SOME_PATTERN = 0.02;
+    /// Each character that texts begin with by a pattern.
+    private static final double FIRST_CHARACTER = 0.2;
+    private static final double LEAST_LIKE = 0.001;
     private static final double IS_NULL = 0.1;
     private static final double UNKNOWN = 0.3;
     /// What a range between two known ends leaves at least.
@@ -50,9 +58,11 @@ public final class Selectivity {
     public double ofAll(List<Scalar> conditions) {
         double share = 1;
         Map<Column, double[]> ranges = new HashMap<>();
+        Map<Scalar, Integer> ends = new HashMap<>();
         for (Scalar condition : conditions) {
             if (!addToRange(condition, ranges)) {
-                share *= of(condition);
+                Integer before = addEnd(condition, ends);
+                share *= before == null ? of(condition) : BETWEEN / HALF_OPEN;
             }
         }
         for (Map.Entry<Column, double[]> range : ranges.entrySet()) {
@@ -61,6 +71,20 @@ public final class Selectivity {
             share *= Math.clamp(Math.min(within, present), LEAST_RANGE, 1);
         }
         return share;
+    }
+
+    /// Notes what a comparison with something not known bounds.
+    ///
+    /// @return the other end, if it has been bounded there before; else null
+    private static Integer addEnd(Scalar condition, Map<Scalar, Integer> ends) {
+        if (!(condition instanceof Compare(var op, var left, var right)) || op == Comparison.EQUAL
+                || op == Comparison.NOT_EQUAL) {
+            return null;
+        }
+        boolean mirrored = left instanceof Literal || left instanceof Parameter;
+        boolean upper = (op == Comparison.LESS || op == Comparison.LESS_OR_EQUAL) != mirrored;
+        Integer before = ends.putIfAbsent(mirrored ? right : left, upper ? 1 : 0);
+        return before == null || before == (upper ? 1 : 0) ? null : before;
     }
 
     /// Narrows a column's range, which is kept as shares of rows below its ends.
@@ -171,7 +195,13 @@ public final class Selectivity {
         ColumnDistribution distribution = like.value() instanceof Column column ? knowledge.distribution(column) : null;
         LikePattern pattern = pattern(like);
         double share = distribution == null || pattern == null ? -1 : new ValueShares(distribution).like(pattern);
-        return share < 0 ? LIKE : share;
+        return share >= 0 ? share : pattern != null ? guess(pattern)
+                : like.pattern() instanceof Literal ? LIKE : SOME_PATTERN;
+    }
+
+    private static double guess(LikePattern pattern) {
+        return Math.max(LEAST_LIKE, Math.min(pattern.isExact() ? EQUAL : LIKE,
+                Math.pow(FIRST_CHARACTER, pattern.prefix().length())));
     }
 
     /// Null if it is not known yet, or wrong.

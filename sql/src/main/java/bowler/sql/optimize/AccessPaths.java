@@ -50,8 +50,12 @@ final class AccessPaths {
         }
     }
 
+    /// A guess.
+    private static final double ENTRY_BYTES = 24;
+
     private final TableRead read;
     private final double tableRows;
+    private final double rowBytes;
     private final int onlyTree;
     private final Selectivity selectivity;
     private final ColumnStatistics statistics;
@@ -63,6 +67,7 @@ final class AccessPaths {
         this.read = read;
         this.statistics = statistics;
         tableRows = statistics.rows(read.table());
+        rowBytes = statistics.rowBytes(read.table());
         this.selectivity = selectivity;
         for (int i = 0; i < read.columns().size(); i++) {
             positionOf.put(read.columns().get(i).column(), i);
@@ -115,7 +120,7 @@ final class AccessPaths {
         List<Integer> positions = new ArrayList<>();
         place(required, List.of(), slots, positions);
         TableAccess access = new TableAccess(read.table(), null, KeyBounds.at(read.cursor()), false, positions, null,
-                false, true, read.forChange(), new Estimate(1, Effort.DESCENT + Effort.TABLE_ROW));
+                false, true, read.forChange(), new Estimate(1, Effort.DESCENT + Effort.tableRow(rowBytes)));
         return new Path(access, slots, true, Set.of(), new BitSet(), List.of());
     }
 
@@ -159,9 +164,10 @@ final class AccessPaths {
         double matched = rowsMatched(match, index, key, singleRow, Math.max(entries, 1));
         boolean indexOnly = index != null && covers(index, positions) && !read.forChange();
         boolean whole = match.bounds().isAll();
-        double rowCost = index == null ? Effort.TABLE_ROW
-                : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.FETCH_BY_INDEX;
-        double cost = (whole ? 1 : Effort.DESCENT)
+        double tableBytes = tableRows * rowBytes;
+        double rowCost = index == null ? Math.max(Effort.tableRow(rowBytes), read.forChange() ? 1 : 0)
+                : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.fetch(tableBytes);
+        double cost = (whole ? 1 : Effort.descent(index == null ? tableBytes : entries * ENTRY_BYTES))
                 + matched * (rowCost + Effort.CONDITION * filters.size());
         List<Scalar> further = new ArrayList<>(filters);
         further.removeAll(match.matched);
@@ -176,6 +182,11 @@ final class AccessPaths {
                 positions, filter, indexOnly, singleRow, read.forChange(), new Estimate(rows, cost));
         List<Integer> ascending = access.descending() ? List.of() : ascending(key, match.equal.size(), slots);
         return new Path(access, slots, direction != Direction.UNFIT, match.consumed, match.sources, ascending);
+    }
+
+    /// How much less it takes to find a row beside the one before it than one anywhere.
+    double farness() {
+        return Effort.descent(tableRows * rowBytes) - Effort.DESCENT;
     }
 
     /// The columns of a key that order rows, behind those that are the same in all.
@@ -206,7 +217,7 @@ final class AccessPaths {
         double best = keyShare(table.treeId(), table.clusteringKey(), true, equalities, share);
         for (IndexDescriptor index : table.indexes()) {
             if (index.form().isEvident()) {
-                best = !index.form().isEvident() ? best : Math.max(best, keyShare(index.treeId(), index.keyColumns(), index.unique(), equalities, share));
+                best = Math.max(best, keyShare(index.treeId(), index.keyColumns(), index.unique(), equalities, share));
             }
         }
         return best;
@@ -263,8 +274,10 @@ final class AccessPaths {
             return Math.max(apart, count == 1 ? 0 : 1 / distinct);
         }
         boolean unique = index == null || index.unique();
-        // A key's columns are taken to narrow alike.
-        return unique ? Math.pow(tableRows, -(double) count / key.size()) : apart;
+        // A key's columns are taken to narrow alike; of what is computed an index has many.
+        return unique ? Math.pow(tableRows, -(double) count / key.size())
+                : key.subList(0, count).stream().anyMatch(KeyColumn::isComputed)
+                ? Math.min(apart, 1 / ColumnStatistics.indexed(tableRows)) : apart;
     }
 
     /// Whether an index's entries hold these columns unchanged; VARCHAR keys lose trailing blanks.

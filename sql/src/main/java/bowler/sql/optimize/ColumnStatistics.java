@@ -11,6 +11,8 @@ import bowler.catalog.TableStatistics;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.cost.Selectivity.Knowledge;
+import bowler.types.Carrier;
+import bowler.types.DataType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,9 @@ final class ColumnStatistics implements Knowledge {
     private static final double STILL_NEAR = 0.5;
     /// A column with so many different values gets more of them with more rows.
     private static final double GROWING_SHARE = 0.1;
+    private static final double ROW_HEADER_BYTES = 10;
+    /// What a text is taken to have that may be as long as it likes.
+    private static final double LONG_VALUE_BYTES = 40;
 
     private final CatalogSnapshot catalog;
     private final Map<Integer, Double> distinctById = new HashMap<>();
@@ -39,6 +44,23 @@ final class ColumnStatistics implements Knowledge {
         TableStatistics known = catalog.statistics(table.tableId());
         boolean near = known != null && Math.abs(rows - known.rows()) <= STILL_NEAR * known.rows();
         return Math.max(1, near ? known.rows() : rows);
+    }
+
+    /// How many different values a column is taken to have that somebody has made an index of.
+    static double indexed(double rows) {
+        return Math.pow(rows, INDEXED_EXPONENT);
+    }
+
+    /// What a row takes, more or less.
+    double rowBytes(TableDescriptor table) {
+        TableStatistics known = catalog.statistics(table.tableId());
+        double bytes = ROW_HEADER_BYTES;
+        for (int i = 0; i < table.columns().size(); i++) {
+            DataType type = table.columns().get(i).type();
+            bytes += type.carrier() != Carrier.OBJECT ? Long.BYTES
+                    : known != null ? known.columns().get(i).averageBytes() : Math.clamp(type.displaySize() / 2.0, Long.BYTES, LONG_VALUE_BYTES);
+        }
+        return bytes;
     }
 
     /// How many different values the first columns of a key have; 0 if nobody has looked.

@@ -3,22 +3,30 @@ package bowler.sql.optimize;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Finds an order in which the members of a join are joined, one after the other.
 ///
-/// All orders are weighed as long as that takes no more than [#MAX_STEPS] steps, by dynamic programming over sets of
+/// All orders are weighed if that takes no more than [#MAX_STEPS] steps, by dynamic programming over sets of
 /// members that conditions connect (Selinger and others, *Access Path Selection in a Relational Database Management
-/// System*, 1979); members that nothing connects come last. A chain of 64 members takes 4,000 steps, a star of ten 2,300. Where it
-/// takes more, orders are made greedily from the smallest members, each taking the member that is cheapest next; the best
+/// System*, 1979); members that nothing connects come last. A chain of 64 members takes 4,000 steps, a star of ten 2,300. How many
+/// there are is counted before any is weighed; sets that cost more than a whole order found greedily are not gone on from. Where
+/// there are too many, orders are made greedily from the smallest members, each taking the member that is cheapest next; the best
 /// of them is improved by moving members, as far as the steps go.
 ///
-/// A step takes some 10 µs, so an order is found within 50 ms.
+/// A step takes some 10 µs where the code is new to the machine, so an order is found within 50 ms.
 final class JoinOrder {
     static final int MAX_STEPS = 4_200;
+    /// For an order that is made greedily: more make it little better.
+    private static final int MAX_GREEDY_STEPS = 2_000;
     private static final int STARTS = 3;
+    /// Fewer members are soon weighed all.
+    private static final int LEAST_BOUNDED = 6;
 
     /// What is ordered.
     interface Steps {
@@ -40,6 +48,11 @@ final class JoinOrder {
 
         /// Leaves the cheapest, and the cheapest in the order wished.
         void offer(List<Physical> kept, List<Physical> offered);
+
+        /// Whether only the cost of the whole counts, not that of an order or of the first rows.
+        default boolean onlyCost() {
+            return true;
+        }
     }
 
     private final Steps steps;
@@ -53,8 +66,14 @@ final class JoinOrder {
 
     /// The cheapest plan, and the cheapest in the wished order if that is another.
     List<Physical> plans() {
-        List<Physical> plans = exhaustive();
-        return plans != null ? plans : new Greedy().plans();
+        Map<BitSet, BitSet> next = nextOf();
+        Greedy greedy = new Greedy();
+        if (next == null) {
+            return greedy.plans();
+        }
+        double most = steps.onlyCost() && memberCount >= LEAST_BOUNDED ? greedy.firstCost() : Double.POSITIVE_INFINITY;
+        List<Physical> plans = exhaustive(next, most);
+        return plans != null ? plans : greedy.plans();
     }
 
     /// How many steps were weighed.
@@ -62,8 +81,40 @@ final class JoinOrder {
         return taken;
     }
 
-    /// Null if it takes too many steps.
-    private List<Physical> exhaustive() {
+    /// The members that may come next, for each set of members that can be joined; null: there are too many.
+    private Map<BitSet, BitSet> nextOf() {
+        Map<BitSet, BitSet> nextOf = new HashMap<>();
+        List<BitSet> level = new ArrayList<>();
+        for (int i = 0; i < memberCount; i++) {
+            BitSet alone = new BitSet(memberCount);
+            if (isAllowed(alone, i)) {
+                alone.set(i);
+                level.add(alone);
+            }
+        }
+        int count = 0;
+        for (int size = 1; size < memberCount; size++) {
+            Set<BitSet> larger = new LinkedHashSet<>();
+            for (BitSet there : level) {
+                BitSet next = connected(there);
+                nextOf.put(there, next);
+                count += next.cardinality();
+                if (count > MAX_STEPS) {
+                    return null;
+                }
+                for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
+                    BitSet with = (BitSet) there.clone();
+                    with.set(i);
+                    larger.add(with);
+                }
+            }
+            level = new ArrayList<>(larger);
+        }
+        return nextOf;
+    }
+
+    /// Null if it takes too many steps after all, as sets have several plans, or if nothing costs less than the most allowed.
+    private List<Physical> exhaustive(Map<BitSet, BitSet> nextOf, double most) {
         Map<BitSet, List<Physical>> level = new LinkedHashMap<>();
         for (int i = 0; i < memberCount; i++) {
             BitSet alone = new BitSet(memberCount);
@@ -79,7 +130,10 @@ final class JoinOrder {
             Map<BitSet, List<Physical>> next = new LinkedHashMap<>();
             for (Map.Entry<BitSet, List<Physical>> entry : level.entrySet()) {
                 BitSet there = entry.getKey();
-                BitSet connected = connected(there);
+                if (JoinPlanner.cheapest(entry.getValue()).cost() > most) {
+                    continue;
+                }
+                BitSet connected = nextOf.get(there);
                 for (int i = connected.nextSetBit(0); i >= 0; i = connected.nextSetBit(i + 1)) {
                     taken += entry.getValue().size();
                     if (taken > MAX_STEPS) {
@@ -95,7 +149,7 @@ final class JoinOrder {
             }
             level = next;
         }
-        return level.values().iterator().next();
+        return level.isEmpty() ? null : level.values().iterator().next();
     }
 
     /// The members that may come next: those connected, or all if none is.
@@ -128,10 +182,16 @@ final class JoinOrder {
         private List<Physical> best;
         private int[] order;
 
+        /// What the order costs that begins with the smallest.
+        double firstCost() {
+            from(smallest().getFirst());
+            return JoinPlanner.cheapest(best).cost();
+        }
+
         List<Physical> plans() {
             taken = 0;
             for (int start : smallest()) {
-                if (best == null || taken + memberCount * memberCount / 2 < MAX_STEPS) {
+                if (best == null || taken + memberCount * memberCount / 2 < MAX_GREEDY_STEPS) {
                     from(start);
                 }
             }
@@ -206,7 +266,7 @@ final class JoinOrder {
                 better = false;
                 for (int from = 1; from < memberCount && !better; from++) {
                     for (int to = 0; to < from && !better; to++) {
-                        if (taken + memberCount > MAX_STEPS) {
+                        if (taken + memberCount > MAX_GREEDY_STEPS) {
                             return;
                         }
                         int[] moved = moved(from, to);

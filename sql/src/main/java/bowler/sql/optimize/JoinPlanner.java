@@ -3,6 +3,7 @@ package bowler.sql.optimize;
 
 import bowler.plan.Estimate;
 import bowler.plan.JoinKind;
+import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Filter;
@@ -148,6 +149,11 @@ final class JoinPlanner implements JoinOrder.Steps {
     @Override
     public void offer(List<Physical> kept, List<Physical> offered) {
         keepBest(kept, offered, wish);
+    }
+
+    @Override
+    public boolean onlyCost() {
+        return wish.order().isEmpty() && wish.rowsNeeded() == Double.POSITIVE_INFINITY;
     }
 
     private static boolean isWithin(BitSet members, BitSet there, int member) {
@@ -398,7 +404,8 @@ final class JoinPlanner implements JoinOrder.Steps {
     private void hash(
             JoinKind kind, Physical left, Physical right, List<Scalar> leftKeys, List<Scalar> rightKeys,
             List<Scalar> residual, double rows, Offers offers) {
-        double build = right.cost() + right.rows() * Effort.HASH_BUILD;
+        double build = right.cost()
+                + right.rows() * (Effort.HASH_BUILD + Effort.BUILD_SLOT * PlanShape.slotCount(right.source()));
         double cost = left.cost() + build + left.rows() * Effort.HASH_PROBE
                 + rows * (Effort.JOINED_ROW + Effort.CONDITION * residual.size());
         // Where the table does not fit, rows come by parts of it: no order is kept.
@@ -432,8 +439,11 @@ final class JoinPlanner implements JoinOrder.Steps {
                     residual.add(condition);
                 }
             }
-            double cost = left.cost() + left.rows() * path.access().estimate().cost()
-                    + rows * (Effort.JOINED_ROW + Effort.CONDITION * residual.size());
+            double each = path.access().estimate().cost();
+            if (comesInOrder(left, path.access())) {
+                each -= leaf.paths.farness();
+            }
+            double cost = left.cost() + left.rows() * each + rows * (Effort.JOINED_ROW + Effort.CONDITION * residual.size());
             double firstCost = left.firstCost() + Effort.DESCENT;
             offers.add(new Estimate(rows, cost), left.ordered(), firstCost, () -> {
                 Map<Integer, Integer> slots = left.slotsWith(path.physical());
@@ -442,6 +452,13 @@ final class JoinPlanner implements JoinOrder.Steps {
                 return new Physical(source, given(kind, left, slots), left.ordered(), firstCost, left.ascending());
             });
         }
+    }
+
+    /// Whether the left rows ask for the table's rows one after the other.
+    private static boolean comesInOrder(Physical left, TableAccess access) {
+        return access.index() == null && !left.ascending().isEmpty() && !access.bounds().equal().isEmpty()
+                && access.bounds().equal().getFirst() instanceof Column column
+                && column.column() == left.ascending().getFirst();
     }
 
     private static boolean hasAll(Physical left, BitSet columns) {

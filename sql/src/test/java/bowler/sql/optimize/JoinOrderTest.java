@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.plan.Estimate;
 import bowler.plan.RowSource.Values;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -74,8 +75,43 @@ class JoinOrderTest {
     @Test
     void aLongChainIsWeighedWhole() {
         JoinOrder order = new JoinOrder(new Members(rows(64), CHAIN));
+        double best = JoinPlanner.cheapest(order.plans()).cost();
+        assertThat(order.taken()).isBetween(64 * 2, 64 * 64);
+        assertThat(best).isEqualTo(leastOfChain(rows(64)));
+    }
+
+    /// By all beginnings and all ways to grow to both sides.
+    private static double leastOfChain(double[] rows) {
+        int count = rows.length;
+        Members members = new Members(rows, CHAIN);
+        Physical[][] least = new Physical[count][count];
+        for (int length = 0; length < count; length++) {
+            for (int from = 0; from + length < count; from++) {
+                int to = from + length;
+                List<Physical> plans = new ArrayList<>();
+                if (length == 0) {
+                    plans.addAll(members.first(from));
+                } else {
+                    plans.addAll(members.step(least[from][to - 1], set(from, to), to));
+                    plans.addAll(members.step(least[from + 1][to], set(from + 1, to + 1), from));
+                }
+                least[from][to] = JoinPlanner.cheapest(plans);
+            }
+        }
+        return least[0][count - 1].cost();
+    }
+
+    private static BitSet set(int from, int to) {
+        BitSet set = new BitSet();
+        set.set(from, to);
+        return set;
+    }
+
+    @Test
+    void whatIsTooMuchIsCountedBeforeItIsWeighed() {
+        JoinOrder order = new JoinOrder(new Members(rows(12), CLIQUE));
         order.plans();
-        assertThat(order.taken()).isEqualTo(64 * 63);
+        assertThat(order.taken()).isLessThan(JoinOrder.MAX_STEPS / 2);
     }
 
     @Test

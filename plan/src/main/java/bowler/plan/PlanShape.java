@@ -21,6 +21,7 @@ public final class PlanShape {
         return switch (source) {
             case RowSource.Values values -> List.of();
             case RowSource.Diagnostics diagnostics -> List.of();
+            case RowSource.JsonRows rows -> List.of();
             case RowSource.TableAccess access -> List.of();
             case RowSource.Filter filter -> List.of(filter.input());
             case RowSource.Project project -> List.of(project.input());
@@ -69,6 +70,7 @@ public final class PlanShape {
     public static List<Scalar> scalars(RowSource source) {
         return switch (source) {
             case RowSource.Diagnostics diagnostics -> List.of();
+            case RowSource.JsonRows rows -> rows.arguments();
             case RowSource.Values values -> values.rows().stream().flatMap(List::stream).toList();
             case RowSource.TableAccess access -> {
                 List<Scalar> scalars = new ArrayList<>(access.bounds().equal());

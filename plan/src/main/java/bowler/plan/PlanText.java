@@ -26,6 +26,7 @@ import bowler.plan.RowSource.WorkingRead;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.ScalarText;
+import bowler.types.function.JsonTableSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -172,6 +173,7 @@ public final class PlanText {
         switch (source) {
             case RowSource.Diagnostics diagnostics ->
                 node(depth, "diagnostics " + diagnostics.table().name(), source);
+            case RowSource.JsonRows rows -> node(depth, "json rows " + jsonText(rows), source);
             case Values values -> {
                 List<String> rows = new ArrayList<>();
                 for (List<Scalar> row : values.rows().subList(0, Math.min(4, values.rows().size()))) {
@@ -437,6 +439,21 @@ public final class PlanText {
         return column.isComputed() ? form.computed().get(column.computed()).text() : table.columns().get(column.position()).name();
     }
 
+    private static String jsonText(RowSource.JsonRows rows) {
+        int passed = 1 + rows.spec().variables().size();
+        StringBuilder text = new StringBuilder().append(jsonPaths(rows.spec().root())).append(" in ")
+                .append(ScalarText.of(rows.arguments().getFirst(), unnamed()));
+        if (passed > 1) {
+            text.append(" passing ").append(ScalarText.of(rows.arguments().subList(1, passed), unnamed()));
+        }
+        return text.append(rows.spec().fails() ? " error on error" : "").toString();
+    }
+
+    private static String jsonPaths(JsonTableSpec.Pattern pattern) {
+        List<String> nested = pattern.nested().stream().map(PlanText::jsonPaths).toList();
+        return "'" + pattern.path() + "'" + (nested.isEmpty() ? "" : " (" + String.join(", ", nested) + ")");
+    }
+
     private static String name(TableDescriptor table) {
         return table.schemaName() + '.' + table.name();
     }
@@ -455,6 +472,7 @@ public final class PlanText {
         return switch (source) {
             case RowSource.Diagnostics diagnostics -> diagnostics.table().columns().stream()
                 .map(DiagnosticTable.DiagnosticColumn::name).toList();
+            case RowSource.JsonRows rows -> numbered(0, rows.types().size());
             case Values values -> numbered(0, values.types().size());
             case TableAccess access -> {
                 List<String> names = new ArrayList<>();

@@ -198,6 +198,7 @@ public final class PlanVerifier {
             case RowSource.Diagnostics diagnostics ->
                 Invariant.check(diagnostics.types().size() == diagnostics.table().columns().size(),
                         "%d slots of a diagnostic table", diagnostics.types().size());
+            case RowSource.JsonRows rows -> scalars(rows.arguments(), List.of());
             case Values values -> {
                 for (List<Scalar> row : values.rows()) {
                     Invariant.check(row.size() == values.types().size(), "row of %d values for %d slots", row.size(),

@@ -7,6 +7,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.SubqueryBody;
 import bowler.types.DataType;
+import bowler.types.function.JsonTableSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,6 +24,12 @@ public sealed interface RowSource extends SubqueryBody {
 
     /// What the database says of itself.
     record Diagnostics(DiagnosticTable table, List<DataType> types, Estimate estimate) implements RowSource {}
+
+    /// What JSON_TABLE finds.
+    ///
+    /// @param arguments without columns; see [JsonTableSpec]
+    record JsonRows(JsonTableSpec spec, List<Scalar> arguments, List<DataType> types, Estimate estimate)
+            implements RowSource {}
 
     /// Rows of a table, by its own tree or by an index, in key order.
     ///

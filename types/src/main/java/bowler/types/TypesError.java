@@ -36,7 +36,7 @@ public enum TypesError implements SqlError {
     JSON_NO_SCALAR("2203F", "JSON_VALUE finds single values, not a JSON %s; JSON_QUERY finds that."),
     JSON_METHOD("2203G", "The method %s() of a path does not take this JSON %s."),
     JSON_NULL_KEY("22004", "The name of a member of a JSON object is NULL."),
-    JSON_VARIABLE("42703", "The path names a variable '%s' that PASSING does not give."),
+    JSON_VARIABLE("42703", "The path names a variable '%s'; PASSING gives %s."),
     BAD_JSON_PATH("42601", "'%s' is no path: expected %s at character %s."),
     BAD_LOGARITHM("2201E", "There is no logarithm to the base %s of %s."),
     /// (base, exponent)

@@ -28,6 +28,7 @@ import bowler.execute.operator.RowCounts;
 import bowler.execute.operator.Watch;
 import bowler.execute.run.Run;
 import bowler.execute.scan.DiagnosticRows;
+import bowler.execute.scan.JsonScan;
 import bowler.execute.scan.LockingScan;
 import bowler.execute.scan.Scan;
 import bowler.execute.scan.Slots;
@@ -156,6 +157,7 @@ public final class OperatorBuilder {
             }
             case RowSource.Diagnostics diagnostics ->
                 new DiagnosticRows(diagnostics.table(), run::diagnostics, diagnostics.types());
+            case RowSource.JsonRows rows -> new JsonScan(rows, wanted, evaluators);
             case RowSource.TableAccess access -> access.forChange() ? new LockingScan(run, access, wanted, evaluators)
                 : new Scan(run, access, access.filter(), wanted, false, evaluators);
             case RowSource.Filter filter -> {

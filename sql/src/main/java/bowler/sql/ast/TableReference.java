@@ -19,6 +19,15 @@ public sealed interface TableReference {
     /// @param columnNames null if not written
     record LateralTable(Query query, String alias, List<String> columnNames, int offset) implements TableReference {}
 
+    /// JSON_TABLE: rows found in JSON. It sees the tables before it.
+    ///
+    /// @param fails ERROR ON ERROR
+    /// @param alias null if not written
+    /// @param columnNames null if not written
+    record JsonTable(
+            Expression input, JsonPattern pattern, List<Expression.JsonVariable> passing, boolean fails, String alias,
+            List<String> columnNames, int offset) implements TableReference {}
+
     /// The rows that a change leaves or removes.
     ///
     /// @param form which rows these are

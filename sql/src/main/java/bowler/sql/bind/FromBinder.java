@@ -22,6 +22,7 @@ import bowler.sql.ast.TableReference.DirectedTable;
 import bowler.sql.ast.TableReference.DirectedTables;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
+import bowler.sql.ast.TableReference.JsonTable;
 import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.ast.TableReference;
@@ -40,6 +41,7 @@ import bowler.types.cast.CommonType;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// FROM: tables become relations, and their names a scope.
 final class FromBinder {
@@ -81,7 +83,7 @@ final class FromBinder {
     private Part listed(List<TableReference> from, List<BitSet> columns) {
         Part all = null;
         for (TableReference reference : from) {
-            Part part = bind(reference, all);
+            Part part = bind(reference, all == null ? null : new Correlation(context, all.scope));
             if (columns != null) {
                 addColumns(part.relation, columns);
             }
@@ -110,31 +112,12 @@ final class FromBinder {
             case NamedTable named -> named.alias() == null ? named.name().name() : named.alias();
             case DerivedTable derived -> derived.alias();
             case LateralTable lateral -> lateral.alias();
+            case JsonTable json -> JsonTableBinder.nameOf(json);
             case ChangedTable changed -> changed.alias() == null ? changed.form() + " TABLE" : changed.alias();
             case JoinedTable joined -> "the join";
             case DirectedTable directed -> nameOf(directed.table());
             case DirectedTables directed -> "the join";
         };
-    }
-
-    /// @param before what a LATERAL may look at, or null
-    private Part bind(TableReference reference, Part before) {
-        if (reference instanceof DirectedTable directed && directed.table() instanceof LateralTable lateral) {
-            Part part = bind(lateral, before);
-            directives.table(part.relation, lateral.alias(), directed.properties());
-            return part;
-        }
-        if (!(reference instanceof LateralTable lateral)) {
-            return bind(reference);
-        }
-        DerivedTable derived =
-                new DerivedTable(lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset());
-        if (before == null) {
-            return derived(derived);
-        }
-        Correlation correlation = new Correlation(context, before.scope);
-        Part part = context.within(correlation, () -> derived(derived));
-        return new Part(part.relation, part.scope, correlation);
     }
 
     private static Relation joined(JoinKind kind, Part left, Part right, List<Scalar> conditions) {
@@ -145,15 +128,19 @@ final class FromBinder {
                         List.copyOf(correlation.arguments()), conditions);
     }
 
-    private Part bind(TableReference reference) {
+    /// @param before what the reference may use of the tables before it, if it is LATERAL; null: nothing
+    private Part bind(TableReference reference, Correlation before) {
         return switch (reference) {
             case NamedTable named -> named(named);
             case DerivedTable derived -> derived(derived);
-            case LateralTable lateral -> bind(lateral, null);
+            case LateralTable lateral -> lateral(before, lateral.offset(), () -> derived(new DerivedTable(
+                    lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset())));
+            case JsonTable json ->
+                lateral(before, json.offset(), () -> new JsonTableBinder(context).table(json, this));
             case ChangedTable changed -> new ChangedRowsBinder(context).bind(changed);
-            case JoinedTable joined -> joined(joined);
+            case JoinedTable joined -> joined(joined, before);
             case DirectedTable directed -> {
-                Part part = bind(directed.table());
+                Part part = bind(directed.table(), before);
                 directives.table(part.relation, nameOf(directed.table()), directed.properties());
                 yield part;
             }
@@ -164,6 +151,17 @@ final class FromBinder {
                 yield part;
             }
         };
+    }
+
+    /// What sees the tables before it; they are not in reach of what is joined to it.
+    private Part lateral(Correlation before, int offset, Supplier<Part> binding) {
+        if (before == null) {
+            return binding.get();
+        }
+        Part part = context.within(before, binding);
+        Scope scope = new Scope(context);
+        scope.addAll(part.scope, offset);
+        return new Part(part.relation, scope, before);
     }
 
     private Part named(NamedTable named) {
@@ -273,18 +271,31 @@ final class FromBinder {
     }
 
     /// Walks down the left side without recursion: a FROM may join many tables.
-    private Part joined(JoinedTable top) {
+    ///
+    /// @param before what its tables may use of those before the join, if they are LATERAL; null: nothing
+    private Part joined(JoinedTable top, Correlation before) {
         List<JoinedTable> joins = new ArrayList<>();
         TableReference first = top;
         while (first instanceof JoinedTable join) {
             joins.addFirst(join);
             first = join.left();
         }
-        Part left = bind(first);
+        Part left = bind(first, before);
         for (JoinedTable join : joins) {
-            left = join(join, left, bind(join.right(), join.form() == JoinForm.RIGHT || join.form() == JoinForm.FULL ? null : left));
+            boolean apart = join.form() == JoinForm.RIGHT || join.form() == JoinForm.FULL;
+            left = join(join, left, bind(join.right(), apart ? before : behind(left, before, join.offset())));
         }
-        return left;
+        return new Part(left.relation, left.scope, before);
+    }
+
+    /// What the right side of a join may use: the left side, and what is before the join.
+    private Correlation behind(Part left, Correlation before, int offset) {
+        if (before == null) {
+            return new Correlation(context, left.scope);
+        }
+        Scope both = context.within(before, () -> new Scope(context));
+        both.addAll(left.scope, offset);
+        return new Correlation(context, both);
     }
 
     private Part join(JoinedTable join, Part left, Part right) {

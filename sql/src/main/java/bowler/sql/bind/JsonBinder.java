@@ -35,13 +35,9 @@ final class JsonBinder {
         }
         DataType returning = switch (found.form()) {
             case EXISTS -> DataType.BOOLEAN;
-            case VALUE -> returning(found.returning(), ANY_TEXT);
+            case VALUE -> valueType(found.returning(), found.offset());
             case QUERY -> made(found.returning(), found.offset());
         };
-        if (found.form() == JsonSpec.Form.VALUE && !ConversionRules.isAssignable(TypeId.VARCHAR, returning.id())
-                && !returning.id().isNumeric()) {
-            throw context.failure(BindError.NOT_CASTABLE, found.offset(), "JSON", returning);
-        }
         otherwise(found.emptyDefault(), returning, operands);
         otherwise(found.errorDefault(), returning, operands);
         JsonSpec spec = new JsonSpec(found.form(), found.path(), variables, returning, found.onEmpty(), found.onError(),
@@ -49,7 +45,26 @@ final class JsonBinder {
         return context.placed(found.offset(), () -> new Call(Functions.json(spec, types(operands)), operands));
     }
 
-    private void otherwise(Expression written, DataType returning, List<Scalar> operands) {
+    /// The type of a single value found.
+    DataType valueType(TypeName written, int offset) {
+        DataType type = returning(written, ANY_TEXT);
+        if (!ConversionRules.isAssignable(TypeId.VARCHAR, type.id()) && !type.id().isNumeric()) {
+            throw context.failure(BindError.NOT_CASTABLE, offset, "JSON", type);
+        }
+        return type;
+    }
+
+    /// The type of whether something is found: a truth, its name, or 1 and 0.
+    DataType truthType(TypeName written) {
+        DataType type = new TypeBinder(context).type(written);
+        if (type.id() != TypeId.BOOLEAN && !type.id().isInteger() && !type.id().isCharacter()) {
+            throw context.failure(BindError.NOT_CASTABLE, written.offset(), DataType.BOOLEAN, type);
+        }
+        return type;
+    }
+
+    /// Adds what DEFAULT says, if it is written.
+    void otherwise(Expression written, DataType returning, List<Scalar> operands) {
         if (written != null) {
             Scalar value = scalars.bind(written, returning);
             if (!ConversionRules.isCastable(value.type().id(), returning.id())) {
@@ -94,7 +109,7 @@ final class JsonBinder {
         return operands;
     }
 
-    private Scalar text(Expression written) {
+    Scalar text(Expression written) {
         Scalar text = scalars.bind(written, ANY_TEXT);
         if (!text.type().id().isCharacter() && text.type().id() != TypeId.JSON) {
             throw context.failure(BindError.JSON_TYPE, written.offset(), text.type());
@@ -102,7 +117,7 @@ final class JsonBinder {
         return text;
     }
 
-    private Scalar value(Expression written) {
+    Scalar value(Expression written) {
         return scalars.bind(written, ANY_TEXT);
     }
 
@@ -111,7 +126,7 @@ final class JsonBinder {
     }
 
     /// The type of JSON that is made.
-    private DataType made(TypeName written, int offset) {
+    DataType made(TypeName written, int offset) {
         DataType type = returning(written, DataType.JSON);
         if (!type.id().isCharacter() && type.id() != TypeId.JSON) {
             throw context.failure(BindError.NOT_CASTABLE, offset, "JSON", type);

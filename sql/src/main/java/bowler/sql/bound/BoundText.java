@@ -15,6 +15,7 @@ import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.JsonRows;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
@@ -56,6 +57,7 @@ public final class BoundText {
             case TableRead read -> line(depth, "table " + read.table().schemaName() + '.' + read.table().name() + " "
                     + columns(read.columns()));
             case DiagnosticRead read -> line(depth, "diagnostics " + read.table() + " " + columns(read.columns()));
+            case JsonRows rows -> line(depth, "json rows of " + scalars(rows.arguments()) + " " + columns(rows.columns()));
             case RowList list -> {
                 line(depth, "rows " + columns(list.columns()));
                 for (List<Scalar> row : list.rows()) {

@@ -14,6 +14,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SubqueryBody;
+import bowler.types.function.JsonTableSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,6 +51,11 @@ public sealed interface Relation extends SubqueryBody {
 
     /// What the database says of itself.
     record DiagnosticRead(DiagnosticTable table, List<Column> columns) implements Relation {}
+
+    /// What JSON_TABLE finds.
+    ///
+    /// @param arguments without columns; see [JsonTableSpec]
+    record JsonRows(JsonTableSpec spec, List<Scalar> arguments, List<Column> columns) implements Relation {}
 
     record Selection(Relation input, List<Scalar> conditions) implements Relation {
         @Override

@@ -11,6 +11,7 @@ import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.JsonRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -44,6 +45,7 @@ public final class RelationShape {
                     recursion.distinct(), recursion.columns());
             case RowList list -> list;
             case DiagnosticRead read -> read;
+            case JsonRows rows -> rows;
             case Selection selection -> new Selection(change.apply(selection.input()), selection.conditions());
             case Join join ->
                 new Join(join.kind(), change.apply(join.left()), change.apply(join.right()), join.conditions());
@@ -74,6 +76,7 @@ public final class RelationShape {
             case WorkingRead read -> read;
             case Recursion recursion -> recursion;
             case DiagnosticRead read -> read;
+            case JsonRows rows -> new JsonRows(rows.spec(), all(rows.arguments(), change), rows.columns());
             case RowList list ->
                 new RowList(list.rows().stream().map(row -> all(row, change)).toList(), list.columns());
             case Selection selection -> new Selection(selection.input(), all(selection.conditions(), change));

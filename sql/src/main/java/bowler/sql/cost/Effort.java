@@ -22,6 +22,10 @@ public final class Effort {
     public static final double CONDITION = 0.1;
     /// A computed value.
     public static final double VALUE = 0.1;
+    /// A text of JSON that is read.
+    public static final double JSON_TEXT = 20;
+    /// A value found in it by a path.
+    public static final double JSON_VALUE = 4;
     /// A row put into a hash table.
     public static final double HASH_BUILD = 2;
     /// Each slot of such a row.

@@ -12,6 +12,7 @@ import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.JsonRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -97,6 +98,7 @@ final class Cluster {
             case DependentJoin join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case Join join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case DiagnosticRead read -> leaves.add(new Leaf(read, ColumnsUsed.of(read), null));
+            case JsonRows rows -> leaves.add(new Leaf(rows, ColumnsUsed.of(rows), null));
             case RowList list -> leaves.add(new Leaf(list, ColumnsUsed.of(list), null));
             case Grouping grouping -> leaves.add(new Leaf(grouping, ColumnsUsed.of(grouping), null));
             case Windowing windowing -> leaves.add(new Leaf(windowing, ColumnsUsed.of(windowing), null));

@@ -24,6 +24,7 @@ import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.JsonRows;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
@@ -41,6 +42,7 @@ import bowler.sql.bound.Relation;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.Selectivity;
 import bowler.types.DataType;
+import bowler.types.function.JsonTableSpec;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -53,6 +55,7 @@ import java.util.function.UnaryOperator;
 final class RelationPlanner {
     /// A guess.
     private static final double DIAGNOSTIC_ROWS = 100;
+    private static final double JSON_ITEMS = 10;
 
     /// How many rows a limit is taken to leave when it is not known yet.
     private static final double UNKNOWN_LIMIT = 50;
@@ -109,6 +112,7 @@ final class RelationPlanner {
             case DependentJoin join -> dependentJoin(join, required, wish);
             case RowList list -> List.of(rowList(list, required, wish));
             case DiagnosticRead read -> List.of(diagnostics(read, wish));
+            case JsonRows rows -> List.of(jsonRows(rows, wish));
             case Grouping grouping -> groupPlanner.plans(grouping, required, wish);
             case Windowing windowing -> windowPlanner.plans(windowing, required, wish);
             case Unique unique when UniqueRows.differIn(unique.input(), ColumnsUsed.of(unique)) ->
@@ -282,6 +286,28 @@ final class RelationPlanner {
         }
         Estimate estimate = new Estimate(DIAGNOSTIC_ROWS, DIAGNOSTIC_ROWS * Effort.VALUE);
         return new Physical(new RowSource.Diagnostics(read.table(), types, estimate), slots, wish.order().isEmpty(), 0);
+    }
+
+    private static Physical jsonRows(JsonRows json, Wish wish) {
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<DataType> types = new ArrayList<>();
+        for (Column column : json.columns()) {
+            slots.put(column.column(), slots.size());
+            types.add(column.type());
+        }
+        double rows = itemsOf(json.spec().root());
+        Estimate estimate = new Estimate(rows, Effort.JSON_TEXT + rows * Effort.JSON_VALUE * types.size());
+        return new Physical(
+                new RowSource.JsonRows(json.spec(), json.arguments(), types, estimate), slots, wish.order().isEmpty(), 0);
+    }
+
+    /// A guess: nobody has looked into the texts.
+    private static double itemsOf(JsonTableSpec.Pattern pattern) {
+        double nested = 0;
+        for (JsonTableSpec.Pattern each : pattern.nested()) {
+            nested += itemsOf(each);
+        }
+        return JSON_ITEMS * Math.max(1, nested);
     }
 
     private static Physical rowList(RowList list, BitSet required, Wish wish) {

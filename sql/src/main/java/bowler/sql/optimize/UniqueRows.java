@@ -17,6 +17,7 @@ import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.JsonRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -53,6 +54,7 @@ final class UniqueRows {
             case Join join -> joined(join, columns);
             case RowList list -> list.rows().size() <= 1;
             case DiagnosticRead read -> false;
+            case JsonRows rows -> false;
             case DependentJoin join -> false;
             case Concatenation concatenation -> false;
             case SetOperation operation -> false;

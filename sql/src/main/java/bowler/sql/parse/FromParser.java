@@ -11,6 +11,7 @@ import bowler.sql.ast.TableReference.DirectedTable;
 import bowler.sql.ast.TableReference.DirectedTables;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
+import bowler.sql.ast.TableReference.JsonTable;
 import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.ast.TableReference.Property;
@@ -144,12 +145,23 @@ final class FromParser {
         if (cursor.atSign("(")) {
             return inParentheses(offset);
         }
+        if (cursor.at("LATERAL") && cursor.peek(1).isWord("JSON_TABLE") && cursor.peek(2).isSign("(")) {
+            // It is so without the word.
+            cursor.take();
+        }
         if (cursor.at("LATERAL") && cursor.peek(1).isSign("(")) {
             return lateral(offset);
         }
         ChangedForm changed = changedForm();
         if (changed != null) {
             return changed(changed, offset);
+        }
+        JsonTableParser json = new JsonTableParser(cursor, scalars);
+        if (json.isHere()) {
+            JsonTable table = json.table();
+            String alias = alias();
+            return new JsonTable(table.input(), table.pattern(), table.passing(), table.fails(), alias,
+                    alias == null ? null : columnNames(), offset);
         }
         SpaceTableParser space = new SpaceTableParser(cursor, scalars);
         if (space.isHere()) {

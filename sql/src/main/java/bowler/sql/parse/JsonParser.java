@@ -8,10 +8,9 @@ import bowler.sql.ast.Expression.JsonVariable;
 import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Query.OrderItem;
 import bowler.sql.ast.TypeName;
+import bowler.sql.parse.JsonClauses.Endings;
 import bowler.sql.token.Token;
-import bowler.sql.token.TokenKind;
 import bowler.types.function.JsonShape;
-import bowler.types.function.JsonSpec.Behavior;
 import bowler.types.function.JsonSpec.Form;
 import bowler.types.function.JsonSpec.Wrapper;
 import java.util.ArrayList;
@@ -21,10 +20,12 @@ import java.util.List;
 final class JsonParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
+    private final JsonClauses clauses;
 
     JsonParser(TokenCursor cursor, ScalarParser scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
+        clauses = new JsonClauses(cursor, scalars);
     }
 
     /// The call, or null where the name is that of no function of JSON; then nothing is taken.
@@ -69,130 +70,21 @@ final class JsonParser {
         int offset = cursor.take().offset();
         cursor.expectSign("(");
         Expression input = scalars.expression();
-        if (cursor.at("FORMAT")) {
-            formatJson();
-        }
+        clauses.formatted();
         cursor.expectSign(",");
-        if (cursor.peek().kind() != TokenKind.STRING) {
-            throw cursor.unexpected("a path in single quotes");
-        }
-        String path = cursor.take().text();
-        List<JsonVariable> passing = new ArrayList<>();
-        if (cursor.takeIf("PASSING")) {
-            do {
-                Expression value = scalars.expression();
-                cursor.expect("AS");
-                passing.add(new JsonVariable(value, cursor.name("the name of a variable")));
-            } while (cursor.takeSignIf(","));
-        }
+        String path = clauses.path();
+        List<JsonVariable> passing = clauses.passing();
         TypeName returning = form == Form.EXISTS ? null : returning();
-        Wrapper wrapper = Wrapper.NONE;
-        boolean omitsQuotes = false;
-        if (form == Form.QUERY) {
-            wrapper = wrapper();
-            boolean omits = cursor.at("OMIT", "QUOTES");
-            if (omits || cursor.at("KEEP", "QUOTES")) {
-                if (omits && wrapper != Wrapper.NONE) {
-                    throw cursor.unexpected("no QUOTES clause behind WITH WRAPPER");
-                }
-                cursor.take();
-                cursor.take();
-                if (cursor.takeIf("ON")) {
-                    cursor.expect("SCALAR");
-                    cursor.expect("STRING");
-                }
-                omitsQuotes = omits;
-            }
-        }
-        Behavior onEmpty = Behavior.NULL;
-        Behavior onError = form == Form.EXISTS ? Behavior.FALSE : Behavior.NULL;
-        Expression emptyDefault = null;
-        Expression errorDefault = null;
-        boolean emptyDue = form != Form.EXISTS;
-        while (!cursor.atSign(")")) {
-            Expression value = null;
-            Behavior behavior;
-            if (form != Form.EXISTS && cursor.takeIf("DEFAULT")) {
-                behavior = Behavior.DEFAULT;
-                value = scalars.expression();
-            } else {
-                behavior = behavior(form);
-            }
-            cursor.expect("ON");
-            if (emptyDue && cursor.takeIf("EMPTY")) {
-                onEmpty = behavior;
-                emptyDefault = value;
-                emptyDue = false;
-            } else {
-                cursor.expect("ERROR");
-                onError = behavior;
-                errorDefault = value;
-                break;
-            }
-        }
+        Wrapper wrapper = form == Form.QUERY ? clauses.wrapper() : Wrapper.NONE;
+        boolean omitsQuotes = form == Form.QUERY && clauses.omitsQuotes(wrapper);
+        Endings endings = clauses.endings(form, ")");
         cursor.expectSign(")");
-        return new Expression.JsonFound(form, input, path, passing, returning, wrapper, omitsQuotes, onEmpty, emptyDefault,
-                onError, errorDefault, offset);
-    }
-
-    private Behavior behavior(Form form) {
-        if (cursor.takeIf("ERROR")) {
-            return Behavior.ERROR;
-        }
-        if (form == Form.EXISTS) {
-            for (Behavior each : new Behavior[] {Behavior.TRUE, Behavior.FALSE, Behavior.UNKNOWN}) {
-                if (cursor.takeIf(each.name())) {
-                    return each;
-                }
-            }
-            throw cursor.unexpected("TRUE, FALSE, UNKNOWN or ERROR");
-        }
-        if (cursor.takeIf("NULL")) {
-            return Behavior.NULL;
-        }
-        if (form == Form.QUERY && cursor.takeIf("EMPTY")) {
-            if (cursor.takeIf("OBJECT")) {
-                return Behavior.EMPTY_OBJECT;
-            }
-            cursor.takeIf("ARRAY");
-            return Behavior.EMPTY_ARRAY;
-        }
-        throw cursor.unexpected(form == Form.QUERY ? "NULL, ERROR, EMPTY or DEFAULT" : "NULL, ERROR or DEFAULT");
-    }
-
-    private Wrapper wrapper() {
-        if (cursor.takeIf("WITHOUT")) {
-            cursor.takeIf("ARRAY");
-            cursor.expect("WRAPPER");
-            return Wrapper.NONE;
-        }
-        if (!cursor.takeIf("WITH")) {
-            return Wrapper.NONE;
-        }
-        Wrapper wrapper = cursor.takeIf("CONDITIONAL") ? Wrapper.CONDITIONAL : Wrapper.ALWAYS;
-        if (wrapper == Wrapper.ALWAYS) {
-            cursor.takeIf("UNCONDITIONAL");
-        }
-        cursor.takeIf("ARRAY");
-        cursor.expect("WRAPPER");
-        return wrapper;
+        return new Expression.JsonFound(form, input, path, passing, returning, wrapper, omitsQuotes, endings.onEmpty(),
+                endings.emptyDefault(), endings.onError(), endings.errorDefault(), offset);
     }
 
     private TypeName returning() {
         return cursor.takeIf("RETURNING") ? new TypeParser(cursor).type() : null;
-    }
-
-    private void formatJson() {
-        cursor.expect("FORMAT");
-        cursor.expect("JSON");
-    }
-
-    private boolean formatted() {
-        boolean formatted = cursor.at("FORMAT", "JSON");
-        if (formatted) {
-            formatJson();
-        }
-        return formatted;
     }
 
     /// Whether NULLs are left out.
@@ -214,7 +106,7 @@ final class JsonParser {
             cursor.expect("VALUE");
         }
         operands.add(scalars.expression());
-        formatted.add(formatted());
+        formatted.add(clauses.formatted());
     }
 
     private Expression built(boolean object) {

@@ -21,6 +21,7 @@ import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.JsonRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -49,6 +50,7 @@ final class FoldConstants {
         return switch (relation) {
             case TableRead read -> read;
             case DiagnosticRead read -> read;
+            case JsonRows rows -> new JsonRows(rows.spec(), foldAll(rows.arguments()), rows.columns());
             case RowList list -> new RowList(list.rows().stream().map(FoldConstants::foldAll).toList(), list.columns());
             case Selection selection -> new Selection(fold(selection.input()), foldAll(selection.conditions()));
             case Join join -> new Join(join.kind(), fold(join.left()), fold(join.right()), foldAll(join.conditions()));

@@ -15,6 +15,7 @@ import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.JsonRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -74,6 +75,7 @@ final class PullConditions {
             case TableRead read -> null;
             case RowList list -> null;
             case DiagnosticRead read -> null;
+            case JsonRows rows -> null;
             case Windowing windowing -> null;
             case DependentJoin join -> null;
             case SharedRead read -> null;

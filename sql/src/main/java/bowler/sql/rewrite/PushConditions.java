@@ -16,6 +16,7 @@ import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.JsonRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -53,6 +54,7 @@ final class PushConditions {
             case TableRead read -> selection(read, conditions);
             case RowList list -> selection(list, conditions);
             case DiagnosticRead read -> selection(read, conditions);
+            case JsonRows rows -> selection(rows, conditions);
             case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));
             case Projection projection -> projection(projection, conditions);
             case Unique unique -> new Unique(push(unique.input(), conditions));

@@ -2,6 +2,8 @@
 package bowler.types.function;
 
 import bowler.types.DataType;
+import bowler.types.json.JsonPathParser;
+import bowler.types.json.JsonWriter;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.time.IntervalSpan;
@@ -89,6 +91,17 @@ public final class Functions {
     /// JSON_VALUE, JSON_QUERY or JSON_EXISTS; 42601 for a bad path.
     public static FunctionCall json(JsonSpec spec, List<DataType> types) {
         return new JsonQueryCall(spec, types);
+    }
+
+    /// Checks a path; 42601 for a bad one, 42703 for other variables than these.
+    public static String jsonPath(String path, List<String> variables) {
+        JsonPathParser.parse(path).requireAmong(variables);
+        return path;
+    }
+
+    /// The path to a member.
+    public static String jsonMember(String name) {
+        return "$." + JsonWriter.string(name);
     }
 
     /// JSON_OBJECT or JSON_ARRAY.

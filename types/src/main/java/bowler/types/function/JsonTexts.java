@@ -14,8 +14,10 @@ import bowler.types.json.JsonReader;
 import bowler.types.json.JsonValue;
 import bowler.types.json.JsonWriter;
 import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// JSON made of SQL's values: JSON_OBJECT, JSON_ARRAY, what their aggregates join, IS JSON.
@@ -38,6 +40,15 @@ final class JsonTexts {
             case JSON -> JsonReader.read((String) row.objectAt(column));
             default -> new JsonValue.Text(ValueText.of(type, row, column));
         };
+    }
+
+    /// What the variables of a path stand for: the arguments behind the first.
+    static Map<String, JsonValue> variables(List<String> names, List<DataType> types, RowReader row) {
+        Map<String, JsonValue> variables = new HashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            variables.put(names.get(i), value(types.get(i + 1), row, i + 1));
+        }
+        return variables;
     }
 
     /// The text of a value as JSON.

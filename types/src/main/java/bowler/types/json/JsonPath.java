@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.json;
 
+import bowler.base.error.SqlFailure;
 import bowler.types.TypesError;
 import bowler.types.json.JsonValue.Elements;
 import bowler.types.json.JsonValue.Members;
@@ -10,6 +11,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,15 +69,32 @@ public final class JsonPath {
 
     private final boolean lax;
     private final Node node;
+    private final List<String> named;
 
-    JsonPath(boolean lax, Node node) {
+    /// @param named the variables in it
+    JsonPath(boolean lax, Node node, List<String> named) {
         this.lax = lax;
         this.node = node;
+        this.named = named;
     }
 
     /// The items found.
     public List<JsonValue> items(JsonValue root, Map<String, JsonValue> variables) {
         return new Run(root, variables).items(node, null, -1);
+    }
+
+    /// Refuses a path that names other variables than these (42703).
+    public JsonPath requireAmong(Collection<String> given) {
+        for (String name : named) {
+            if (!given.contains(name)) {
+                throw unknown(name, given);
+            }
+        }
+        return this;
+    }
+
+    private static SqlFailure unknown(String name, Collection<String> given) {
+        return TypesError.JSON_VARIABLE.failure(name, given.isEmpty() ? "none" : '\'' + String.join("', '", given) + '\'');
     }
 
     private final class Run {
@@ -100,7 +119,7 @@ public final class JsonPath {
                     }
                     JsonValue value = variables.get(variable.name());
                     if (value == null) {
-                        throw TypesError.JSON_VARIABLE.failure(variable.name());
+                        throw unknown(variable.name(), variables.keySet());
                     }
                     yield List.of(value);
                 }
@@ -312,7 +331,7 @@ public final class JsonPath {
                 case Condition.Exists(var path) -> {
                     try {
                         yield !items(path, current, last).isEmpty();
-                    } catch (bowler.base.error.SqlFailure unlike) {
+                    } catch (SqlFailure unlike) {
                         yield null;
                     }
                 }
@@ -328,7 +347,7 @@ public final class JsonPath {
             try {
                 lefts = opened(items(left, current, last));
                 rights = opened(items(right, current, last));
-            } catch (bowler.base.error.SqlFailure unlike) {
+            } catch (SqlFailure unlike) {
                 return null;
             }
             boolean unknown = false;

@@ -25,6 +25,7 @@ public final class JsonPathParser {
     private static final String[] SIGNS = {"==", "!=", "<>", "<=", ">=", "<", ">", "="};
 
     private final String text;
+    private final List<String> named = new ArrayList<>();
     private int at;
     private int depth;
     private int filters;
@@ -45,7 +46,7 @@ public final class JsonPathParser {
         if (parser.at != text.length()) {
             throw parser.bad("the end");
         }
-        return new JsonPath(!strict, node);
+        return new JsonPath(!strict, node, parser.named);
     }
 
     private Node sum() {
@@ -86,8 +87,8 @@ public final class JsonPathParser {
         char first = at < text.length() ? text.charAt(at) : 0;
         if (first == '$') {
             at++;
-            boolean named = at < text.length() && Character.isJavaIdentifierStart(text.charAt(at)) && text.charAt(at) != '$';
-            return named ? new Node.Variable(name()) : new Node.Root();
+            boolean isVariable = at < text.length() && Character.isJavaIdentifierStart(text.charAt(at)) && text.charAt(at) != '$';
+            return isVariable ? variable() : new Node.Root();
         }
         if (first == '@') {
             if (filters == 0) {
@@ -121,6 +122,14 @@ public final class JsonPathParser {
             return new Node.Literal(JsonValue.NULL);
         }
         throw bad("$, @, a variable or a constant");
+    }
+
+    private Node variable() {
+        String name = name();
+        if (!named.contains(name)) {
+            named.add(name);
+        }
+        return new Node.Variable(name);
     }
 
     private Node number() {

@@ -100,6 +100,7 @@ final class AstPrinter {
             case TableReference.NamedTable named -> name(named.name()) + (named.alias() == null ? "" : " AS " + name(named.alias()) + names(named.columnNames()));
             case TableReference.DerivedTable derived -> "(" + query(derived.query()) + ") AS " + name(derived.alias()) + names(derived.columnNames());
             case TableReference.LateralTable lateral -> "LATERAL (" + query(lateral.query()) + ") AS " + name(lateral.alias()) + names(lateral.columnNames());
+            case TableReference.JsonTable json -> JsonTablePrinter.table(json);
             case TableReference.ChangedTable changed -> changed.form() + " TABLE (" + StatementPrinter.statement(changed.change()) + ")"
                 + (changed.alias() == null ? "" : " AS " + name(changed.alias()) + names(changed.columnNames()));
             case TableReference.DirectedTable directed -> table(directed.table()) + properties(directed.properties());
@@ -160,14 +161,9 @@ final class AstPrinter {
             case NullIf nullIf -> "NULLIF(" + expression(nullIf.left()) + ", " + expression(nullIf.right()) + ")";
             case Conversion conversion -> "CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
             case Expression.JsonFound found -> "JSON_" + found.form() + "(" + expression(found.input()) + ", " + text(found.path())
-                + (found.passing().isEmpty() ? "" : " PASSING " + found.passing().stream().map(each -> expression(each.value()) + " AS \"" + each.name() + '"')
-                    .collect(java.util.stream.Collectors.joining(", ")))
+                + passing(found.passing())
                 + (found.returning() == null ? "" : " RETURNING " + type(found.returning()))
-                + switch (found.wrapper()) {
-                    case NONE -> "";
-                    case CONDITIONAL -> " WITH CONDITIONAL WRAPPER";
-                    case ALWAYS -> " WITH WRAPPER";
-                } + (found.omitsQuotes() ? " OMIT QUOTES" : "")
+                + wrapper(found.wrapper()) + (found.omitsQuotes() ? " OMIT QUOTES" : "")
                 + (found.form() == bowler.types.function.JsonSpec.Form.EXISTS ? "" : behavior(found.onEmpty(), found.emptyDefault()) + " ON EMPTY")
                 + behavior(found.onError(), found.errorDefault()) + " ON ERROR)";
             case Expression.JsonBuilt built -> (built.shape().object() ? "JSON_OBJECT(" : "JSON_ARRAY(") + json(built.shape(), built.operands())
@@ -300,8 +296,20 @@ final class AstPrinter {
             + (type.collation() == null ? "" : " COLLATE \"" + type.collation() + '"');
     }
 
-    private static String behavior(bowler.types.function.JsonSpec.Behavior behavior, Expression value) {
+    static String behavior(bowler.types.function.JsonSpec.Behavior behavior, Expression value) {
         return value != null ? " DEFAULT " + expression(value) : " " + behavior.name().replace('_', ' ');
+    }
+
+    static String passing(List<Expression.JsonVariable> passing) {
+        return passing.isEmpty() ? "" : " PASSING " + list(passing, each -> expression(each.value()) + " AS \"" + each.name() + '"');
+    }
+
+    static String wrapper(bowler.types.function.JsonSpec.Wrapper wrapper) {
+        return switch (wrapper) {
+            case NONE -> "";
+            case CONDITIONAL -> " WITH CONDITIONAL WRAPPER";
+            case ALWAYS -> " WITH WRAPPER";
+        };
     }
 
     private static String json(bowler.types.function.JsonShape shape, List<Expression> operands) {
@@ -330,7 +338,7 @@ final class AstPrinter {
         return (name.schema() == null ? "" : name(name.schema()) + ".") + name(name.name());
     }
 
-    private static String names(List<String> names) {
+    static String names(List<String> names) {
         return names == null ? "" : "(" + list(names, AstPrinter::name) + ")";
     }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.plan.RowSource;
+import bowler.plan.scalar.Scalar;
+import bowler.types.function.JsonCursor;
+import java.util.BitSet;
+
+/// JSON_TABLE: its arguments are found when it is opened, its rows as they are asked for.
+public final class JsonScan extends Operator {
+    private static final Batch NO_ROW = new Batch();
+
+    private final Evaluator[] arguments;
+    private final JsonCursor cursor;
+    private final int[] wanted;
+    private final Batch batch;
+
+    public JsonScan(RowSource.JsonRows plan, BitSet wanted, Evaluators evaluators) {
+        arguments = evaluators.of(plan.arguments());
+        cursor = plan.spec().cursor(plan.arguments().stream().map(Scalar::type).toList(), plan.types().size());
+        cursor.want(wanted);
+        this.wanted = Slots.list(wanted);
+        batch = Batch.of(plan.types());
+    }
+
+    @Override
+    public void open() {
+        Vector[] values = new Vector[arguments.length];
+        for (int index = 0; index < values.length; index++) {
+            values[index] = arguments[index].evaluate(NO_ROW, Batch.ALL, 1);
+        }
+        cursor.open(new VectorRow(values));
+    }
+
+    @Override
+    protected Batch fetch() {
+        int count = 0;
+        while (count < Batch.CAPACITY && cursor.next()) {
+            if (count == 0) {
+                batch.start(Batch.CAPACITY);
+            }
+            for (int column : wanted) {
+                batch.columns[column].set(count, cursor.row(), column);
+            }
+            count++;
+        }
+        batch.count = count;
+        return count == 0 ? null : batch;
+    }
+
+    @Override
+    public void close() {
+        cursor.close();
+        batch.release();
+    }
+}

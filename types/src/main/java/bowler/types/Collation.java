@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
+import bowler.types.json.JsonForm;
 import java.nio.charset.StandardCharsets;
 import java.text.Collator;
 import java.text.Normalizer;
@@ -23,6 +24,8 @@ public final class Collation {
     public static final int UCS_BASIC = 0;
     private static final int UNICODE_CI = 1;
     private static final int UNICODE_CI_AI = 2;
+    /// The order of JSON values; no name, as it belongs to a type.
+    static final int JSON = 3;
     private static final int FIRST_LOCAL = 16;
     private static final String[] UNICODE = {"UCS_BASIC", "UNICODE_CI", "UNICODE_CI_AI"};
     private static final String[] STRENGTHS = {"PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL"};
@@ -102,6 +105,7 @@ public final class Collation {
     public static String form(int collation, String text) {
         return switch (collation) {
             case UCS_BASIC -> text;
+            case JSON -> JsonForm.of(text);
             case UNICODE_CI -> folded(text);
             case UNICODE_CI_AI -> folded(withoutAccents(text));
             default -> key(collation, text);

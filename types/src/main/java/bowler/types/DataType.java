@@ -60,7 +60,7 @@ public record DataType(TypeId id, int length, int scale) {
 
     /// The order of character strings; of other types UCS_BASIC.
     public int collation() {
-        return id.isCharacter() ? scale : Collation.UCS_BASIC;
+        return id.isCharacter() ? scale : id == TypeId.JSON ? Collation.JSON : Collation.UCS_BASIC;
     }
 
     /// A type of character strings, in another order.

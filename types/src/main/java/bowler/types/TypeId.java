@@ -74,12 +74,17 @@ public enum TypeId {
         return ordinal() >= DATE.ordinal();
     }
 
-    /// Whether values have an order: may be compared, sorted, grouped and indexed.
+    /// Whether values may stand in keys and indexes.
+    public boolean isIndexed() {
+        return isOrdered() && this != JSON;
+    }
+
+    /// Whether values have an order: may be compared, sorted, grouped.
     public boolean isOrdered() {
         return switch (this) {
-            case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB, JSON -> false;
+            case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB -> false;
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, VARCHAR, CHAR_BITS,
-                 VARCHAR_BITS, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> true;
+                 VARCHAR_BITS, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ, JSON -> true;
         };
     }
 }

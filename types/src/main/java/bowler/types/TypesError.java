@@ -22,9 +22,6 @@ public enum TypesError implements SqlError {
     DATETIME_VALUE("22008", "'%s' is not a valid argument of the function %s."),
     /// (start, length)
     SUBSTRING_RANGE("22011", "SUBSTR from %s with length %s reaches outside the string."),
-    /// (base, value)
-    JSON_REPEATED_KEY("22030", "The JSON object has two members %s, at character %s."),
-    BAD_JSON("22032", "The text is no JSON: expected %s at character %s."),
     JSON_SUBSCRIPT("22033", "The JSON array has no element with the subscript %s."),
     JSON_MORE_ITEMS("22034", "The path finds %s items where one is wanted; WITH WRAPPER makes an array of them."),
     JSON_NO_ITEM("22035", "The path finds nothing."),
@@ -38,6 +35,7 @@ public enum TypesError implements SqlError {
     JSON_NULL_KEY("22004", "The name of a member of a JSON object is NULL."),
     JSON_VARIABLE("42703", "The path names a variable '%s'; PASSING gives %s."),
     BAD_JSON_PATH("42601", "'%s' is no path: expected %s at character %s."),
+    /// (base, value)
     BAD_LOGARITHM("2201E", "There is no logarithm to the base %s of %s."),
     /// (base, exponent)
     BAD_POWER("2201F", "There is no %s to the power of %s."),

@@ -40,7 +40,8 @@ public final class ValueOrder {
     public static int compareObjects(DataType type, Object left, Object right) {
         return switch (type.id()) {
             case DECIMAL, NUMERIC -> ((BigDecimal) left).compareTo((BigDecimal) right);
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON -> type.scale() == Collation.UCS_BASIC
+            case JSON -> Collation.compare(Collation.JSON, (String) left, (String) right);
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> type.scale() == Collation.UCS_BASIC
                 ? TextOrder.compare((String) left, (String) right)
                 : Collation.compare(type.scale(), (String) left, (String) right);
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.compare((byte[]) left, (byte[]) right);
@@ -80,7 +81,8 @@ public final class ValueOrder {
     private static int hashOf(DataType type, Object value) {
         return switch (type.id()) {
             case DECIMAL, NUMERIC -> ((BigDecimal) value).stripTrailingZeros().hashCode();
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON -> TextOrder.hash(Collation.form(type.scale(), (String) value));
+            case JSON -> Collation.form(Collation.JSON, (String) value).hashCode();
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.hash(Collation.form(type.scale(), (String) value));
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.hash((byte[]) value);
             case TIMESTAMP_TZ -> ((OffsetDateTime) value).toInstant().hashCode();
             case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, DATE, TIME, TIMESTAMP ->

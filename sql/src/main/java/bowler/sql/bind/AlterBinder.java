@@ -247,7 +247,7 @@ final class AlterBinder {
             }
         }
         boolean isKey = isIndexed(table, column.position());
-        if (isKey && !type.id().isOrdered()) {
+        if (isKey && !type.id().isIndexed()) {
             throw context.failure(BindError.NOT_ORDERED, offset, type);
         }
         ColumnDescriptor changed = column.withType(type);

@@ -57,6 +57,9 @@ public final class CommonType {
             return leftId == TypeId.DATE || leftId == TypeId.TIME ? left
                 : DataType.timestamp(later, Math.max(left.fractionDigits(), right.fractionDigits()));
         }
+        if (leftId == TypeId.JSON && rightId == TypeId.JSON) {
+            return left;
+        }
         boolean leftIsText = leftId.isCharacter();
         if (leftIsText != rightId.isCharacter()) {
             return leftIsText ? right : left;

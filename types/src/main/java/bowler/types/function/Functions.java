@@ -2,7 +2,7 @@
 package bowler.types.function;
 
 import bowler.types.DataType;
-import bowler.types.json.JsonPathParser;
+import bowler.types.jsonpath.JsonPathParser;
 import bowler.types.json.JsonWriter;
 import bowler.types.TypeId;
 import bowler.types.TypesError;

@@ -10,6 +10,7 @@ import bowler.types.Value;
 import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
 import bowler.types.cast.ValueText;
+import bowler.types.json.JsonError;
 import bowler.types.json.JsonReader;
 import bowler.types.json.JsonValue;
 import bowler.types.json.JsonWriter;
@@ -91,7 +92,7 @@ final class JsonTexts {
             int value = at + step - 1;
             String key = shape.object() ? key(types.get(at), row, at) : null;
             if (keys != null && !keys.add(key)) {
-                throw TypesError.JSON_REPEATED_KEY.failure(key, text.length() + 1);
+                throw JsonError.REPEATED_KEY.failure(key, text.length() + 1);
             }
             if (row.isNull(value) && shape.absentNulls()) {
                 continue;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.json;
 
-import bowler.types.TypesError;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,7 +72,7 @@ public final class JsonReader {
                 blanks();
                 take(':');
                 if (members.put(name, value()) != null && uniqueKeys) {
-                    throw TypesError.JSON_REPEATED_KEY.failure(name, place + 1);
+                    throw JsonError.REPEATED_KEY.failure(name, place + 1);
                 }
                 blanks();
             } while (takeIf(','));
@@ -223,6 +222,6 @@ public final class JsonReader {
     }
 
     private RuntimeException bad(String expected) {
-        return TypesError.BAD_JSON.failure(expected, at + 1);
+        return JsonError.BAD_TEXT.failure(expected, at + 1);
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// JSON: texts to values and back, and the SQL/JSON path language.
+/// JSON: texts to values and back, and their order.
 ///
-/// **Idea.** A value is a small tree ([JsonValue]); it lives as long as one call. [JsonReader] is strict about RFC 8259, [JsonPath] is a tree
-/// of steps made once for a statement and run over values.
+/// **Idea.** A value is a small tree ([JsonValue]); it lives as long as one call. [JsonReader] is strict about RFC 8259. [JsonForm] gives each
+/// value a string that is ordered as the values are, so that whatever compares, sorts or hashes strings does it with JSON too.
 /// **Always true.** What [JsonWriter] writes, [JsonReader] reads to an equal value. Nesting is bounded, so that no text exhausts a stack.
-/// **Used by** `cast`, `function`. **Start at** [JsonReader], then [JsonPathParser].
+/// **Used by** [bowler.types.Collation], `cast`, `jsonpath`, `function`. **Start at** [JsonReader].
 package bowler.types.json;

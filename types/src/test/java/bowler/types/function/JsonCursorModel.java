@@ -13,7 +13,7 @@ import bowler.types.function.JsonTableSpec.Column;
 import bowler.types.function.JsonTableSpec.Found;
 import bowler.types.function.JsonTableSpec.Ordinality;
 import bowler.types.function.JsonTableSpec.Pattern;
-import bowler.types.json.JsonPathParser;
+import bowler.types.jsonpath.JsonPathParser;
 import bowler.types.json.JsonReader;
 import bowler.types.json.JsonValue;
 import bowler.types.json.JsonWriter;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.types.json;
+package bowler.types.jsonpath;
 
 import bowler.types.TypesError;
-import bowler.types.json.JsonPath.Condition;
-import bowler.types.json.JsonPath.Node;
-import bowler.types.json.JsonPath.Subscript;
+import bowler.types.json.JsonReader;
+import bowler.types.json.JsonValue;
+import bowler.types.jsonpath.JsonPath.Condition;
+import bowler.types.jsonpath.JsonPath.Node;
+import bowler.types.jsonpath.JsonPath.Subscript;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.types.json;
+package bowler.types.jsonpath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
+import bowler.types.json.JsonReader;
+import bowler.types.json.JsonValue;
+import bowler.types.json.JsonWriter;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.types.json;
+package bowler.types.jsonpath;
 
 import bowler.base.error.SqlFailure;
 import bowler.types.TypesError;
+import bowler.types.json.JsonReader;
+import bowler.types.json.JsonValue;
 import bowler.types.json.JsonValue.Elements;
 import bowler.types.json.JsonValue.Members;
 import bowler.types.json.JsonValue.Text;
 import bowler.types.json.JsonValue.Truth;
+import bowler.types.json.JsonWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

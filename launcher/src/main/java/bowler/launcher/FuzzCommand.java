@@ -71,8 +71,8 @@ final class FuzzCommand implements Callable<Integer> {
     @Option(names = "--compile-only", description = "Compile statements and run none: several times as many.")
     private boolean compilesOnly;
 
-    @Option(names = "--folder", paramLabel = "DIR", defaultValue = "bowler-fuzz",
-        description = "Where inputs worth keeping and faults are kept from run to run (default ${DEFAULT-VALUE}).")
+    @Option(names = "--folder", paramLabel = "DIR",
+        description = "Where inputs worth keeping and faults are kept from run to run (default: bowler/fuzz in the user's cache).")
     private Path folder;
 
     @Option(names = "--scripts", paramLabel = "FOLDER", description = "Where .sqltest scripts are (default: those among the tests).")
@@ -88,6 +88,7 @@ final class FuzzCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Seconds and inputs are counted from 1");
         }
         Corpus corpus = ScriptFolder.read(scripts, spec);
+        folder = folder == null ? JarCache.userFolder().resolve("fuzz") : folder;
         Path seeds = Files.createDirectories(folder.resolve("seeds"));
         Path kept = Files.createDirectories(folder.resolve("kept"));
         Path found = Files.createDirectories(folder.resolve("faults"));

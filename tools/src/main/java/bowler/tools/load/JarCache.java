@@ -27,10 +27,18 @@ public final class JarCache {
 
     /// Where caches and Maven's repository usually are.
     public static JarCache ofUser() {
-        Path home = Path.of(System.getProperty("user.home"));
+        return new JarCache(userFolder().resolve("jars"), home().resolve(".m2").resolve("repository"));
+    }
+
+    /// Where Bowler keeps for a user what it can make or fetch again.
+    public static Path userFolder() {
         String caches = System.getenv("XDG_CACHE_HOME");
-        Path cache = caches == null || caches.isBlank() ? home.resolve(".cache") : Path.of(caches);
-        return new JarCache(cache.resolve("bowler").resolve("jars"), home.resolve(".m2").resolve("repository"));
+        Path cache = caches == null || caches.isBlank() ? home().resolve(".cache") : Path.of(caches);
+        return cache.resolve("bowler");
+    }
+
+    private static Path home() {
+        return Path.of(System.getProperty("user.home"));
     }
 
     public Path path(Jar jar) throws IOException {

@@ -56,6 +56,17 @@ public final class Compiler {
     private static CompiledStatement compile(
             String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
             boolean updatable) {
+        try {
+            return compiled(sql, liftedTypes, catalog, currentSchema, updatable);
+        } catch (StackOverflowError exhausted) {
+            // Nothing is shared with others before a statement is compiled, so nothing is half done.
+            throw CompileError.STACK_EXHAUSTED.failure();
+        }
+    }
+
+    private static CompiledStatement compiled(
+            String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
+            boolean updatable) {
         AstStatement ast = StatementParser.parse(sql);
         Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, liftedTypes, updatable);
         if (bound.needsLiterals() && !liftedTypes.isEmpty()) {

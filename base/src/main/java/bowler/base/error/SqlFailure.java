@@ -6,14 +6,28 @@ import java.util.List;
 /// A statement, transaction, session or database ends here, as its [SqlError] says.
 public final class SqlFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    private static final int MOST_SHOWN = 500;
 
     private final transient SqlError error;
     private final transient List<Object> arguments;
 
     SqlFailure(SqlError error, Throwable cause, Object... arguments) {
-        super(String.format(error.text(), arguments), cause);
+        super(String.format(error.text(), shown(arguments)), cause);
         this.error = error;
         this.arguments = List.of(java.util.Arrays.stream(arguments).map(String::valueOf).toArray());
+    }
+
+    /// Texts of a statement's or a value's size are cut: a message is to be read.
+    private static Object[] shown(Object[] arguments) {
+        Object[] shown = arguments;
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i] instanceof String text && text.length() > MOST_SHOWN) {
+                shown = shown == arguments ? arguments.clone() : shown;
+                int end = Character.isHighSurrogate(text.charAt(MOST_SHOWN - 1)) ? MOST_SHOWN - 1 : MOST_SHOWN;
+                shown[i] = text.substring(0, end) + "... (" + text.length() + " characters)";
+            }
+        }
+        return shown;
     }
 
     /// The same failure as a new exception, with the stack of who meets it now.

@@ -60,6 +60,7 @@ final class BindContext implements ColumnSupply {
         int columnCount;
         int rowsCount;
         int queryCount;
+        int definitionDepth;
         boolean correlates;
         boolean needsLiterals;
     }
@@ -97,6 +98,15 @@ final class BindContext implements ColumnSupply {
     /// How many views are being expanded, each within the one before.
     int viewDepth() {
         return expanding.size();
+    }
+
+    /// @return how many views and common tables are being bound, each within the one before, with the one that begins here
+    int enterDefinition() {
+        return ++whole.definitionDepth;
+    }
+
+    void leaveDefinition() {
+        whole.definitionDepth--;
     }
 
     /// Where what names stand for is noted, or null.

@@ -109,6 +109,7 @@ public enum BindError implements SqlError {
     VIEW_COLUMN_COUNT("42X56", "The view %s has %s column names for %s columns of its query, at %s."),
     REPEATED_VIEW_COLUMN("42Y13", "The column %s is twice in the view, at %s."),
     IS_VIEW("42Y62", "%s is a view; this is done to tables only, at %s."),
+    COMMON_TABLES_TOO_DEEP("42ZA0", "Common tables read each other more than %s deep, at %s; declare one in the middle AS MATERIALIZED."),
     VIEWS_TOO_DEEP("42ZA0", "Views stand upon each other more than %s deep, at %s."),
     BREAKS_CHECK("42Z97", "The constraint %s names the column %s, which therefore keeps its name, at %s."),
     NO_SUCH_VIEW("X0X05", "There is no view %s, at %s."),

@@ -41,7 +41,6 @@ import java.util.Map;
 /// What an INSERT, UPDATE or DELETE is about: a table, or a view that shows rows of one table each as one row. Through
 /// such a view the table's rows are changed, those that it shows; columns that it computes can be read only.
 final class ChangeTarget {
-    private static final int MAX_DEPTH = 40;
 
     private final BindContext context;
     private final Name name;
@@ -137,8 +136,8 @@ final class ChangeTarget {
     /// The columns of a view, named as it names them; its condition is added to the relation.
     private List<Entry> shown(ViewDescriptor view, BindContext outer) {
         Query query = ViewExpansion.definition(view).query();
-        if (outer.viewDepth() >= MAX_DEPTH) {
-            throw context.failure(BindError.VIEWS_TOO_DEEP, name.offset(), MAX_DEPTH);
+        if (outer.viewDepth() >= ViewExpansion.MAX_DEPTH) {
+            throw context.failure(BindError.VIEWS_TOO_DEEP, name.offset(), ViewExpansion.MAX_DEPTH);
         }
         if (!isSimple(query)) {
             throw notUpdatable(view);

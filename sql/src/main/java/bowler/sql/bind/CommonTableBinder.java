@@ -79,10 +79,14 @@ final class CommonTableBinder {
     /// The rows of a definition, in what it sees.
     private Rows rows(CommonTables definition) {
         CommonTables here = context.commonTables();
+        if (context.enterDefinition() > ViewExpansion.MAX_DEPTH) {
+            throw context.failure(BindError.COMMON_TABLES_TOO_DEEP, definition.table.offset(), ViewExpansion.MAX_DEPTH);
+        }
         context.useCommonTables(definition.outer);
         Rows rows = isRecursion(definition) ? new RecursionBinder(context).rows(definition)
                 : new QueryBinder(context).query(definition.table.query(), false);
         context.useCommonTables(here);
+        context.leaveDefinition();
         return new Rows(rows.relation(), renamed(definition.table, rows.output()));
     }
 

@@ -15,8 +15,8 @@ import java.util.List;
 
 /// A view in FROM: its definition is parsed and bound in its place, under the schema that was current when it was made.
 final class ViewExpansion {
-    /// Views upon views cost stack, about as much as queries within queries.
-    private static final int MAX_DEPTH = 40;
+    /// Views upon views, and common tables that read each other, cost stack, somewhat less than queries within queries.
+    static final int MAX_DEPTH = 100;
 
     private final BindContext context;
 
@@ -30,7 +30,7 @@ final class ViewExpansion {
 
     /// @param nextValue its query may have NEXT VALUE FOR
     FromBinder.Part part(ViewDescriptor view, NamedTable named, boolean nextValue) {
-        if (context.viewDepth() >= MAX_DEPTH) {
+        if (context.enterDefinition() > MAX_DEPTH) {
             throw context.failure(BindError.VIEWS_TOO_DEEP, named.offset(), MAX_DEPTH);
         }
         BindContext inner = context.within(view);
@@ -39,6 +39,7 @@ final class ViewExpansion {
             inner.allowNextValueIn(query);
         }
         QueryBinder.Rows rows = new QueryBinder(inner).query(query, false);
+        context.leaveDefinition();
         List<Entry> entries = new ArrayList<>();
         for (ColumnDescriptor column : view.columns()) {
             QueryBinder.OutputColumn output = rows.output().get(column.position());

@@ -33,6 +33,8 @@ import java.util.function.IntSupplier;
 /// Plans one member of a join by itself, with the conditions on it.
 final class LeafPlanner {
     private static final int MAX_WAYS = 8;
+    /// A way by several indexes looks at all conditions once more.
+    private static final int MAX_LOOKS = 20_000;
 
     private final RelationPlanner relations;
     private final Selectivity selectivity;
@@ -56,11 +58,17 @@ final class LeafPlanner {
         leaf.paths.paths(leaf.own, List.of(), required, wish).forEach(path -> plans.add(path.physical()));
         TableRead read = (TableRead) leaf.relation;
         if (!read.forChange()) {
+            int looks = 0;
             for (Scalar condition : leaf.own) {
+                if (looks >= MAX_LOOKS) {
+                    break;
+                }
                 if (condition instanceof InList(Column column, var options)) {
+                    looks += leaf.own.size();
                     listPlans(leaf, (InList) condition, column, options, required, wish, plans);
                 }
                 if (condition instanceof Or or && or.operands().size() <= MAX_WAYS) {
+                    looks += leaf.own.size() * or.operands().size();
                     Physical ways = ways(leaf, or, required, wish, plans.getFirst().rows());
                     if (ways != null) {
                         plans.add(ways);

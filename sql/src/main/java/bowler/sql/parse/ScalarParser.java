@@ -78,7 +78,8 @@ final class ScalarParser {
         int offset = cursor.offset();
         Expression left = cursor.at("NOT") && least <= NOT ? negation() : signed();
         boolean afterPredicate = false;
-        while (true) {
+        for (int wraps = 0;; wraps++) {
+            cursor.requireShallow(wraps);
             int precedence = precedence();
             // Predicates do not chain: `a = b = c` is an error.
             if (precedence < least || precedence == PREDICATE && afterPredicate) {
@@ -285,7 +286,8 @@ final class ScalarParser {
             negative ^= cursor.take().isSign("-");
         }
         Expression operand = primary();
-        while (cursor.at("COLLATE")) {
+        for (int wraps = 1; cursor.at("COLLATE"); wraps++) {
+            cursor.requireShallow(wraps);
             int at = cursor.take().offset();
             operand = new Expression.Collated(operand, cursor.name("the name of a collation"), at);
         }

@@ -72,7 +72,13 @@ final class TokenCursor {
     }
 
     void enter() {
-        if (++depth > MAX_DEPTH) {
+        depth++;
+        requireShallow(0);
+    }
+
+    /// Before what was read is put so often into another node, which makes the tree deeper as parentheses do.
+    void requireShallow(int wraps) {
+        if (depth + wraps > MAX_DEPTH) {
             throw SyntaxError.TOO_DEEP.failure(MAX_DEPTH, place());
         }
     }

@@ -22,6 +22,8 @@ import java.util.Set;
 ///                                                          | sum starts with sum
 public final class JsonPathParser {
     private static final int MOST_DEPTH = 40;
+    /// Steps and operators upon each other: a path is followed with some frames of the stack for each.
+    private static final int MOST_STEPS = 400;
     private static final Set<String> METHODS = Set.of("type", "size", "double", "number", "integer", "bigint", "string",
         "boolean", "abs", "floor", "ceiling", "keyvalue");
     private static final String[] SIGNS = {"==", "!=", "<>", "<=", ">=", "<", ">", "="};
@@ -32,6 +34,8 @@ public final class JsonPathParser {
     private int depth;
     private int filters;
     private int subscripts;
+    /// No less than how deep the tree is that is being read.
+    private int height;
 
     private JsonPathParser(String text) {
         this.text = text;
@@ -57,6 +61,7 @@ public final class JsonPathParser {
         }
         Node left = product();
         while (atSign('+') || atSign('-')) {
+            rise();
             char sign = text.charAt(at++);
             left = new Node.Arithmetic(sign, left, product());
         }
@@ -64,9 +69,16 @@ public final class JsonPathParser {
         return left;
     }
 
+    private void rise() {
+        if (++height > MOST_STEPS) {
+            throw bad("at most " + MOST_STEPS + " steps and operators");
+        }
+    }
+
     private Node product() {
         Node left = unary();
         while (atSign('*') || atSign('/') || atSign('%')) {
+            rise();
             char sign = text.charAt(at++);
             left = new Node.Arithmetic(sign, left, unary());
         }
@@ -155,24 +167,24 @@ public final class JsonPathParser {
 
     private Node steps(Node start) {
         Node node = start;
-        while (true) {
+        while (atSign('.') || atSign('[') || atSign('?')) {
+            rise();
             if (atSign('.')) {
                 at++;
                 node = member(node);
             } else if (atSign('[')) {
                 at++;
                 node = element(node);
-            } else if (atSign('?')) {
+            } else {
                 at++;
                 take('(');
                 filters++;
                 node = new Node.Filter(node, condition());
                 filters--;
                 take(')');
-            } else {
-                return node;
             }
         }
+        return node;
     }
 
     private Node member(Node input) {
@@ -216,14 +228,19 @@ public final class JsonPathParser {
         if (++depth > MOST_DEPTH) {
             throw bad("at most " + MOST_DEPTH + " levels");
         }
+        int outerHeight = height;
+        int most = height;
         List<Condition> any = new ArrayList<>();
         do {
             List<Condition> all = new ArrayList<>();
             do {
+                height = outerHeight;
                 all.add(negation());
+                most = Math.max(most, height);
             } while (takeSigns("&&"));
             any.add(all.size() == 1 ? all.getFirst() : new Condition.All(all));
         } while (takeSigns("||"));
+        height = most;
         depth--;
         return any.size() == 1 ? any.getFirst() : new Condition.Any(any);
     }

@@ -10,5 +10,6 @@ module bowler.catalog {
     exports bowler.catalog.audit;
     exports bowler.catalog.edit;
     exports bowler.catalog.layout;
+    exports bowler.catalog.lob;
     exports bowler.catalog.system;
 }

@@ -8,6 +8,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogWriter;
 import bowler.os.host.HostClock;
@@ -259,6 +260,11 @@ public class StatementBench implements ExecutionContext, RowNumbers {
         }
         cursor.close();
         return count;
+    }
+
+    @Override
+    public LobNumbers lobs() {
+        throw new IllegalStateException("no long values");
     }
 
     @Override

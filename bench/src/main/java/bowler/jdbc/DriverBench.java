@@ -5,9 +5,11 @@ import bowler.base.error.SqlFailure;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
 import bowler.session.Isolation;
+import bowler.session.Lob;
 import bowler.session.ParameterDescription;
 import bowler.session.Session;
 import bowler.session.Statement;
+import bowler.types.LobReference;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
@@ -209,6 +211,11 @@ public class DriverBench {
 
     /// Does nothing.
     private static final class NoSession implements Session {
+        @Override
+        public Lob open(LobReference reference) {
+            throw new IllegalStateException("no LOBs here");
+        }
+
         @Override
         public Statement prepare(String sql) {
             return new NoStatement(sql.equals("select"));

@@ -14,17 +14,19 @@ import java.util.List;
 ///     index stands behind it
 /// @param referrers ids of the tables with foreign keys to this one
 /// @param locksWhole LOCKSIZE TABLE: who would lock rows locks the table
+/// @param lobTreeId the tree that holds long BLOBs and CLOBs by pieces; 0: there is none, and all are in their rows
 public record TableDescriptor(
         int tableId, int treeId, String schemaName, String name, List<ColumnDescriptor> columns,
         List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes,
-        List<CheckConstraint> checks, List<ForeignKey> foreignKeys, List<Integer> referrers, boolean locksWhole) {
+        List<CheckConstraint> checks, List<ForeignKey> foreignKeys, List<Integer> referrers, boolean locksWhole,
+        int lobTreeId) {
 
     /// A table with no other constraints than keys.
     public TableDescriptor(
             int tableId, String schemaName, String name, List<ColumnDescriptor> columns,
             List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes) {
         this(tableId, tableId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes, List.of(), List.of(),
-            List.of(), false);
+            List.of(), false, 0);
     }
 
     /// The column with this name (as the catalog spells it), or null.
@@ -109,46 +111,61 @@ public record TableDescriptor(
 
     public TableDescriptor withName(String newName) {
         return new TableDescriptor(tableId, treeId, schemaName, newName, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, locksWhole);
+            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
     }
 
     public TableDescriptor withTree(int newTreeId) {
         return new TableDescriptor(tableId, newTreeId, schemaName, name, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, locksWhole);
+            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
     }
 
     public TableDescriptor withColumns(List<ColumnDescriptor> newColumns) {
         return new TableDescriptor(tableId, treeId, schemaName, name, List.copyOf(newColumns), clusteringKey,
-            primaryKeyName, indexes, checks, foreignKeys, referrers, locksWhole);
+            primaryKeyName, indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
     }
 
     public TableDescriptor withClusteringKey(List<KeyColumn> newKey, String constraintName) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, List.copyOf(newKey), constraintName,
-            indexes, checks, foreignKeys, referrers, locksWhole);
+            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
     }
 
     public TableDescriptor withIndexes(List<IndexDescriptor> newIndexes) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName,
-            List.copyOf(newIndexes), checks, foreignKeys, referrers, locksWhole);
+            List.copyOf(newIndexes), checks, foreignKeys, referrers, locksWhole, lobTreeId);
     }
 
     public TableDescriptor withChecks(List<CheckConstraint> newChecks) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            List.copyOf(newChecks), foreignKeys, referrers, locksWhole);
+            List.copyOf(newChecks), foreignKeys, referrers, locksWhole, lobTreeId);
     }
 
     public TableDescriptor withForeignKeys(List<ForeignKey> newKeys) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, List.copyOf(newKeys), referrers, locksWhole);
+            checks, List.copyOf(newKeys), referrers, locksWhole, lobTreeId);
     }
 
     public TableDescriptor withReferrers(List<Integer> tableIds) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, List.copyOf(tableIds), locksWhole);
+            checks, foreignKeys, List.copyOf(tableIds), locksWhole, lobTreeId);
     }
 
     public TableDescriptor withLocksWhole(boolean whole) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, referrers, whole);
+            checks, foreignKeys, referrers, whole, lobTreeId);
+    }
+
+    public TableDescriptor withLobTree(int newTreeId) {
+        return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
+            checks, foreignKeys, referrers, locksWhole, newTreeId);
+    }
+
+    /// Whether a column has values that may be kept by pieces.
+    public boolean hasLobs() {
+        for (ColumnDescriptor column : columns) {
+            if (column.type().id().isLob()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -29,6 +29,7 @@ import bowler.execute.spill.SpillDisk;
 import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
 import bowler.plan.Explanation;
+import bowler.plan.ParameterType;
 import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
@@ -60,13 +61,13 @@ public final class Executor {
     public Program program(CompiledStatement statement) {
         Layouts layouts = new Layouts(services.termsOfIndexes());
         return switch (statement.plan()) {
-            case StatementPlan.Query plan -> query(plan, layouts);
-            case StatementPlan.Insert plan -> change(plan, layouts);
-            case StatementPlan.Update plan -> change(plan, layouts);
-            case StatementPlan.Delete plan -> change(plan, layouts);
-            case StatementPlan.Merge plan -> change(plan, layouts);
-            case StatementPlan.Upsert plan -> change(plan, layouts);
-            case StatementPlan.Returning plan -> new Program(true, context -> returning(plan, context, layouts));
+            case StatementPlan.Query plan -> query(plan, statement, layouts);
+            case StatementPlan.Insert plan -> change(statement, layouts);
+            case StatementPlan.Update plan -> change(statement, layouts);
+            case StatementPlan.Delete plan -> change(statement, layouts);
+            case StatementPlan.Merge plan -> change(statement, layouts);
+            case StatementPlan.Upsert plan -> change(statement, layouts);
+            case StatementPlan.Returning plan -> new Program(true, context -> returning(plan, statement, context, layouts));
             case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
             case StatementPlan.CreateTableAs plan -> new Program(false, context -> createTableAs(plan, context, layouts));
             case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);
@@ -94,7 +95,7 @@ public final class Executor {
                     yield new Program(true, context -> new LinesExecution(lines));
                 }
                 yield new Program(true, context -> new AnalyzeExecution(
-                    plan, run(context, layouts), spillDisk.counting(), services.clock()));
+                    plan, run(context, statement, layouts), spillDisk.counting(), services.clock()));
             }
         };
     }
@@ -109,19 +110,20 @@ public final class Executor {
         return StatisticsGathering.gather(table, services.trees().apply(table.treeId()), transaction, now, isEnded);
     }
 
-    private Program query(StatementPlan.Query plan, Layouts layouts) {
+    private Program query(StatementPlan.Query plan, CompiledStatement statement, Layouts layouts) {
         PointRead point = PointRead.of(plan, layouts);
         return new Program(true, context -> {
-            Run run = run(context, layouts);
+            Run run = run(context, statement, layouts);
             return point == null ? new QueryExecution(
                 plan, run, new OperatorBuilder(run, new Evaluators(run), spillDisk))
                 : new PointExecution(point, run);
         });
     }
 
-    private Program change(StatementPlan plan, Layouts layouts) {
+    private Program change(CompiledStatement statement, Layouts layouts) {
+        StatementPlan plan = statement.plan();
         return new Program(false, context -> {
-            Run run = run(context, layouts);
+            Run run = run(context, statement, layouts);
             return new ModifyExecution(run, plan, modification(plan, run, context), spillDisk);
         });
     }
@@ -136,11 +138,11 @@ public final class Executor {
         StatementPlan plan = statement.plan();
         Execution execution;
         if (plan instanceof StatementPlan.Query query) {
-            Run run = run(context, layouts);
+            Run run = run(context, statement, layouts);
             run.measure();
             execution = new QueryExecution(query, run, new OperatorBuilder(run, new Evaluators(run), disk, watch));
         } else if (StatementPlan.tableOf(plan) != null && !(plan instanceof StatementPlan.Returning)) {
-            Run run = run(context, layouts);
+            Run run = run(context, statement, layouts);
             run.measure();
             execution = new ModifyExecution(run, plan, modification(plan, run, context, disk, watch), disk);
         } else {
@@ -197,8 +199,9 @@ public final class Executor {
                 : table -> rowNumbers.nextIdentity(table, run.transaction));
     }
 
-    private Execution returning(StatementPlan.Returning plan, ExecutionContext context, Layouts layouts) {
-        Run run = run(context, layouts);
+    private Execution returning(
+            StatementPlan.Returning plan, CompiledStatement statement, ExecutionContext context, Layouts layouts) {
+        Run run = run(context, statement, layouts);
         List<DataType> beside = List.of();
         if (plan.change() instanceof StatementPlan.Merge merge) {
             List<DataType> types = merge.source().types();
@@ -232,11 +235,21 @@ public final class Executor {
         }, context, run, spillDisk, true);
     }
 
+    /// @param statement to whose table parameters go that come by pieces
+    private Run run(ExecutionContext context, CompiledStatement statement, Layouts layouts) {
+        Run run = run(context, layouts);
+        TableDescriptor table = statement.plan() instanceof StatementPlan.Returning returning
+            ? returning.table() : StatementPlan.tableOf(statement.plan());
+        run.takeLobsInto(table == null ? 0 : table.lobTreeId(),
+            statement.parameters().stream().map(ParameterType::type).toList());
+        return run;
+    }
+
     private Run run(ExecutionContext context, Layouts layouts) {
         return new Run(
             context.transaction(), new MemoryBudget(services.statementMemoryBytes()), layouts,
             services.trees(), services.clock(), services.entropy(), new ContextValues(context, services),
-            context::warn, context.deferred().deferral());
+            context::warn, context.deferred().deferral(), services.rowNumbers().lobs());
     }
 
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {

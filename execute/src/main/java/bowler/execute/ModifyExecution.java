@@ -79,18 +79,23 @@ final class ModifyExecution implements Execution {
         try {
             try {
                 count = modification.run(rows);
+                if (count != Modification.START_AGAIN) {
+                    run.lobs().noteUnused();
+                }
             } finally {
                 modification.close();
                 run.end();
             }
         } catch (RuntimeException | Error failure) {
             Failures.undo(transaction, failure);
+            run.lobs().giveUpTaken(failure);
             throw failure;
         }
         if (count == Modification.START_AGAIN) {
             transaction.undoStatement();
         } else {
             transaction.endStatement();
+            run.lobs().forgetTaken();
         }
         return count;
     }

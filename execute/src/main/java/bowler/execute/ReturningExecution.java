@@ -90,6 +90,7 @@ final class ReturningExecution implements Execution {
                 lastCount = change(returned);
                 done = lastCount != Modification.START_AGAIN;
                 if (done) {
+                    run.lobs().noteUnused();
                     changed.show(returned.records());
                     read(result);
                 }
@@ -100,6 +101,7 @@ final class ReturningExecution implements Execution {
             }
         } catch (RuntimeException | Error failure) {
             Failures.undo(transaction, failure);
+            run.lobs().giveUpTaken(failure);
             throw failure;
         }
         if (!done) {
@@ -107,6 +109,7 @@ final class ReturningExecution implements Execution {
             return false;
         }
         transaction.endStatement();
+        run.lobs().forgetTaken();
         if (lastCount == 0 && ModifyExecution.warnsOfNothing(plan.change())) {
             run.warn(ModifyWarning.NO_ROWS.failure());
         }

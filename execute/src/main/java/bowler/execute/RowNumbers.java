@@ -3,6 +3,7 @@ package bowler.execute;
 
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.lob.LobNumbers;
 import bowler.storage.StoreTransaction;
 import java.util.function.ToLongFunction;
 
@@ -10,6 +11,9 @@ import java.util.function.ToLongFunction;
 public interface RowNumbers {
     /// The next hidden row number of a table without a key.
     long nextRowNumber(TableDescriptor table);
+
+    /// Numbers of long values, and who removes them.
+    LobNumbers lobs();
 
     /// The counter of a sequence, the same for all: gives the values, each once, to the transaction that wants one; 2200H
     /// when there is none any more. Safe for several threads.

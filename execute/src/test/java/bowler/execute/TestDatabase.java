@@ -7,6 +7,7 @@ import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.CatalogWriter;
 import bowler.os.host.MemoryDisk;
 import bowler.plan.KeyDefinition;
@@ -107,6 +108,21 @@ final class TestDatabase implements RowNumbers {
             session.rollback();
         }
         return table(table);
+    }
+
+    @Override
+    public LobNumbers lobs() {
+        return new LobNumbers() {
+            @Override
+            public long next(int treeId) {
+                return rowNumbers.incrementAndGet();
+            }
+
+            @Override
+            public void noted(int treeId) {
+                // Nothing works in the background here.
+            }
+        };
     }
 
     @Override

@@ -3,6 +3,7 @@ package bowler.jdbc;
 
 import bowler.base.error.SqlFailure;
 import bowler.jdbc.convert.KeptRows;
+import bowler.jdbc.convert.LobAccess;
 import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
@@ -63,6 +64,11 @@ class BowlerResultSet extends ResultSetGetters {
         }
         end(from);
         return false;
+    }
+
+    @Override
+    LobAccess lobs() {
+        return transactions.lobs();
     }
 
     private boolean advance(Cursor from) throws SQLException {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import bowler.jdbc.convert.BlobValue;
-import bowler.jdbc.convert.ClobValue;
 import bowler.jdbc.convert.JdbcTypes;
+import bowler.jdbc.convert.LobSetting;
 import bowler.jdbc.convert.Streams;
 import bowler.jdbc.convert.ToSql;
 import bowler.jdbc.failure.JdbcError;
@@ -284,7 +283,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
     @Override
     public void setObject(int index, Object value) throws SQLException {
         int at = place(index);
-        ToSql.object(values, at, types[at], value);
+        LobSetting.object(values, at, types[at], value, lobs());
         given(at);
     }
 
@@ -313,7 +312,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
         setObject(index, value, type.getVendorTypeNumber(), scale);
     }
 
-    // LOBs and streams, all by value
+    // LOBs and streams: long ones are read when the statement runs
 
     private void setText(int index, TypeId given, Reader reader, long length) throws SQLException {
         int at = place(index);
@@ -322,7 +321,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
         if (reader == null) {
             values.setNull(at);
         } else {
-            ToSql.text(values, at, types[at], Streams.text(reader, length));
+            LobSetting.text(values, at, types[at], reader, length);
         }
         given(at);
     }
@@ -339,7 +338,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
         if (stream == null) {
             values.setNull(at);
         } else {
-            ToSql.ownBytes(values, at, types[at], Streams.bytes(stream, length));
+            LobSetting.bits(values, at, types[at], stream, length);
         }
         given(at);
     }
@@ -350,7 +349,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
         if (stream == null) {
             values.setNull(at);
         } else {
-            ToSql.text(values, at, types[at], Streams.ascii(stream, length));
+            LobSetting.ascii(values, at, types[at], stream, length);
         }
         given(at);
     }
@@ -358,7 +357,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
     @Override
     public void setBlob(int index, Blob blob) throws SQLException {
         int at = place(index);
-        ToSql.blob(values, at, types[at], blob == null ? null : BlobValue.bytesOf(blob));
+        LobSetting.blob(values, at, types[at], blob, lobs());
         given(at);
     }
 
@@ -375,7 +374,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
     @Override
     public void setClob(int index, Clob clob) throws SQLException {
         int at = place(index);
-        ToSql.clob(values, at, types[at], clob == null ? null : ClobValue.textOf(clob));
+        LobSetting.clob(values, at, types[at], clob, lobs());
         given(at);
     }
 

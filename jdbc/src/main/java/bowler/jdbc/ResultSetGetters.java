@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.jdbc.convert.LobAccess;
+import bowler.jdbc.convert.LobStreams;
 import bowler.jdbc.convert.RowColumns;
+import bowler.jdbc.convert.StoredBlob;
+import bowler.jdbc.convert.StoredClob;
 import bowler.jdbc.convert.ToJava;
 import bowler.jdbc.convert.ToObject;
 import bowler.jdbc.failure.JdbcError;
 import bowler.types.DataType;
+import bowler.types.LobReference;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
 import java.io.ByteArrayInputStream;
@@ -41,6 +46,7 @@ abstract class ResultSetGetters extends RowUpdates {
     private static final byte DOUBLE = (byte) TypeId.DOUBLE.ordinal();
     private static final byte BOOLEAN = (byte) TypeId.BOOLEAN.ordinal();
     private static final byte CHAR = (byte) TypeId.CHAR.ordinal();
+    private static final byte BLOB = (byte) TypeId.BLOB.ordinal();
     private static final byte CLOB = (byte) TypeId.CLOB.ordinal();
 
     final RowColumns columns;
@@ -61,6 +67,20 @@ abstract class ResultSetGetters extends RowUpdates {
     abstract SQLException noRow();
 
     abstract void requireOpen() throws SQLException;
+
+    /// How the LOBs are read that rows only refer to.
+    abstract LobAccess lobs();
+
+    /// The row, with the value itself where the row refers to a LOB.
+    private RowReader whole(RowReader from, int at) throws SQLException {
+        return kinds[at] == CLOB || kinds[at] == BLOB ? lobs().whole(columns.type(at), from, at) : from;
+    }
+
+    /// The LOB that the row refers to, null if the value itself is in the row.
+    private LobReference reference(RowReader from, int column) {
+        int at = column - 1;
+        return (kinds[at] == CLOB || kinds[at] == BLOB) && from.objectAt(at) instanceof LobReference reference ? reference : null;
+    }
 
     /// The row if the column has a value, null if it is NULL.
     private RowReader present(int columnIndex) throws SQLException {
@@ -177,8 +197,13 @@ abstract class ResultSetGetters extends RowUpdates {
         }
         int at = column - 1;
         byte kind = kinds[at];
-        return kind >= CHAR && kind <= CLOB ? limited((String) from.objectAt(at))
-            : ToJava.text(type(column), from, at);
+        return kind >= CHAR && kind < CLOB ? limited((String) from.objectAt(at)) : otherText(column, from);
+    }
+
+    private String otherText(int column, RowReader from) throws SQLException {
+        int at = column - 1;
+        String text = ToJava.text(type(column), whole(from, at), at);
+        return kinds[at] == CLOB ? limited(text) : text;
     }
 
     private String limited(String text) {
@@ -208,7 +233,7 @@ abstract class ResultSetGetters extends RowUpdates {
         if (from == null) {
             return null;
         }
-        byte[] bytes = ToJava.bytes(type(column), from, column - 1, "byte[]");
+        byte[] bytes = ToJava.bytes(type(column), whole(from, column - 1), column - 1, "byte[]");
         return bytes.length <= fieldLimit ? bytes : Arrays.copyOf(bytes, fieldLimit);
     }
 
@@ -248,7 +273,12 @@ abstract class ResultSetGetters extends RowUpdates {
     @Override
     public Object getObject(int column) throws SQLException {
         RowReader from = present(column);
-        return from == null ? null : ToObject.of(type(column), from, column - 1);
+        if (from == null) {
+            return null;
+        }
+        LobReference reference = reference(from, column);
+        return reference == null ? ToObject.of(type(column), from, column - 1)
+            : kinds[column - 1] == CLOB ? new StoredClob(reference, lobs()) : new StoredBlob(reference, lobs());
     }
 
     @Override
@@ -257,7 +287,12 @@ abstract class ResultSetGetters extends RowUpdates {
             throw JdbcError.NO_CONVERSION.exception("a column", "null");
         }
         RowReader from = present(column);
-        return from == null ? null : ToObject.of(type(column), from, column - 1, wanted);
+        if (from == null) {
+            return null;
+        }
+        return reference(from, column) != null && wanted.isAssignableFrom(kinds[column - 1] == CLOB ? Clob.class : Blob.class)
+            ? wanted.cast(getObject(column))
+            : ToObject.of(type(column), whole(from, column - 1), column - 1, wanted);
     }
 
     @Override
@@ -271,33 +306,54 @@ abstract class ResultSetGetters extends RowUpdates {
     @Override
     public Blob getBlob(int column) throws SQLException {
         RowReader from = present(column);
-        return from == null ? null : ToObject.blob(type(column), from, column - 1);
+        if (from == null) {
+            return null;
+        }
+        LobReference reference = kinds[column - 1] == BLOB ? reference(from, column) : null;
+        return reference != null ? new StoredBlob(reference, lobs()) : ToObject.blob(type(column), from, column - 1);
     }
 
     @Override
     public Clob getClob(int column) throws SQLException {
         RowReader from = present(column);
-        return from == null ? null : ToObject.clob(type(column), from, column - 1);
+        if (from == null) {
+            return null;
+        }
+        LobReference reference = kinds[column - 1] == CLOB ? reference(from, column) : null;
+        return reference != null ? new StoredClob(reference, lobs()) : ToObject.clob(type(column), from, column - 1);
     }
 
     @Override
     public InputStream getBinaryStream(int column) throws SQLException {
         RowReader from = present(column);
-        return from == null ? null
+        if (from == null) {
+            return null;
+        }
+        LobReference reference = kinds[column - 1] == BLOB ? reference(from, column) : null;
+        return reference != null ? LobStreams.bytes(reference, lobs())
             : new ByteArrayInputStream(ToJava.sharedBytes(type(column), from, column - 1, "InputStream"));
     }
 
     @Override
     public InputStream getAsciiStream(int column) throws SQLException {
         RowReader from = present(column);
-        return from == null ? null : new ByteArrayInputStream(
+        if (from == null) {
+            return null;
+        }
+        LobReference reference = kinds[column - 1] == CLOB ? reference(from, column) : null;
+        return reference != null ? LobStreams.ascii(reference, lobs()) : new ByteArrayInputStream(
             ToJava.characters(type(column), from, column - 1, "InputStream").getBytes(StandardCharsets.ISO_8859_1));
     }
 
     @Override
     public Reader getCharacterStream(int column) throws SQLException {
         RowReader from = present(column);
-        return from == null ? null : new StringReader(ToJava.characters(type(column), from, column - 1, "Reader"));
+        if (from == null) {
+            return null;
+        }
+        LobReference reference = kinds[column - 1] == CLOB ? reference(from, column) : null;
+        return reference != null ? LobStreams.characters(reference, lobs())
+            : new StringReader(ToJava.characters(type(column), from, column - 1, "Reader"));
     }
 
     @Override

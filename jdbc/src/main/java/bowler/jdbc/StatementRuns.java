@@ -3,6 +3,7 @@ package bowler.jdbc;
 
 import bowler.base.error.SqlFailure;
 import bowler.jdbc.convert.KeptRows;
+import bowler.jdbc.convert.LobAccess;
 import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
@@ -56,6 +57,11 @@ abstract non-sealed class StatementRuns extends RunState {
         this.options = options;
         this.poolable = poolable;
         plain = options.isPlain();
+    }
+
+    /// How LOBs are read that stay in the database.
+    final LobAccess lobs() {
+        return transactions.lobs();
     }
 
     // Running

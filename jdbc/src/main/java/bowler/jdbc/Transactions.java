@@ -4,9 +4,12 @@ package bowler.jdbc;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.jdbc.convert.KeptRows;
+import bowler.jdbc.convert.LobAccess;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
+import bowler.session.Lob;
 import bowler.session.Session;
+import bowler.types.LobReference;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
@@ -23,6 +26,7 @@ import java.util.List;
 /// from any thread: they set [#closed] and end the session, and every later call of another thread fails in the session.
 final class Transactions extends EndCounts {
     private final Session session;
+    private final LobAccess lobs;
     private final OpenRows openRows = new OpenRows();
     private final List<LiveSavepoint> savepoints = new ArrayList<>();
     private boolean autoCommit = true;
@@ -33,11 +37,34 @@ final class Transactions extends EndCounts {
 
     Transactions(Session session) {
         this.session = session;
+        lobs = new LobAccess() {
+            @Override
+            public Lob open(LobReference reference) throws SQLException {
+                try {
+                    return session.open(reference);
+                } catch (RuntimeException e) {
+                    throw failed(e);
+                }
+            }
+
+            /// That a value cannot be read does not end the transaction.
+            @Override
+            public SQLException failed(RuntimeException e) {
+                SqlFailure failure = failure(e);
+                return failure.severity().compareTo(Severity.TRANSACTION) < 0
+                    ? SqlExceptions.of(failure, autoCommit) : Transactions.this.failed(e);
+            }
+        };
     }
 
     /// Where rows go that are too many for memory.
     KeptRows.Keepers keepers() {
         return session::newKeeper;
+    }
+
+    /// How LOBs are read that stay in the database.
+    LobAccess lobs() {
+        return lobs;
     }
 
     boolean isClosed() {

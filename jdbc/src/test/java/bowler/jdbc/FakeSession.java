@@ -6,9 +6,11 @@ import bowler.base.error.SqlFailure;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
 import bowler.session.Isolation;
+import bowler.session.Lob;
 import bowler.session.ParameterDescription;
 import bowler.session.Session;
 import bowler.session.Statement;
+import bowler.types.LobReference;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
@@ -127,6 +129,11 @@ final class FakeSession implements Session {
     private void endTransaction() {
         inTransaction = false;
         transactionNumber++;
+    }
+
+    @Override
+    public Lob open(LobReference reference) {
+        throw new IllegalStateException("no LOBs here");
     }
 
     @Override

@@ -3,6 +3,7 @@ package bowler.session;
 
 import bowler.base.error.SqlFailure;
 import bowler.types.DataType;
+import bowler.types.LobReference;
 import java.util.List;
 import java.util.function.Function;
 
@@ -63,6 +64,9 @@ public interface Session extends AutoCloseable {
     default RowKeeper newKeeper(List<DataType> types) {
         return null;
     }
+
+    /// A value that a row, or a parameter, refers to.
+    Lob open(LobReference reference);
 
     /// Cheap test that the session and its database still serve.
     boolean isValid();

@@ -34,7 +34,8 @@ public interface Statement extends AutoCloseable {
 
     /// Runs a query. The cursor belongs to the statement: running it again closes it.
     ///
-    /// @param parameters one value per parameter, in the carrier of its type
+    /// @param parameters one value per parameter, in the carrier of its type; for a BLOB or CLOB also a
+    ///     [bowler.types.LobReference] of this session, or a [bowler.types.LobInput] that is read while the statement runs
     Cursor query(RowReader parameters);
 
     /// Runs a statement that gives no rows, in whole or not at all.

@@ -35,6 +35,7 @@ import bowler.storage.recovery.LogTrimmer;
 import bowler.storage.recovery.Restart;
 import bowler.storage.recovery.RestartOutcome;
 import bowler.storage.row.Actor;
+import bowler.storage.row.RowErasure;
 import bowler.storage.terms.LockNames;
 import bowler.storage.terms.StoreCounter;
 import bowler.storage.terms.WaitTotal;
@@ -343,6 +344,24 @@ public final class Store implements AutoCloseable {
         // is not durable must know that its number was not given away.
         checkpoint();
         return true;
+    }
+
+    /// What removes rows for good that nobody can ask for any more, apart from any transaction; for one thread.
+    public PartRemoval newPartRemoval() {
+        RowErasure erasure = new RowErasure(transactions, locks, trees.newChangeBuilder());
+        return (tree, key, keyLength) -> {
+            health().check();
+            try {
+                return erasure.erase((OpenTree) tree, key, keyLength);
+            } catch (RuntimeException | Error failure) {
+                throw failed(failure);
+            }
+        };
+    }
+
+    /// Whether every snapshot in use, and every one to come, sees what this one did.
+    public boolean isSeenByAll(long snapshot) {
+        return transactions.advanceHorizon() >= snapshot;
     }
 
     /// Counters and sizes, for people; a store in memory makes no checkpoints.

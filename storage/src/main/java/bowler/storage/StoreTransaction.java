@@ -97,6 +97,24 @@ public interface StoreTransaction extends AutoCloseable {
     /// @return false if a row with this key exists
     boolean insert(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength);
 
+    /// As [#insert], for rows that nobody else will ever change or ask for, and of which there may be very many: they do not
+    /// count among those for which the whole table is locked in the end.
+    boolean insertPart(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength);
+
+    /// Reads the newest state of a row, whoever has written it; also between statements. For rows that never change.
+    ///
+    /// @return false if there is none
+    boolean readPart(TreeRef tree, byte[] key, int keyLength, RowBytes into);
+
+    /// What the statements now open see is protected until the transaction ends, or until it is given up; if none is open,
+    /// what is there now.
+    ///
+    /// @return what to give up
+    long keepSnapshot();
+
+    /// Gives up what [#keepSnapshot] has kept, once for each call; if its transaction has ended it does nothing.
+    void giveUpSnapshot(long kept);
+
     /// Replaces the row with this key, locking it if need be.
     ///
     /// @return false if there is none

@@ -37,6 +37,9 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
     /// Taking something back has failed, so that nothing but a rollback can follow.
     private boolean mustRollBack;
     private long undoCount;
+    /// Who has asked that snapshots stay protected, and how many transactions have ended that had such.
+    private int keepers;
+    private long endsWithKeepers;
     private final Mark statementStart = new Mark();
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
@@ -183,7 +186,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
     }
 
     private boolean isSnapshotInUse() {
-        return openStatements > 0 || openCursors > 0 || transactionSnapshot != 0;
+        return openStatements > 0 || openCursors > 0 || transactionSnapshot != 0 || keepers > 0;
     }
 
     @Override
@@ -353,6 +356,47 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
     }
 
     @Override
+    public boolean insertPart(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength) {
+        demandStatement();
+        try {
+            return writer.insertUncounted((OpenTree) tree, key, keyLength, row, rowLength);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    @Override
+    public boolean readPart(TreeRef tree, byte[] key, int keyLength, RowBytes into) {
+        store.health().check();
+        reader.use(into.bytes);
+        try {
+            boolean found = reader.readAsItIs((OpenTree) tree, key, keyLength);
+            into.show(reader.row, found ? reader.rowLength : 0);
+            return found;
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    @Override
+    public long keepSnapshot() {
+        if (keepers == 0 && !isSnapshotInUse()) {
+            prepareRun();
+            actor.setSnapshot(actor.slot().takeFenced(store.transactions().clock()));
+        }
+        keepers++;
+        return endsWithKeepers;
+    }
+
+    @Override
+    public void giveUpSnapshot(long kept) {
+        if (kept == endsWithKeepers && keepers > 0) {
+            keepers--;
+            releaseSnapshot();
+        }
+    }
+
+    @Override
     public boolean update(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength) {
         demandStatement();
         try {
@@ -469,6 +513,10 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
         }
         mark(statementStart);
         transactionSnapshot = 0;
+        if (keepers > 0) {
+            keepers = 0;
+            endsWithKeepers++;
+        }
         if (!savepoints.isEmpty()) {
             savepoints.clear();
         }

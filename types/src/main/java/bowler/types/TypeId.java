@@ -70,6 +70,11 @@ public enum TypeId {
         return ordinal() >= CHAR_BITS.ordinal() && ordinal() <= BLOB.ordinal();
     }
 
+    /// Whether long values may be kept apart from their rows, and are read by pieces.
+    public boolean isLob() {
+        return this == CLOB || this == BLOB;
+    }
+
     public boolean isTemporal() {
         return ordinal() >= DATE.ordinal();
     }

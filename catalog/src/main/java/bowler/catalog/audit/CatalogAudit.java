@@ -70,6 +70,9 @@ public final class CatalogAudit {
             if (table.treeId() == treeId) {
                 return "table " + nameOf(table);
             }
+            if (table.lobTreeId() == treeId) {
+                return "LOBs of " + nameOf(table);
+            }
             for (IndexDescriptor index : table.indexes()) {
                 if (index.treeId() == treeId) {
                     return "index " + index.name() + " of " + nameOf(table);
@@ -115,6 +118,8 @@ public final class CatalogAudit {
             }
         }
         EncodedRow row = new EncodedRow(layout.rows());
+        LobAudit lobs = table.lobTreeId() == 0 ? null : new LobAudit(
+            transaction, table, trees.apply(table.lobTreeId()), what -> findings.add(new Disagreement(nameOf(table), null, what)));
         long count = 0;
         try (RowCursor cursor = transaction.scan(rows, KeyRange.ALL, false, ReadIntent.READ)) {
             while (cursor.next()) {
@@ -124,12 +129,18 @@ public final class CatalogAudit {
                     cursor.keyBytes(), cursor.keyOffset(), cursor.keyOffset() + cursor.keyLength());
                 checkKey(layout, row, key);
                 checkValues(table, row, key);
+                if (lobs != null) {
+                    lobs.add(row, key);
+                }
                 for (IndexAudit audit : audits) {
                     audit.checkEntryOf(row, key);
                 }
             }
         }
         rowCount += count;
+        if (lobs != null) {
+            lobs.finish();
+        }
         for (IndexAudit audit : audits) {
             audit.checkEntries(layout, rows, count);
         }
@@ -160,7 +171,7 @@ public final class CatalogAudit {
         return Arrays.equals(bytes.bytes, 0, bytes.length, other, 0, length);
     }
 
-    private static String hex(byte[] key) {
+    static String hex(byte[] key) {
         return HexFormat.of().formatHex(key);
     }
 

@@ -150,8 +150,8 @@ public final class CatalogEdit {
         if (madeName != null) {
             checkConstraintName(schemaName, madeName);
         }
-        TableDescriptor table =
-            new TableDescriptor(tableId, schemaName, name, columns, primaryKey, madeName, indexes);
+        TableDescriptor table = withTreeForLobs(
+            new TableDescriptor(tableId, schemaName, name, columns, primaryKey, madeName, indexes));
         writer.addTable(table, false);
         state = state.withTable(table);
         return table;
@@ -173,6 +173,7 @@ public final class CatalogEdit {
             transaction.dropTree(trees.apply(index.treeId()));
         }
         transaction.dropTree(trees.apply(current.treeId()));
+        dropLobTree(current);
         state = state.withoutTable(current.tableId());
     }
 
@@ -220,8 +221,26 @@ public final class CatalogEdit {
     }
 
     TableDescriptor replace(TableDescriptor old, TableDescriptor table) {
-        change(old, table);
-        return table;
+        TableDescriptor made = withTreeForLobs(table);
+        if (old.lobTreeId() != made.lobTreeId()) {
+            dropLobTree(old);
+        }
+        change(old, made);
+        return made;
+    }
+
+    /// The table with a tree for long values if it has columns of such, and without if it has none.
+    private TableDescriptor withTreeForLobs(TableDescriptor table) {
+        if (table.hasLobs() == (table.lobTreeId() != 0)) {
+            return table;
+        }
+        return table.withLobTree(table.hasLobs() ? transaction.createTree(table.tableId()).treeId() : 0);
+    }
+
+    private void dropLobTree(TableDescriptor table) {
+        if (table.lobTreeId() != 0) {
+            transaction.dropTree(trees.apply(table.lobTreeId()));
+        }
     }
 
     private void checkSchema(String name) {

@@ -27,6 +27,7 @@ public final class CatalogReader {
     private final Map<String, String> schemaNames = new HashMap<>();
     private final Map<Integer, List<ColumnDescriptor>> columns = new HashMap<>();
     private final Map<Integer, Integer> rowTrees = new HashMap<>();
+    private final Map<Integer, Integer> lobTrees = new HashMap<>();
     private final Map<Integer, String> keyTexts = new HashMap<>();
     private final Map<Integer, List<IndexDescriptor>> indexes = new HashMap<>();
     private final ConstraintReader constraints = new ConstraintReader();
@@ -108,7 +109,7 @@ public final class CatalogReader {
 
     private void addRowTree(EncodedRow row) {
         if (row.longAt(4) == 0) {
-            rowTrees.put(Identifiers.treeOf(text(row, 1)), (int) row.longAt(2));
+            (row.isNull(5) ? rowTrees : lobTrees).put(Identifiers.treeOf(text(row, 1)), (int) row.longAt(2));
         }
     }
 
@@ -137,7 +138,8 @@ public final class CatalogReader {
         TableDescriptor table = new TableDescriptor(
             tableId, treeId, schemaNames.get(text(row, 3)), text(row, 1), columns.get(tableId), key,
             keyText == null ? null : constraints.nameOf(treeId, null), indexes.getOrDefault(tableId, List.of()),
-            constraints.checksOf(tableId), List.of(), List.of(), text(row, 4).equals(SystemTable.TABLE_LOCKS));
+            constraints.checksOf(tableId), List.of(), List.of(), text(row, 4).equals(SystemTable.TABLE_LOCKS),
+            lobTrees.getOrDefault(tableId, 0));
         return table.withForeignKeys(constraints.foreignKeysOf(table));
     }
 

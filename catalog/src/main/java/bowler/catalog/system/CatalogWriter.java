@@ -21,6 +21,7 @@ public final class CatalogWriter {
     public static final List<String> SYSTEM_SCHEMAS = List.of(
         "SYS", "SYSIBM", "SYSCAT", "SYSFUN", "SYSPROC", "SYSSTAT", "NULLID", "SQLJ", "SYSCS_DIAG", "SYSCS_UTIL", "APP");
     public static final String SYSTEM_OWNER = "DBA";
+    private static final String LOBS = "LOBS";
 
     private final SystemRows schemas;
     private final SystemRows tables;
@@ -104,6 +105,7 @@ public final class CatalogWriter {
             add(columns, columnRow(table, column));
         }
         addRowTree(table);
+        addLobTree(table);
         for (IndexDescriptor index : table.indexes()) {
             addIndex(table, index);
         }
@@ -117,6 +119,19 @@ public final class CatalogWriter {
             addConglomerate(table, table.treeId(), table.primaryKeyName(), true,
                 KeyText.of(true, false, table.clusteringKey()), true);
             constraints.addKey(table, table.primaryKeyName(), table.treeId(), true, Enforcement.IMMEDIATE);
+        }
+    }
+
+    /// Told from the tree of the rows by its descriptor.
+    private void addLobTree(TableDescriptor table) {
+        if (table.lobTreeId() != 0) {
+            addConglomerate(table, table.lobTreeId(), null, false, LOBS, false);
+        }
+    }
+
+    private void removeLobTree(TableDescriptor table) {
+        if (table.lobTreeId() != 0) {
+            removeConglomerate(table, table.lobTreeId(), false);
         }
     }
 
@@ -135,6 +150,7 @@ public final class CatalogWriter {
             removeIndex(table, index);
         }
         removeRowTree(table);
+        removeLobTree(table);
         for (ColumnDescriptor column : table.columns()) {
             remove(columns, columnRow(table, column));
         }
@@ -179,6 +195,10 @@ public final class CatalogWriter {
         if (isMoved) {
             removeRowTree(old);
             addRowTree(table);
+        }
+        if (old.lobTreeId() != table.lobTreeId()) {
+            removeLobTree(old);
+            addLobTree(table);
         }
         table.indexes().stream().filter(index -> !old.indexes().contains(index))
             .forEach(index -> addIndex(table, index));

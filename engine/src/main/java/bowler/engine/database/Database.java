@@ -44,6 +44,7 @@ public final class Database {
     private final AtomicLong sessionNumbers = new AtomicLong();
     private final StatisticsKeeper statistics;
     private Workers.Task statisticsTask;
+    private final LobKeeper lobs;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile CatalogState published;
     private volatile boolean shutDown;
@@ -71,7 +72,8 @@ public final class Database {
         this.store = store;
         watch = new StatementWatch(options.watch(), messages, name, clock);
         store.traceDeadlocks(options.watch().tracesDeadlocks());
-        TableNumbers numbers = new TableNumbers(store, this::catalog);
+        lobs = new LobKeeper(store);
+        TableNumbers numbers = new TableNumbers(store, this::catalog, lobs);
         diagnostics = new Diagnostics(this);
         Executor executor = new Executor(
             new ExecutorServices(
@@ -114,6 +116,7 @@ public final class Database {
             Database database = new Database(name, store, spillDisk, clock, entropy, options, messages);
             database.publish(database.readCatalog(create, options.collation()));
             store.nameLocksBy(new CatalogLockNames(database::catalog));
+            database.lobs.start(workers, database.catalog());
             if (options.automaticStatistics()) {
                 // Without it plans are worse, and still right.
                 database.statisticsTask = workers.start("bowler statistics", database.statistics, failure -> {});
@@ -233,6 +236,7 @@ public final class Database {
             session.endBecauseOfShutdown();
         }
         sessions.clear();
+        lobs.end();
         statistics.end();
         if (statisticsTask != null) {
             statisticsTask.stop();

@@ -8,6 +8,7 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
+import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.IdentityColumn;
 import bowler.execute.RowNumbers;
 import bowler.storage.Durability;
@@ -36,14 +37,22 @@ final class TableNumbers implements RowNumbers {
 
     private final SequenceNumbers sequences;
 
-    TableNumbers(Store store, Supplier<? extends CatalogSnapshot> catalog) {
+    private final LobNumbers lobs;
+
+    TableNumbers(Store store, Supplier<? extends CatalogSnapshot> catalog, LobNumbers lobs) {
         this.store = store;
+        this.lobs = lobs;
         sequences = new SequenceNumbers(store, catalog);
     }
 
     @Override
     public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         return sequences.counter(sequence);
+    }
+
+    @Override
+    public LobNumbers lobs() {
+        return lobs;
     }
 
     @Override

@@ -16,6 +16,7 @@ import bowler.execute.ExecutionContext;
 import bowler.plan.Isolation;
 import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
+import bowler.session.Lob;
 import bowler.session.OpenCursor;
 import bowler.session.RowKeeper;
 import bowler.session.Session;
@@ -24,6 +25,7 @@ import bowler.storage.Durability;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.IsolationLevel;
 import bowler.types.DataType;
+import bowler.types.LobReference;
 import bowler.types.RowReader;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -130,6 +132,17 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         guard.enter();
         try {
             return new LocalKeeper(guard, database.planner().executor().newKeptResult(types), keepers);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public Lob open(LobReference reference) {
+        guard.enter();
+        try {
+            // Beside a result that has outlived its transaction nothing is protected, and no transaction begins.
+            return new LocalLob(this, reference, transaction.isActive());
         } finally {
             guard.leave();
         }

@@ -11,6 +11,7 @@ import bowler.plan.AggregateCall.OrderTerm;
 import bowler.plan.AggregateCall;
 import bowler.plan.SortKey;
 import bowler.types.DataType;
+import bowler.types.function.AggregateFunction;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,7 +40,7 @@ public final class AggregateWork {
         this.run = run;
         this.disk = disk;
         filter = evaluators.of(call.filter());
-        arguments = evaluators.of(call.arguments());
+        arguments = call.function() == AggregateFunction.COUNT ? evaluators.of(call.arguments()) : evaluators.whole(call.arguments());
         boolean byValue = call.distinct() && call.order().isEmpty();
         List<OrderTerm> terms = byValue ? List.of(new OrderTerm(call.argument(), false, false)) : call.order();
         order = new Evaluator[terms.size()];

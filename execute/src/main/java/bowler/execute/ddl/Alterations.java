@@ -57,7 +57,7 @@ final class Alterations {
 
     void truncate(StatementPlan.TruncateTable plan) {
         TableDescriptor table = edit.tables().current(plan.table());
-        edit.tables().withNewTrees(table, table);
+        edit.tables().withNewTrees(table, table.withLobTree(0));
     }
 
     private void addColumn(TableDescriptor table, TableAlteration.AddColumn add) {

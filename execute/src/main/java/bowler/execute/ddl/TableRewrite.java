@@ -12,6 +12,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
+import bowler.execute.modify.LobColumns;
 import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.scalar.Scalar;
@@ -19,6 +20,8 @@ import bowler.storage.ReadIntent;
 import bowler.storage.RowCursor;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyRange;
+import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowEncoder;
 import java.util.List;
@@ -59,6 +62,9 @@ final class TableRewrite {
         RowEncoder encoder = new RowEncoder(newLayout.rows());
         VectorRow newRow = new VectorRow(row);
         TreeRef tree = run.tree(next.treeId());
+        LobColumns lobs = LobColumns.of(run, next);
+        LobColumns lobsBefore = LobColumns.of(run, old);
+        EncodedRow before = new EncodedRow(oldLayout.rows());
         long count = 0;
         try (RowCursor rows = run.transaction.scan(run.tree(old.treeId()), KeyRange.ALL, false, ReadIntent.READ)) {
             while (rows.next()) {
@@ -72,7 +78,14 @@ final class TableRewrite {
                     }
                     requireValue(next.columns().get(column), row[column]);
                 }
-                encoder.encode(newRow.at(0), bytes.clear());
+                RowReader stored = newRow.at(0);
+                if (lobsBefore != null) {
+                    before.wrap(rows.rowBytes(), rows.rowOffset(), rows.rowLength());
+                }
+                if (lobs != null) {
+                    stored = lobs.moved(stored, before, lobsBefore);
+                }
+                encoder.encode(stored, bytes.clear());
                 count++;
                 setKey(rows, newLayout, newRow, old.clusteringKey().isEmpty() ? 0 : count);
                 if (!run.transaction.insert(tree, key.bytes, key.length, bytes.bytes, bytes.length)) {

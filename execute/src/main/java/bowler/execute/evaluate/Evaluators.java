@@ -9,7 +9,9 @@ import bowler.types.TypesError;
 import bowler.types.cast.CastContext;
 import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
+import bowler.types.function.FunctionCall;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +75,8 @@ public final class Evaluators {
                 ? new EntropyValue(run) : new RegisterValue(run, register.type(), register.register());
             case Scalar.NextValue next -> new NextValue(run, next.sequence());
             case Scalar.Compare compare -> {
-                Evaluator left = of(compare.left());
-                Evaluator right = of(compare.right());
+                Evaluator left = whole(compare.left());
+                Evaluator right = whole(compare.right());
                 yield once(new CompareValue(compare.op(), left, right), left, right);
             }
             case Scalar.And and -> junction(true, of(and.operands()));
@@ -93,23 +95,56 @@ public final class Evaluators {
                 yield once(new NegateValue(operand), operand);
             }
             case Scalar.Concat concat -> {
-                Evaluator[] operands = of(concat.operands());
+                Evaluator[] operands = whole(concat.operands());
                 yield once(new ConcatValue(operands, concat.type()), operands);
             }
             case Scalar.Cast cast -> cast(cast);
             case Scalar.Case choice -> choice(choice);
             case Scalar.Like like -> {
-                Evaluator value = of(like.value());
-                Evaluator pattern = of(like.pattern());
-                yield new LikeValue(value, pattern, of(like.escape()));
+                Evaluator value = whole(like.value());
+                Evaluator pattern = whole(like.pattern());
+                yield new LikeValue(value, pattern, whole(like.escape()));
             }
             case Scalar.InList in -> inList(in);
             case Scalar.Call call -> {
                 Evaluator[] arguments = of(call.arguments());
-                yield once(call.function().seesNulls() ? new NullableCallValue(call.function(), arguments)
-                    : new CallValue(call.function(), arguments), arguments);
+                yield once(call(call.function(), arguments), arguments);
             }
         };
+    }
+
+    /// As [#of] for who cannot work with a reference to a BLOB or CLOB.
+    public Evaluator whole(Scalar scalar) {
+        return WholeLobValue.of(run, of(scalar));
+    }
+
+    public Evaluator[] whole(List<Scalar> scalars) {
+        return scalars.stream().map(this::whole).toArray(Evaluator[]::new);
+    }
+
+    private Evaluator call(FunctionCall function, Evaluator[] arguments) {
+        boolean isOfLob = arguments.length > 0 && arguments[0].type.id().isLob();
+        if (isOfLob) {
+            switch (function.name()) {
+                case "LENGTH", "CHAR_LENGTH", "CHARACTER_LENGTH" -> {
+                    return new LobLengthValue(arguments[0]);
+                }
+                case "OCTET_LENGTH" -> {
+                    if (arguments[0].type.id().isBits()) {
+                        return new LobLengthValue(arguments[0]);
+                    }
+                }
+                case "SUBSTR", "SUBSTRING", "MID" -> {
+                    if (arguments[0].type.id().isCharacter()) {
+                        return new LobPartValue(run, function, arguments);
+                    }
+                }
+                default -> { }
+            }
+        }
+        Evaluator[] whole = new Evaluator[arguments.length];
+        Arrays.setAll(whole, index -> WholeLobValue.of(run, arguments[index]));
+        return function.seesNulls() ? new NullableCallValue(function, whole) : new CallValue(function, whole);
     }
 
     /// Over constants it is a constant itself.
@@ -154,7 +189,12 @@ public final class Evaluators {
         Evaluator operand = of(cast.operand());
         Conversion conversion =
             Casts.convert(operand.type, cast.type(), cast.assignment() ? null : castContext);
-        return conversion.isIdentity() ? operand : once(new CastValue(operand, conversion), operand);
+        if (conversion.isIdentity()) {
+            return operand;
+        }
+        return once(cast.assignment() && operand.type.id() == cast.type().id() && cast.type().id().isLob()
+            ? new LobFitValue(operand, new CastValue(WholeLobValue.of(run, operand), conversion))
+            : new CastValue(WholeLobValue.of(run, operand), conversion), operand);
     }
 
     private Evaluator choice(Scalar.Case choice) {

@@ -22,6 +22,7 @@ import bowler.plan.RowSource.TableAccess;
 import bowler.plan.StatementPlan;
 import bowler.storage.RowBytes;
 import bowler.types.DataType;
+import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowPatch;
 import java.util.BitSet;
@@ -40,6 +41,9 @@ public final class Change extends Modification {
     private final boolean[] mustHaveValue;
     private final RowReplacement replacement;
     private final boolean anyKeyTouched;
+    /// Null where no BLOB or CLOB gets a value that may be kept apart.
+    private final LobColumns lobs;
+    private final EncodedRow lobsBefore;
     private final Batch oldBatch;
     private final Vector[] readVectors;
     private final RowDecoder decoder;
@@ -88,6 +92,8 @@ public final class Change extends Modification {
         }
         replacement = new RowReplacement(writer, table.clusteringKey(), columns, own);
         anyKeyTouched = replacement.anyKeyTouched();
+        lobs = writer.lobs() != null && writer.lobs().touches(columns) ? writer.lobs() : null;
+        lobsBefore = lobs == null ? null : new EncodedRow(layout.rows());
         rows = new FoundRows(
             run, plan.source(), layout, movesInScan(plan.source()) || FoundRows.readsItself(plan.source(), table),
             evaluators, spillDisk);
@@ -122,7 +128,8 @@ public final class Change extends Modification {
         while (outcome == FoundRows.Outcome.ROW) {
             RowBytes row = rows.row();
             evaluate(row);
-            patch.apply(row.bytes, 0, row.length, newValues, newBytes.clear());
+            patch.apply(row.bytes, 0, row.length, lobs == null ? newValues
+                : lobs.stored(newValues, columns, lobsBefore.wrap(row.bytes, 0, row.length)), newBytes.clear());
             if (computesFirst) {
                 keepComputed(row);
             } else {
@@ -153,7 +160,7 @@ public final class Change extends Modification {
 
     /// Gives a row the new bytes.
     private void change(GrowingBytes key, byte[] oldBytes, int oldOffset, int oldLength, ReturnedRows returned) {
-        if (!anyKeyTouched && returned == null && own == null) {
+        if (!anyKeyTouched && lobs == null && returned == null && own == null) {
             run.transaction.update(writer.tree(), key.bytes, key.length, newBytes.bytes, newBytes.length);
             return;
         }

@@ -23,6 +23,7 @@ import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowEncoder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Changes rows of one table because their parents have gone or got other keys.
 final class ChildChange {
@@ -44,6 +45,7 @@ final class ChildChange {
     private final GrowingBytes newKey = new GrowingBytes();
     private final GrowingBytes newBytes = new GrowingBytes();
     private final boolean[] touched;
+    private final int[] allColumns;
 
     ChildChange(Run run, TableUpkeep upkeep, Evaluators evaluators, SpillDisk spillDisk) {
         this.run = run;
@@ -61,6 +63,7 @@ final class ChildChange {
         encoder = new RowEncoder(layout.rows());
         touched = new boolean[layout.indexes().size()];
         Arrays.fill(touched, true);
+        allColumns = IntStream.range(0, types.size()).toArray();
     }
 
     /// @param key of the row
@@ -103,7 +106,7 @@ final class ChildChange {
         }
         upkeep.rowRules.check(batch);
         RowReader newRow = new VectorRow(batch.columns.clone()).at(0);
-        encoder.encode(newRow, newBytes.clear());
+        encoder.encode(writer.lobs() == null ? newRow : writer.lobs().stored(newRow, allColumns, old), newBytes.clear());
         System.arraycopy(own, 0, batch.columns, 0, own.length);
         changed.wrap(newBytes.bytes, 0, newBytes.length);
         if (!layout.hasRowNumbers()) {

@@ -10,6 +10,8 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.storage.RowBytes;
 import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowPatch;
 import java.util.List;
@@ -21,6 +23,9 @@ final class RowUpdate {
     private final int givenCount;
     private final int[] columns;
     private final RowReplacement replacement;
+    /// Null where all values are in their rows.
+    private final LobColumns lobs;
+    private final EncodedRow lobsBefore;
     private final Vector[] given;
     private final VectorRow newValues;
     private final RowPatch patch;
@@ -41,6 +46,8 @@ final class RowUpdate {
         columns = java.util.Arrays.copyOf(positions, givenCount + generated.length);
         System.arraycopy(generated, 0, columns, givenCount, generated.length);
         replacement = new RowReplacement(writer, table.clusteringKey(), columns, own);
+        lobs = writer.lobs();
+        lobsBefore = lobs == null ? null : new EncodedRow(layout.rows());
         List<DataType> types = table.columns().stream().map(ColumnDescriptor::type).toList();
         given = new Vector[givenCount];
         for (int index = 0; index < givenCount; index++) {
@@ -68,7 +75,11 @@ final class RowUpdate {
         if (row != null) {
             obeyRules(bytes);
         }
-        patch.apply(bytes.bytes, 0, bytes.length, newValues.at(0), newBytes.clear());
+        RowReader values = newValues.at(0);
+        if (lobs != null) {
+            values = lobs.stored(values, columns, lobsBefore.wrap(bytes.bytes, 0, bytes.length));
+        }
+        patch.apply(bytes.bytes, 0, bytes.length, values, newBytes.clear());
         replacement.replace(key, bytes.bytes, 0, bytes.length, newBytes, pending, returned);
     }
 

@@ -39,6 +39,8 @@ final class TableWriter {
     private final EntryRows entryRows;
     /// Trees whose keys tell rows apart before others, so that little is taken back if one has the key.
     private final int[] insertOrder;
+    /// Null where all values are in their rows.
+    private final LobColumns lobs;
     private GrowingBytes conflictKey;
 
     /// Takes entries that are to be made when the statement has removed all old ones.
@@ -59,6 +61,12 @@ final class TableWriter {
         encoder = new RowEncoder(layout.rows());
         entryRows = IndexedRows.of(run, table, run.termsOf(table));
         insertOrder = insertOrder(indexes);
+        lobs = LobColumns.of(run, table);
+    }
+
+    /// Null where all values are in their rows.
+    LobColumns lobs() {
+        return lobs;
     }
 
     TableLayout layout() {
@@ -70,7 +78,8 @@ final class TableWriter {
     }
 
     /// Adds a row; its columns are those of the table.
-    void insert(RowReader values, long rowNumber) {
+    void insert(RowReader given, long rowNumber) {
+        RowReader values = lobs == null ? given : lobs.stored(given);
         layout.appendClusteringKey(values, rowNumber, key.clear());
         encoder.encode(values, row.clear());
         insertInto(TABLE, key, row);
@@ -93,7 +102,8 @@ final class TableWriter {
     /// Adds a row unless a key of it is there; then nothing of it is left, and [#conflictKey] shows that key.
     ///
     /// @return the number of the tree that has the key, or -1
-    int tryInsert(RowReader values, long rowNumber) {
+    int tryInsert(RowReader given, long rowNumber) {
+        RowReader values = lobs == null ? given : lobs.stored(given);
         layout.appendClusteringKey(values, rowNumber, key.clear());
         encoder.encode(values, row.clear());
         for (int place = 0; place < insertOrder.length; place++) {
@@ -112,6 +122,9 @@ final class TableWriter {
                     }
                 }
                 conflictKey = entryKey(tree, values);
+                if (lobs != null) {
+                    lobs.giveUpStored();
+                }
                 return tree;
             }
         }
@@ -195,6 +208,9 @@ final class TableWriter {
                 deleteFrom(1 + index, entry);
             }
         }
+        if (lobs != null) {
+            lobs.giveUp(old);
+        }
     }
 
     private void deleteFrom(int tree, GrowingBytes key) {
@@ -220,6 +236,9 @@ final class TableWriter {
             if (moves || touchedIndexes[index]) {
                 updateEntry(index, key, old, newKey, changed, moves, pending);
             }
+        }
+        if (lobs != null) {
+            lobs.giveUpReplaced(old, changed);
         }
     }
 

@@ -33,6 +33,10 @@ public final class MemoryBudget {
         assert usedBytes >= 0 : usedBytes;
     }
 
+    public long limitBytes() {
+        return limitBytes;
+    }
+
     public long usedBytes() {
         return usedBytes;
     }

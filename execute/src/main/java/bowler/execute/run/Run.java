@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
+import bowler.catalog.lob.LobNumbers;
 import bowler.os.Clock;
 import bowler.os.Entropy;
 import bowler.plan.DiagnosticTable;
@@ -12,6 +13,7 @@ import bowler.plan.IndexTerms;
 import bowler.plan.RowWait;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
+import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.time.Fields;
 import java.time.LocalDateTime;
@@ -34,6 +36,8 @@ public final class Run {
     private final SessionValues session;
     private final Consumer<SqlFailure> warnings;
     private final Deferral deferral;
+    private final Lobs lobs;
+    private boolean takesLobs;
     private RowReader parameters;
     private int serial;
     private boolean measures;
@@ -44,7 +48,7 @@ public final class Run {
     public Run(
             StoreTransaction transaction, MemoryBudget memory, Layouts layouts, IntFunction<TreeRef> trees,
             Clock clock, Entropy entropy, SessionValues session, Consumer<SqlFailure> warnings,
-            Deferral deferral) {
+            Deferral deferral, LobNumbers lobNumbers) {
         this.transaction = transaction;
         this.memory = memory;
         this.layouts = layouts;
@@ -54,12 +58,20 @@ public final class Run {
         this.session = session;
         this.warnings = warnings;
         this.deferral = deferral;
+        lobs = new Lobs(transaction, trees, lobNumbers, memory.limitBytes());
     }
 
     public void begin(RowReader parameters) {
-        this.parameters = parameters;
+        this.parameters = takesLobs ? lobs.taken(parameters) : parameters;
         serial++;
         now = null;
+    }
+
+    /// Says where parameters that come by pieces go.
+    ///
+    /// @param treeId of long values; 0: into memory
+    public void takeLobsInto(int treeId, List<DataType> parameterTypes) {
+        takesLobs = lobs.takeInto(treeId, parameterTypes);
     }
 
     /// From now on reads of single rows are counted, too.
@@ -93,6 +105,11 @@ public final class Run {
         for (int index = 0; index < endings.size(); index++) {
             endings.get(index).run();
         }
+    }
+
+    /// What comes and goes by pieces.
+    public Lobs lobs() {
+        return lobs;
     }
 
     /// Differs from run to run; never 0 once a run has begun.

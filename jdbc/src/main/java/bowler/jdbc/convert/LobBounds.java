@@ -19,6 +19,26 @@ final class LobBounds {
         return (int) position - 1;
     }
 
+    /// As [#index] in a LOB of any length.
+    static long place(long position, long length) throws SQLException {
+        if (position < 1) {
+            throw JdbcError.LOB_POSITION.exception(position);
+        }
+        if (position > length + 1) {
+            throw JdbcError.LOB_PAST_END.exception(position, length);
+        }
+        return position - 1;
+    }
+
+    /// As [#end] in a LOB of any length.
+    static long end(long place, long pieceLength, long length) throws SQLException {
+        checkPiece(pieceLength);
+        if (pieceLength > length - place) {
+            throw JdbcError.LOB_LENGTH_PAST_END.exception(pieceLength);
+        }
+        return place + pieceLength;
+    }
+
     static void checkPiece(long length) throws SQLException {
         if (length < 0) {
             throw JdbcError.LOB_NEGATIVE_LENGTH.exception(length);

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/// Streams given for parameters, read to their end: LOBs go by value.
+/// Streams given for parameters, read to their end.
 public final class Streams {
     /// Where no length is said.
     public static final long UNKNOWN = -1;
@@ -67,13 +67,13 @@ public final class Streams {
         return text.toString();
     }
 
-    private static void check(long said, long found) throws SQLException {
+    static void check(long said, long found) throws SQLException {
         if (said != UNKNOWN && said != found) {
             throw JdbcError.STREAM_LENGTH.exception(said);
         }
     }
 
-    private static SQLException broken(IOException e) {
+    static SQLException broken(IOException e) {
         SQLException failure = JdbcError.STREAM_BROKEN.exception(e.getMessage());
         failure.addSuppressed(e);
         return failure;

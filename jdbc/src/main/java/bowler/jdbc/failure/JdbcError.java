@@ -72,6 +72,7 @@ public enum JdbcError implements SqlError {
     NEGATIVE_LENGTH("XJ025", "the length of a stream is negative: %s"),
     /// (what)
     STREAM_BROKEN("XCL30", "reading the stream failed: %s"),
+    STREAM_USED("XCL30", "the stream was read by an earlier run of the statement; set the parameter again"),
     /// (attribute)
     BAD_URL("XJ028", Severity.SESSION, "the URL attribute '%s' does not have the form name=value"),
     /// (level)

@@ -47,6 +47,11 @@ public final class RowReader extends FoundRow {
         };
     }
 
+    /// Reads the row as it is, whoever has written it; false if there is none.
+    public boolean readAsItIs(RowTree tree, byte[] key, int keyLength) {
+        return readNewest(tree, key, keyLength) && isThere();
+    }
+
     /// Locks a row against change until the transaction ends; false if there is none.
     public boolean keep(RowTree tree, byte[] key, int keyLength) {
         actor.meanToKeep();

@@ -205,6 +205,15 @@ public final class RowWriter {
 
     /// Adds a row; false if there is one with this key.
     public boolean insert(RowTree tree, byte[] key, int keyLength, byte[] newRow, int newLength) {
+        boolean isDone = insertUncounted(tree, key, keyLength, newRow, newLength);
+        if (isDone) {
+            actor.countOwned(tree);
+        }
+        return isDone;
+    }
+
+    /// As [#insert], for rows that nobody else asks for: they do not count among those for which the table is asked.
+    public boolean insertUncounted(RowTree tree, byte[] key, int keyLength, byte[] newRow, int newLength) {
         tree.tree().checkKey(keyLength);
         Transaction self = begin(tree);
         store(tree, newRow, newLength);
@@ -220,9 +229,6 @@ public final class RowWriter {
             }
         } finally {
             freeStoredUnless(isDone, tree);
-        }
-        if (isDone) {
-            actor.countOwned(tree);
         }
         return isDone;
     }

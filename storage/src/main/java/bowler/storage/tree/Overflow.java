@@ -171,6 +171,35 @@ public final class Overflow {
         }
     }
 
+    /// Frees a chain of few pages by one record with what else is in it. The caller has begun the record, holds the latch of
+    /// the leaf with the stub, and has the stub in `bytes`.
+    ///
+    /// @param apply applies the record
+    public void freeWith(ChangeBuilder change, byte[] bytes, int stubOffset, Runnable apply) {
+        long chain = chain(bytes, stubOffset);
+        int[] found = pagesOf(BigEndian.getInt(bytes, stubOffset), chain);
+        Frame[] held = new Frame[found.length];
+        int count = 0;
+        try {
+            for (int pageNumber : found) {
+                Frame frame = pages.latched(pageNumber);
+                held[count++] = frame;
+                Invariant.check(isOf(frame.bytes, chain), "page %d of file %d left its chain", pageNumber, pages.fileId());
+            }
+            try (PageAllocation space = new PageAllocation(pages)) {
+                for (Frame frame : held) {
+                    space.give(change, frame);
+                }
+                space.putInto(change);
+                apply.run();
+            }
+        } finally {
+            for (int i = 0; i < count; i++) {
+                held[i].unlatch();
+            }
+        }
+    }
+
     /// The pages of a chain as far as it is there.
     private int[] pagesOf(int firstPage, long chain) {
         int[] found = new int[pagesPerRecord];

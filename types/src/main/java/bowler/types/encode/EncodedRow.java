@@ -4,6 +4,7 @@ package bowler.types.encode;
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.VarInt;
 import bowler.base.invariant.Invariant;
+import bowler.types.LobReference;
 import bowler.types.RowReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -125,7 +126,8 @@ public final class EncodedRow implements RowReader {
             case RowLayout.DECIMAL_SHORT -> decimal(BigEndian.getShort(bytes, fixed + place), column);
             case RowLayout.BITS -> {
                 int from = from(place);
-                yield Arrays.copyOfRange(bytes, from, data + end(place));
+                yield rawEnd(place) < 0
+                    ? References.get(bytes, from) : Arrays.copyOfRange(bytes, from, data + end(place));
             }
             case RowLayout.DECIMAL_BIG -> {
                 int from = from(place);
@@ -136,16 +138,26 @@ public final class EncodedRow implements RowReader {
         };
     }
 
+    /// The reference that stands in a column of strings or bits, null if the value itself does.
+    public LobReference referenceAt(int column) {
+        if (column >= columnCount || isNull(column)) {
+            return null;
+        }
+        int place = layout.places[column];
+        int from = from(place);
+        return rawEnd(place) < 0 && bytes[from] == RowLayout.REFERENCE ? References.get(bytes, from) : null;
+    }
+
     private BigDecimal decimal(long unscaled, int column) {
         return BigDecimal.valueOf(unscaled, layout.types[column].scale());
     }
 
-    private String textAt(int place) {
+    private Object textAt(int place) {
         int from = from(place);
         int end = rawEnd(place);
         int length = data + (end & Integer.MAX_VALUE) - from;
         return end >= 0 ? new String(bytes, from, length, StandardCharsets.ISO_8859_1)
-            : TextEncoder.decodeWide(bytes, from, length);
+            : bytes[from] == RowLayout.REFERENCE ? References.get(bytes, from) : TextEncoder.decodeWide(bytes, from, length);
     }
 
     private int from(int place) {
@@ -156,7 +168,7 @@ public final class EncodedRow implements RowReader {
         return rawEnd(place) & Integer.MAX_VALUE;
     }
 
-    /// The end offset, negative where the string is not Latin-1.
+    /// The end offset, negative where the string is not Latin-1 or there is a reference.
     private int rawEnd(int place) {
         if (wide) {
             return BigEndian.getInt(bytes, endOffsets + (place << 2));

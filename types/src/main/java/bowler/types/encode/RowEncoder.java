@@ -4,6 +4,7 @@ package bowler.types.encode;
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.VarInt;
 import bowler.base.invariant.Invariant;
+import bowler.types.LobReference;
 import bowler.types.RowReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -103,6 +104,10 @@ public final class RowEncoder {
     private int appendVariable(int kind, Object value, int column, GrowingBytes target) {
         // With room for the ends of all columns, as rows with long values have wide ones: growing again would copy them.
         int roomForEnds = Integer.BYTES * ends.length;
+        if (value instanceof LobReference reference) {
+            References.append(reference, target);
+            return Integer.MIN_VALUE;
+        }
         if (kind == RowLayout.TEXT) {
             int length = ((String) value).length();
             if (length > RowLayout.SHORT_LIMIT) {

@@ -3,6 +3,7 @@ package bowler.types.encode;
 
 import bowler.base.bytes.BigEndian;
 import bowler.types.DataType;
+import bowler.types.LobReference;
 import bowler.types.RowReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -14,19 +15,21 @@ import java.util.List;
 ///     null bits        a bit per column, lowest first, 1 is NULL
 ///     fixed columns    each at its offset, in column order; zeros where NULL
 ///     end offsets      2 bytes (wide: 4) per column of variable length, in column order, counted from the end of this
-///                      part; the highest bit says that a string is not Latin-1
+///                      part; the highest bit says that a string is not Latin-1, or that there is a reference
 ///     variable data
 ///
 /// A fixed column is big-endian: TINYINT and SMALLINT 2 bytes, INTEGER, REAL and DATE 4, BIGINT, DOUBLE and TIME 8, BOOLEAN 1,
 /// TIMESTAMP 9 and with a zone 13 ([PackedTimestamp]), UUID 16, DECIMAL up to precision 18 its unscaled number in 2, 4 or 8. Variable: a larger
 /// DECIMAL as the shortest two's complement of its unscaled number; bits as they are; a string as Latin-1 when it is,
-/// else a byte 0 and UTF-8, or a byte 1 and UTF-16 where that is shorter or surrogates stand alone.
+/// else a byte 0 and UTF-8, or a byte 1 and UTF-16 where that is shorter or surrogates stand alone. A BLOB or CLOB that is
+/// kept apart: a byte 2 and its [LobReference].
 ///
 /// A row written before columns were added has a smaller count; its fixed offsets are the same, counted from the end of
 /// its null bits, and the columns it lacks have the layout's defaults.
 public final class RowLayout {
     static final int UTF_8 = 0;
     static final int UTF_16 = 1;
+    static final int REFERENCE = 2;
     static final int SHORT_LIMIT = 0x7FFF;
     static final int WIDE = 1;
 
@@ -124,10 +127,11 @@ public final class RowLayout {
         return kinds[column] < FIRST_VARIABLE ? 1 + nullBytes(types.length) + places[column] : -1;
     }
 
-    /// The string of a column of variable length that is not NULL, in a full row that starts at the offset.
+    /// The string of a column of variable length that is not NULL (or the reference that stands for it), in a full row that
+    /// starts at the offset.
     ///
     /// @param place of the column: [#placeAmongVariable]
-    public String textInFullRow(byte[] bytes, int offset, int place) {
+    public Object textInFullRow(byte[] bytes, int offset, int place) {
         int ends = offset + fullRowEnds + (place << 1);
         int data = offset + fullRowData;
         int from = place == 0 ? data : data + (BigEndian.getShort(bytes, ends - Short.BYTES) & SHORT_LIMIT);
@@ -135,7 +139,7 @@ public final class RowLayout {
         int length = data + (end & SHORT_LIMIT) - from;
         return end >= 0 && length == 1 ? SINGLES[bytes[from] & 0xFF]
             : end >= 0 ? new String(bytes, from, length, StandardCharsets.ISO_8859_1)
-            : TextEncoder.decodeWide(bytes, from, length);
+            : bytes[from] == REFERENCE ? References.get(bytes, from) : TextEncoder.decodeWide(bytes, from, length);
     }
 
     /// The number of a column among those of variable length.

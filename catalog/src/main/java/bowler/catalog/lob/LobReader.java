@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.lob;
+
+import bowler.base.invariant.Invariant;
+import bowler.storage.RowBytes;
+import bowler.storage.StoreTransaction;
+import bowler.storage.TreeRef;
+import bowler.types.LobReference;
+import bowler.types.encode.TextPiece;
+import java.util.function.IntFunction;
+
+/// Reads one long value from any place; also between statements of its transaction. Holds one piece at a time.
+public final class LobReader {
+    private final StoreTransaction transaction;
+    private final IntFunction<TreeRef> trees;
+    private final LobReference reference;
+    private final byte[] key = new byte[LobTree.PIECE_KEY_BYTES];
+    private final RowBytes bytes = new RowBytes();
+    /// The piece at hand.
+    private int held = -1;
+    private String text;
+
+    public LobReader(StoreTransaction transaction, IntFunction<TreeRef> trees, LobReference reference) {
+        this.transaction = transaction;
+        this.trees = trees;
+        this.reference = reference;
+    }
+
+    public long length() {
+        return reference.length();
+    }
+
+    /// Bytes from a place on, counted from 0, of a BLOB.
+    ///
+    /// @return how many: as many as wanted, or as there are
+    public int read(long from, byte[] into, int offset, int wanted) {
+        int count = (int) Math.min(wanted, reference.length() - from);
+        for (int done = 0; done < count; ) {
+            long place = from + done;
+            hold((int) (place / LobTree.BYTES_PER_PIECE));
+            int within = (int) (place % LobTree.BYTES_PER_PIECE);
+            int part = Math.min(count - done, bytes.length - within);
+            Invariant.check(part > 0, "LOB %d of tree %d ends before its length", reference.number(), reference.treeId());
+            System.arraycopy(bytes.bytes, within, into, offset + done, part);
+            done += part;
+        }
+        return Math.max(count, 0);
+    }
+
+    /// Characters from a place on, counted from 0, of a CLOB.
+    ///
+    /// @return how many: as many as wanted, or as there are
+    public int read(long from, char[] into, int offset, int wanted) {
+        int count = (int) Math.min(wanted, reference.length() - from);
+        for (int done = 0; done < count; ) {
+            long place = from + done;
+            int piece = (int) (place / LobTree.CHARACTERS_PER_PIECE);
+            if (piece != held || text == null) {
+                hold(piece);
+                text = TextPiece.decode(bytes.bytes, 0, bytes.length);
+            }
+            int within = (int) (place % LobTree.CHARACTERS_PER_PIECE);
+            int part = Math.min(count - done, text.length() - within);
+            Invariant.check(part > 0, "LOB %d of tree %d ends before its length", reference.number(), reference.treeId());
+            text.getChars(within, within + part, into, offset + done);
+            done += part;
+        }
+        return Math.max(count, 0);
+    }
+
+    private void hold(int piece) {
+        if (piece != held) {
+            held = -1;
+            text = null;
+            LobTree.putPiece(key, reference.number(), piece);
+            if (!transaction.readPart(trees.apply(reference.treeId()), key, key.length, bytes)) {
+                throw LobError.GONE.failure();
+            }
+            held = piece;
+        }
+    }
+
+    /// A part of a BLOB, which must be there.
+    public byte[] bytes(long from, int count) {
+        byte[] part = new byte[count];
+        read(from, part, 0, count);
+        return part;
+    }
+
+    /// A part of a CLOB, which must be there.
+    public String text(long from, int count) {
+        char[] part = new char[count];
+        read(from, part, 0, count);
+        return new String(part);
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.lob.LobReader;
+import bowler.engine.database.EngineError;
+import bowler.session.Lob;
+import bowler.storage.StoreTransaction;
+import bowler.types.LobReference;
+
+/// A long value of a [LocalSession]'s database. As long as it is open, the snapshot that showed it stays protected, to the
+/// transaction's end at most.
+final class LocalLob implements Lob {
+    private final LocalSession session;
+    private final CallGuard guard;
+    private final LobReader reader;
+    private final long length;
+    private final long kept;
+    private boolean keeps;
+
+    /// Within a call.
+    LocalLob(LocalSession session, LobReference reference, boolean keeps) {
+        this.session = session;
+        this.keeps = keeps;
+        guard = session.guard();
+        StoreTransaction transaction = session.transaction();
+        reader = new LobReader(transaction, session.database().store()::tree, reference);
+        length = reference.length();
+        kept = keeps ? transaction.keepSnapshot() : 0;
+    }
+
+    @Override
+    public long length() {
+        return length;
+    }
+
+    @Override
+    public int read(long from, byte[] into, int offset, int wanted) {
+        guard.enter();
+        try {
+            return reader.read(from, into, offset, wanted);
+        } catch (RuntimeException e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public int read(long from, char[] into, int offset, int wanted) {
+        guard.enter();
+        try {
+            return reader.read(from, into, offset, wanted);
+        } catch (RuntimeException e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private SqlFailure failed(RuntimeException e) {
+        SqlFailure failure = e instanceof SqlFailure known ? known : EngineError.INTERNAL.causedBy(e, e.toString());
+        session.answer(failure);
+        return failure;
+    }
+
+    @Override
+    public void close() {
+        boolean live = guard.enterAnyhow();
+        try {
+            if (live && keeps) {
+                keeps = false;
+                session.transaction().giveUpSnapshot(kept);
+            }
+        } finally {
+            guard.leave();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.Run;
+import bowler.types.LobReference;
+import bowler.types.RowReader;
+import bowler.types.function.FunctionCall;
+
+/// SUBSTR of a CLOB: reads no more than the part. The function itself is called with what stands before the part left out, so
+/// that its rules hold.
+final class LobPartValue extends Evaluator {
+    private final Run run;
+    private final FunctionCall function;
+    private final Evaluator[] arguments;
+    private final Vector[] values;
+    private final VectorRow row;
+    private final Shifted shifted = new Shifted();
+    private final Vector result;
+
+    /// The arguments of a call with the text from a place on, and the place moved to the text's beginning.
+    private static final class Shifted implements RowReader {
+        private RowReader row;
+        private String text;
+        private long start;
+
+        @Override
+        public boolean isNull(int column) {
+            return false;
+        }
+
+        @Override
+        public long longAt(int column) {
+            return column == 1 ? start : row.longAt(column);
+        }
+
+        @Override
+        public double doubleAt(int column) {
+            return row.doubleAt(column);
+        }
+
+        @Override
+        public Object objectAt(int column) {
+            return column == 0 ? text : row.objectAt(column);
+        }
+    }
+
+    LobPartValue(Run run, FunctionCall function, Evaluator[] arguments) {
+        super(function.resultType());
+        this.run = run;
+        this.function = function;
+        this.arguments = arguments;
+        values = new Vector[arguments.length];
+        row = new VectorRow(values);
+        result = new Vector(type);
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        Vector result = start(this.result, rows, count);
+        for (int index = 0; index < arguments.length; index++) {
+            values[index] = arguments[index].evaluate(batch, rows, count);
+            addNulls(values[index], result, rows, count);
+        }
+        for (int at = 0; at < count; at++) {
+            int place = rows[at];
+            if (!result.isNull(place)) {
+                row.at(place);
+                result.setObject(place, values[0].objectAt(place) instanceof LobReference reference
+                    ? part(reference) : function.objectOf(row));
+            }
+        }
+        return result;
+    }
+
+    private Object part(LobReference reference) {
+        long length = reference.length();
+        long start = row.longAt(1);
+        shifted.row = row;
+        shifted.text = "";
+        shifted.start = start;
+        Object nothing = function.objectOf(shifted); // what the function refuses, it refuses now
+        long from = Math.clamp(start - 1, 0, length);
+        long end = values.length == 3 ? Math.clamp(start - 1 + row.longAt(2), from, length) : length;
+        if (end == from) {
+            return nothing;
+        }
+        shifted.text = run.lobs().part(reference, from, (int) (end - from));
+        shifted.start = Math.min(start, 1);
+        return function.objectOf(shifted);
+    }
+}

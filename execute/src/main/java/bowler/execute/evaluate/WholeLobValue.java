@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.types.LobReference;
+
+/// BLOBs or CLOBs as whole values, for those who cannot work with a reference.
+final class WholeLobValue extends Evaluator {
+    private final Run run;
+    private final Evaluator operand;
+    private final boolean isText;
+    private final Vector result;
+
+    private WholeLobValue(Run run, Evaluator operand) {
+        super(operand.type);
+        this.run = run;
+        this.operand = operand;
+        isText = type.id().isCharacter();
+        result = new Vector(type);
+    }
+
+    /// The evaluator itself if its values are always whole.
+    static Evaluator of(Run run, Evaluator operand) {
+        return operand != null && operand.type.id().isLob() ? new WholeLobValue(run, operand) : operand;
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        Vector values = operand.evaluate(batch, rows, count);
+        int at = 0;
+        while (at < count && (values.isNull(rows[at]) || !(values.objectAt(rows[at]) instanceof LobReference))) {
+            at++;
+        }
+        return at == count ? values : whole(values, rows, count);
+    }
+
+    private Vector whole(Vector values, int[] rows, int count) {
+        Vector result = start(this.result, rows, count);
+        addNulls(values, result, rows, count);
+        for (int at = 0; at < count; at++) {
+            int row = rows[at];
+            if (!result.isNull(row)) {
+                Object value = values.objectAt(row);
+                result.setObject(row,
+                    value instanceof LobReference reference ? run.lobs().whole(reference, isText) : value);
+            }
+        }
+        return result;
+    }
+
+    @Override
+    protected boolean isConstant() {
+        return operand.isConstant();
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.catalog.TableDescriptor;
+import bowler.execute.run.Lobs;
+import bowler.execute.run.Run;
+import bowler.types.LobReference;
+import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
+import java.util.Arrays;
+
+/// BLOBs and CLOBs of the rows of one table: long ones go to their own tree before the row is written, and are given up
+/// after it is gone.
+public final class LobColumns {
+    private final Lobs lobs;
+    private final int treeId;
+    /// Of the columns of the table: whether they are such, and of characters.
+    private final boolean[] isLob;
+    private final boolean[] isText;
+    private final Stored stored = new Stored();
+    private int[] allColumns;
+
+    /// A row as it is stored.
+    private static final class Stored implements RowReader {
+        private RowReader row;
+        private boolean[] isReplaced = {};
+        private Object[] replaced = {};
+
+        @Override
+        public boolean isNull(int column) {
+            return row.isNull(column);
+        }
+
+        @Override
+        public long longAt(int column) {
+            return row.longAt(column);
+        }
+
+        @Override
+        public double doubleAt(int column) {
+            return row.doubleAt(column);
+        }
+
+        @Override
+        public Object objectAt(int column) {
+            return isReplaced[column] ? replaced[column] : row.objectAt(column);
+        }
+    }
+
+    private LobColumns(Run run, TableDescriptor table) {
+        lobs = run.lobs();
+        treeId = table.lobTreeId();
+        int count = table.columns().size();
+        isLob = new boolean[count];
+        isText = new boolean[count];
+        allColumns = new int[count];
+        for (int column = 0; column < count; column++) {
+            isLob[column] = table.columns().get(column).type().id().isLob();
+            isText[column] = table.columns().get(column).type().id().isCharacter();
+            allColumns[column] = column;
+        }
+    }
+
+    /// Null where all values are in their rows.
+    public static LobColumns of(Run run, TableDescriptor table) {
+        return table.lobTreeId() == 0 ? null : new LobColumns(run, table);
+    }
+
+    /// Whether one of the columns is such.
+    boolean touches(int[] columns) {
+        return Arrays.stream(columns).anyMatch(column -> isLob[column]);
+    }
+
+    /// A new row as it is stored; valid until the next call.
+    RowReader stored(RowReader row) {
+        return stored(row, allColumns, null);
+    }
+
+    /// Values of columns as they are stored; valid until the next call.
+    ///
+    /// @param columns of the values given
+    /// @param old the row whose values they replace, or null
+    RowReader stored(RowReader values, int[] columns, EncodedRow old) {
+        if (stored.replaced.length < columns.length) {
+            stored.replaced = new Object[columns.length];
+            stored.isReplaced = new boolean[columns.length];
+        }
+        stored.row = values;
+        for (int index = 0; index < columns.length; index++) {
+            int column = columns[index];
+            boolean isReplaced = isLob[column] && !values.isNull(index);
+            stored.isReplaced[index] = isReplaced;
+            stored.replaced[index] = isReplaced ? lobs.toStore(
+                treeId, values.objectAt(index), isText[column], old == null ? null : old.referenceAt(column)) : null;
+        }
+        return stored;
+    }
+
+    /// A row as it is stored in the next state of its table.
+    ///
+    /// @param before the row as it was; values that it had are kept, each by one column
+    public RowReader moved(RowReader row, EncodedRow before, LobColumns columnsBefore) {
+        if (stored.replaced.length < allColumns.length) {
+            stored.replaced = new Object[allColumns.length];
+            stored.isReplaced = new boolean[allColumns.length];
+        }
+        stored.row = row;
+        for (int column = 0; column < allColumns.length; column++) {
+            boolean isReplaced = isLob[column] && !row.isNull(column);
+            stored.isReplaced[column] = isReplaced;
+            stored.replaced[column] = null;
+            if (isReplaced) {
+                Object value = row.objectAt(column);
+                LobReference own = value instanceof LobReference reference && columnsBefore != null
+                    && columnsBefore.has(before, reference) && !isTaken(reference, column) ? reference : null;
+                stored.replaced[column] = lobs.toStore(treeId, value, isText[column], own);
+            }
+        }
+        if (columnsBefore != null && columnsBefore.treeId == treeId) {
+            columnsBefore.noteMissing(before, stored.replaced);
+        }
+        return stored;
+    }
+
+    private boolean has(EncodedRow row, LobReference reference) {
+        for (int column = 0; column < isLob.length; column++) {
+            if (isLob[column] && reference.equals(row.referenceAt(column))) {
+                return reference.treeId() == treeId;
+            }
+        }
+        return false;
+    }
+
+    private boolean isTaken(LobReference reference, int end) {
+        for (int column = 0; column < end; column++) {
+            if (reference.equals(stored.replaced[column])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void noteMissing(EncodedRow before, Object[] kept) {
+        for (int column = 0; column < isLob.length; column++) {
+            LobReference reference = isLob[column] ? before.referenceAt(column) : null;
+            if (reference != null && !Arrays.asList(kept).contains(reference)) {
+                lobs.note(reference, isText[column]);
+            }
+        }
+    }
+
+    /// What the row owns is no longer wanted.
+    void giveUp(EncodedRow row) {
+        for (int column = 0; column < isLob.length; column++) {
+            LobReference reference = isLob[column] ? row.referenceAt(column) : null;
+            if (reference != null) {
+                lobs.note(reference, isText[column]);
+            }
+        }
+    }
+
+    /// What the row owned, and does not in its new state.
+    void giveUpReplaced(EncodedRow old, EncodedRow changed) {
+        for (int column = 0; column < isLob.length; column++) {
+            LobReference reference = isLob[column] ? old.referenceAt(column) : null;
+            if (reference != null && !reference.equals(changed.referenceAt(column))) {
+                lobs.note(reference, isText[column]);
+            }
+        }
+    }
+
+    /// What the last [#stored] row owns is no longer wanted, as the row was not added.
+    void giveUpStored() {
+        for (int column = 0; column < isLob.length; column++) {
+            if (stored.isReplaced[column] && stored.replaced[column] instanceof LobReference reference) {
+                lobs.note(reference, isText[column]);
+            }
+        }
+    }
+}

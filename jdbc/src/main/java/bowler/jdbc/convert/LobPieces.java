@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.convert;
+
+import bowler.jdbc.failure.JdbcError;
+import bowler.session.Lob;
+import bowler.types.LobReference;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.sql.SQLException;
+
+/// An open LOB of the database, and streams out of it.
+final class LobPieces {
+    private static final int BUFFER = 8 << 10;
+
+    final LobReference reference;
+    final LobAccess access;
+    private Lob lob;
+
+    LobPieces(LobReference reference, LobAccess access) throws SQLException {
+        this.reference = reference;
+        this.access = access;
+        lob = access.open(reference);
+    }
+
+    private Lob live() throws SQLException {
+        if (lob == null) {
+            throw JdbcError.LOB_FREED.exception();
+        }
+        return lob;
+    }
+
+    long length() throws SQLException {
+        return live().length();
+    }
+
+    int read(long from, byte[] into, int offset, int wanted) throws SQLException {
+        try {
+            return live().read(from, into, offset, wanted);
+        } catch (RuntimeException e) {
+            throw access.failed(e);
+        }
+    }
+
+    int read(long from, char[] into, int offset, int wanted) throws SQLException {
+        try {
+            return live().read(from, into, offset, wanted);
+        } catch (RuntimeException e) {
+            throw access.failed(e);
+        }
+    }
+
+    void close() {
+        if (lob != null) {
+            lob.close();
+            lob = null;
+        }
+    }
+
+    /// @param closes whether the LOB is only there for the stream
+    InputStream bytes(long from, long to, boolean closes) {
+        return new BufferedInputStream(new Bytes(from, to, closes), BUFFER);
+    }
+
+    Reader characters(long from, long to, boolean closes) {
+        return new BufferedReader(new Characters(from, to, closes), BUFFER);
+    }
+
+    /// The characters as bytes of ISO 8859-1.
+    InputStream ascii(boolean closes) throws SQLException {
+        return new BufferedInputStream(new Ascii(new Characters(0, length(), closes)), BUFFER);
+    }
+
+    private final class Bytes extends InputStream {
+        private final long to;
+        private final boolean closes;
+        private long at;
+
+        Bytes(long from, long to, boolean closes) {
+            at = from;
+            this.to = to;
+            this.closes = closes;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int count) throws IOException {
+            if (count == 0) {
+                return 0;
+            }
+            if (at >= to) {
+                return -1;
+            }
+            try {
+                int found = LobPieces.this.read(at, into, offset, (int) Math.min(count, to - at));
+                at += found;
+                return found;
+            } catch (SQLException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        public long skip(long count) {
+            long skipped = Math.clamp(count, 0, to - at);
+            at += skipped;
+            return skipped;
+        }
+
+        @Override
+        public int available() {
+            return (int) Math.min(BUFFER, to - at);
+        }
+
+        @Override
+        public void close() {
+            at = to;
+            if (closes) {
+                LobPieces.this.close();
+            }
+        }
+    }
+
+    private final class Characters extends Reader {
+        private final long to;
+        private final boolean closes;
+        private long at;
+
+        Characters(long from, long to, boolean closes) {
+            at = from;
+            this.to = to;
+            this.closes = closes;
+        }
+
+        @Override
+        public int read(char[] into, int offset, int count) throws IOException {
+            if (count == 0) {
+                return 0;
+            }
+            if (at >= to) {
+                return -1;
+            }
+            try {
+                int found = LobPieces.this.read(at, into, offset, (int) Math.min(count, to - at));
+                at += found;
+                return found;
+            } catch (SQLException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        public long skip(long count) {
+            long skipped = Math.clamp(count, 0, to - at);
+            at += skipped;
+            return skipped;
+        }
+
+        @Override
+        public void close() {
+            at = to;
+            if (closes) {
+                LobPieces.this.close();
+            }
+        }
+    }
+
+    private static final class Ascii extends InputStream {
+        private static final char MOST = 0xFF;
+
+        private final Reader characters;
+        private final char[] some = new char[BUFFER];
+
+        Ascii(Reader characters) {
+            this.characters = characters;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int character = characters.read();
+            return character > MOST ? '?' : character;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int count) throws IOException {
+            int found = characters.read(some, 0, Math.min(count, some.length));
+            for (int at = 0; at < found; at++) {
+                into[offset + at] = (byte) (some[at] > MOST ? '?' : some[at]);
+            }
+            return found;
+        }
+
+        @Override
+        public void close() throws IOException {
+            characters.close();
+        }
+    }
+}

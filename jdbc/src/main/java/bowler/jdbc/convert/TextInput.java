@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.convert;
+
+import bowler.jdbc.failure.JdbcError;
+import bowler.types.DataType;
+import bowler.types.LobInput;
+import bowler.types.TypesError;
+import java.io.IOException;
+import java.io.Reader;
+
+/// A stream given for a CLOB, read while its statement runs; what was read of it before comes first. Blanks beyond the length
+/// of the type are left out.
+final class TextInput implements LobInput {
+    private final char[] head;
+    private final int headLength;
+    private final Reader reader;
+    private final long said;
+    private final DataType type;
+    private long given;
+    private boolean used;
+
+    /// @param said how long the caller says it is, or [Streams#UNKNOWN]
+    TextInput(char[] head, int headLength, Reader reader, long said, DataType type) {
+        this.head = head;
+        this.headLength = headLength;
+        this.reader = reader;
+        this.said = said;
+        this.type = type;
+    }
+
+    @Override
+    public int read(char[] into, int offset, int count) {
+        if (used) {
+            throw JdbcError.STREAM_USED.failure();
+        }
+        int found = next(into, offset, count);
+        if (found > 0 && given > type.length()) {
+            int fitting = (int) Math.max(0, type.length() - (given - found));
+            requireBlanks(into, offset + fitting, offset + found);
+            if (fitting > 0) {
+                return fitting;
+            }
+            while (found > 0) {
+                found = next(into, offset, count);
+                requireBlanks(into, offset, offset + found);
+            }
+        }
+        used = found < 0;
+        return found;
+    }
+
+    private int next(char[] into, int offset, int count) {
+        int found;
+        if (given < headLength) {
+            found = Math.min(count, headLength - (int) given);
+            System.arraycopy(head, (int) given, into, offset, found);
+        } else {
+            found = readOn(into, offset, count);
+        }
+        long total = given + Math.max(0, found);
+        if (said != Streams.UNKNOWN && (found < 0 ? total != said : total > said)) {
+            throw JdbcError.STREAM_LENGTH.failure(said);
+        }
+        given = total;
+        return found;
+    }
+
+    private int readOn(char[] into, int offset, int count) {
+        try {
+            int found = reader.read(into, offset, count);
+            return found == 0 ? one(into, offset) : found;
+        } catch (IOException e) {
+            throw BitsInput.broken(e);
+        }
+    }
+
+    private int one(char[] into, int offset) throws IOException {
+        int value = reader.read();
+        if (value >= 0) {
+            into[offset] = (char) value;
+        }
+        return value < 0 ? -1 : 1;
+    }
+
+    private void requireBlanks(char[] text, int from, int to) {
+        for (int at = from; at < to; at++) {
+            if (text[at] != ' ') {
+                throw TypesError.TOO_LONG.failure("(a stream of more than " + type.length() + " characters)", type);
+            }
+        }
+    }
+}

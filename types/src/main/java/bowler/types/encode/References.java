@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.encode;
+
+import bowler.base.bytes.BigEndian;
+import bowler.types.LobReference;
+
+/// References to BLOBs and CLOBs as bytes, behind the byte that says so:
+///
+///     4 bytes tree, 8 bytes number, 8 bytes length
+final class References {
+    private static final int NUMBER = Integer.BYTES;
+    private static final int LENGTH = NUMBER + Long.BYTES;
+    private static final int SIZE_BYTES = LENGTH + Long.BYTES;
+
+    private References() {}
+
+    static void append(LobReference reference, GrowingBytes target) {
+        byte[] bytes = target.reserve(1 + SIZE_BYTES);
+        int at = target.length;
+        bytes[at] = RowLayout.REFERENCE;
+        BigEndian.putInt(bytes, at + 1, reference.treeId());
+        BigEndian.putLong(bytes, at + 1 + NUMBER, reference.number());
+        BigEndian.putLong(bytes, at + 1 + LENGTH, reference.length());
+        target.length += 1 + SIZE_BYTES;
+    }
+
+    /// @param offset of the byte that says so
+    static LobReference get(byte[] bytes, int offset) {
+        return new LobReference(BigEndian.getInt(bytes, offset + 1), BigEndian.getLong(bytes, offset + 1 + NUMBER),
+            BigEndian.getLong(bytes, offset + 1 + LENGTH));
+    }
+}

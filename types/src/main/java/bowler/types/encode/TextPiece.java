@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.encode;
+
+import java.nio.charset.StandardCharsets;
+
+/// A piece of a long text as bytes: a byte 0 and UTF-8, a byte 1 and UTF-16, as in rows, or a byte 2 and Latin-1. Of n
+/// characters there are at most 2 n + 1 bytes.
+public final class TextPiece {
+    private static final int LATIN_1 = 2;
+
+    private TextPiece() {}
+
+    public static void append(String piece, GrowingBytes target) {
+        int start = target.length;
+        target.reserve(1 + piece.length())[start] = LATIN_1;
+        target.length = start + 1;
+        if (!TextEncoder.isLatin1(piece, piece.length())) {
+            target.length = start;
+        }
+        TextEncoder.append(piece, target);
+    }
+
+    public static String decode(byte[] bytes, int offset, int length) {
+        return bytes[offset] == LATIN_1 ? new String(bytes, offset + 1, length - 1, StandardCharsets.ISO_8859_1)
+            : TextEncoder.decodeWide(bytes, offset, length);
+    }
+}

@@ -12,6 +12,7 @@ import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostWorkers;
 import bowler.tools.load.ParentWatch;
+import bowler.tools.xa.H2Source;
 import jakarta.transaction.RollbackException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,7 +91,8 @@ public final class KilledChild {
     private void run(boolean isLast, int threads) throws Exception {
         XAConnection[] open = new XAConnection[databases.length]; // keep the databases open
         for (int at = 0; at < databases.length; at++) {
-            databases[at] = database(folder.resolve(NAMES.get(at)));
+            databases[at] = H2Source.open("file:" + folder.resolve(NAMES.get(at)) + ";WRITE_DELAY=0",
+                "CREATE TABLE IF NOT EXISTS t (number BIGINT PRIMARY KEY)");
             open[at] = databases[at].getXAConnection();
             settlers[at] = open[at].getConnection().createStatement();
         }
@@ -112,20 +114,6 @@ public final class KilledChild {
         for (XAConnection connection : open) {
             connection.close();
         }
-    }
-
-    private static XADataSource database(Path file) throws ReflectiveOperationException, SQLException {
-        Object source = Class.forName("org.h2.jdbcx.JdbcDataSource").getConstructor().newInstance();
-        source.getClass().getMethod("setURL", String.class).invoke(source, "jdbc:h2:file:" + file + ";WRITE_DELAY=0");
-        source.getClass().getMethod("setUser", String.class).invoke(source, "sa");
-        XADataSource xa = (XADataSource) source;
-        XAConnection first = xa.getXAConnection();
-        try (Connection connection = first.getConnection(); Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE IF NOT EXISTS t (number BIGINT PRIMARY KEY)");
-        } finally {
-            first.close();
-        }
-        return xa;
     }
 
     private void settle(int database) throws XAException {

@@ -2,21 +2,30 @@
 package bowler.tools.load;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/// Options of commands that measure something beside its peers, each in a JVM of its own, round after round; and the
-/// rounds.
+/// A command that measures something beside its peers, each in a JVM of its own, round after round: its options, its rounds, its report.
 public final class PeerRounds {
     private static final String NONE = "none";
 
     @Option(names = "--workload", paramLabel = "LIST", split = ",", description = "Which; see below (default: all).")
     private List<String> workloads;
+
+    @Option(names = "--peer", paramLabel = "LIST",
+        description = "Which peers beside Bowler's, or none; they are fetched by Maven once (default: ${DEFAULT-VALUE}).")
+    private String peers;
+
+    @Option(names = "--threads", paramLabel = "LIST",
+        description = "Platform threads, where a workload does not say how many (default: ${DEFAULT-VALUE}).")
+    private String threads;
 
     @Option(names = "--warm-up", paramLabel = "SECONDS", description = "Unmeasured seconds before each measurement (default: ${DEFAULT-VALUE}).")
     private double warmUpSeconds;
@@ -35,8 +44,12 @@ public final class PeerRounds {
         description = "Options of every JVM (default: ${DEFAULT-VALUE}).")
     private String jvmOptions;
 
-    /// @param warmUpSeconds unless said otherwise: until the compiler is done with what is measured
-    public PeerRounds(double warmUpSeconds) {
+    /// With these unless said otherwise.
+    ///
+    /// @param warmUpSeconds until the compiler is done with what is measured
+    public PeerRounds(String peers, String threads, double warmUpSeconds) {
+        this.peers = peers;
+        this.threads = threads;
         this.warmUpSeconds = warmUpSeconds;
     }
 
@@ -49,75 +62,99 @@ public final class PeerRounds {
         List<Jar> jars();
     }
 
-    /// What a JVM is started for: its main class, and what all of them are told.
-    ///
-    /// @param workloads by their names
-    /// @param drivers jars beside the peer's own
-    public record Task(Class<?> main, List<String> workloads, List<Integer> threads, List<Jar> drivers) {}
+    /// How: constants of an enum, too.
+    public interface Workload {
+        String name();
 
-    /// Whether the numbers can be meant.
-    public void check(OptionCheck check, List<Integer> threads) {
+        String label();
+
+        /// What it does.
+        String words();
+
+        /// Jars beside the peer's own.
+        List<Jar> drivers();
+    }
+
+    /// What is the command's own.
+    ///
+    /// @param main of the JVMs that are started: see [PeerTask]
+    /// @param peer what a peer is called
+    /// @param peers of which the first is Bowler's
+    /// @param quantities what the numbers of a figure are
+    public record Bench<W extends Enum<W> & Workload, P extends Enum<P> & Peer>(Class<?> main, String peer, W[] workloads, P[] peers,
+        List<PeerReport.Quantity> quantities) {}
+
+    /// Checks the options, measures and prints.
+    public <W extends Enum<W> & Workload, P extends Enum<P> & Peer> void run(CommandSpec command, Bench<W, P> bench)
+            throws IOException, InterruptedException {
+        var check = new OptionCheck(command);
         check.demand(rounds > 0, "--rounds must be 1 or more");
         check.demand(seconds > 0, "--seconds must be more than 0");
         check.demand(warmUpSeconds >= 0, "--warm-up must not be negative");
-        check.demand(!threads.isEmpty() && threads.stream().allMatch(count -> count > 0), "--threads are numbers from 1");
+        List<Integer> counts = threadCounts(check);
+        PeerReport report = check.choice("--format", format, PeerReport.values());
+        List<W> wanted = workloads == null ? List.of(bench.workloads)
+            : workloads.stream().map(name -> check.choice("--workload", name, bench.workloads)).distinct().toList();
+        List<P> beside = peers(check, bench.peers);
+        List<PeerFigure> figures = figures(command, bench.main, wanted, counts, beside);
+        Map<String, String> words = new LinkedHashMap<>();
+        wanted.forEach(workload -> words.put(workload.label(), workload.words()));
+        PrintWriter out = command.commandLine().getOut();
+        report.print(new PeerReport.Heads(command.name(), bench.peer, facts(), words, bench.quantities),
+            PeerFigure.medians(figures, List.copyOf(words.keySet()), beside.stream().map(Peer::label).toList()), out);
+        out.flush();
     }
 
-    public <E extends Enum<E>> E format(OptionCheck check, E[] known) {
-        return check.choice("--format", format, known);
+    private List<Integer> threadCounts(OptionCheck check) {
+        check.demand(threads.matches("0*[1-9]\\d{0,5}(,0*[1-9]\\d{0,5})*"), "--threads are numbers from 1");
+        return Arrays.stream(threads.split(",")).map(Integer::valueOf).toList();
     }
 
-    /// Those asked for, or all.
-    public <E extends Enum<E>> List<E> workloads(OptionCheck check, E[] known) {
-        return workloads == null ? List.of(known)
-            : workloads.stream().map(name -> check.choice("--workload", name, known)).distinct().toList();
+    /// Bowler's own and those named.
+    private <P extends Enum<P>> List<P> peers(OptionCheck check, P[] known) {
+        List<P> wanted = new ArrayList<>(List.of(known[0]));
+        Arrays.stream(peers.split(",")).filter(name -> !name.equals(NONE)).map(name -> check.choice("--peer", name, known))
+            .filter(peer -> !wanted.contains(peer)).forEach(wanted::add);
+        return wanted;
     }
 
-    /// Bowler's own, which is the first that is known, and those named.
-    public static <E extends Enum<E>> List<E> peers(OptionCheck check, List<String> names, E[] known) {
-        List<E> peers = new ArrayList<>(List.of(known[0]));
-        names.stream().filter(name -> !name.equals(NONE)).map(name -> check.choice("--peer", name, known))
-            .filter(peer -> !peers.contains(peer)).forEach(peers::add);
-        return peers;
-    }
-
-    /// The lines of what was measured, of all rounds. A JVM's arguments are the peer; workloads, separated by commas;
-    /// numbers of threads; seconds to warm up; seconds; a folder.
-    public List<String> run(CommandSpec command, Task task, List<? extends Peer> peers) throws IOException, InterruptedException {
-        List<String> lines = new ArrayList<>();
+    private List<PeerFigure> figures(CommandSpec command, Class<?> main, List<? extends Workload> wanted, List<Integer> counts, List<? extends Peer> beside)
+            throws IOException, InterruptedException {
+        List<PeerFigure> figures = new ArrayList<>();
+        List<Jar> drivers = wanted.stream().flatMap(workload -> workload.drivers().stream()).distinct().toList();
         JarCache cache = JarCache.ofUser();
         ProgressLine progress = ProgressLine.onTerminal(command.commandLine().getErr());
         try (Scratch scratch = Scratch.create("bench-" + command.name())) {
             for (int round = 1; round <= rounds; round++) {
-                for (Peer peer : peers) {
+                for (Peer peer : beside) {
                     String where = "round " + round + " of " + rounds + ", " + peer.label();
                     progress.show(where);
-                    List<String> arguments = List.of(peer.name(), String.join(",", task.workloads()),
-                        String.join(",", task.threads().stream().map(String::valueOf).toList()), Double.toString(warmUpSeconds),
-                        Double.toString(seconds), scratch.folder().resolve(peer.label() + round).toString());
-                    var database = new Database(peer.label(), "", "", "", "", Map.of(), jars(peer, task, cache), List.of(), "", "");
-                    try (ChildJvm child = ChildJvm.start(task.main(), OptionCheck.words(jvmOptions), database,
-                        scratch.folder().resolve("child.err"), arguments)) {
-                        child.follow(progress, where + ": ", ChildLine.MEASURE, lines::add);
+                    var task = new PeerTask(peer.name(), wanted.stream().map(Workload::name).toList(), counts, warmUpSeconds, seconds,
+                        scratch.folder().resolve(peer.label() + round));
+                    var database = new Database(peer.label(), "", "", "", "", Map.of(), paths(peer.jars(), drivers, cache), List.of(), "", "");
+                    try (ChildJvm child = ChildJvm.start(main, OptionCheck.words(jvmOptions), database,
+                        scratch.folder().resolve("child.err"), task.arguments())) {
+                        child.follow(progress, where + ": ", ChildLine.MEASURE, line -> figures.add(PeerFigure.parse(line)));
                     }
                 }
             }
         }
-        return lines;
+        return figures;
     }
 
-    private static List<Path> jars(Peer peer, Task task, JarCache cache) throws IOException {
-        List<Jar> wanted = new ArrayList<>(peer.jars());
-        wanted.addAll(task.drivers());
-        List<Path> jars = new ArrayList<>();
-        for (Jar jar : wanted) {
-            jars.add(cache.path(jar));
+    private static List<Path> paths(List<Jar> own, List<Jar> drivers, JarCache cache) throws IOException {
+        List<Path> paths = new ArrayList<>();
+        for (Jar jar : own) {
+            paths.add(cache.path(jar));
         }
-        return jars;
+        for (Jar jar : drivers) {
+            paths.add(cache.path(jar));
+        }
+        return paths;
     }
 
     /// The circumstances, for the report.
-    public Map<String, String> facts() {
+    private Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("rounds", Integer.toString(rounds));
         facts.put("measured", seconds + " s");

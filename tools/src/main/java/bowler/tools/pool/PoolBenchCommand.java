@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pool;
 
-import bowler.tools.load.Jar;
-import bowler.tools.load.OptionCheck;
+import bowler.tools.load.PeerReport;
 import bowler.tools.load.PeerRounds;
 import java.io.IOException;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// `bowler bench pool`: options become the arguments of a [PoolChild] for each pool and round.
@@ -40,30 +38,17 @@ public final class PoolBenchCommand implements Callable<Integer> {
     private CommandSpec command;
 
     @Mixin
-    private final PeerRounds rounds = new PeerRounds(1);
-
-    @Option(names = "--peer", paramLabel = "LIST", split = ",", defaultValue = "hikari,agroal,tomcat,dbcp,btm-2-1-4",
-        description = "Which pools beside Bowler's, or none; they are fetched by Maven once (default: ${DEFAULT-VALUE}).")
-    private List<String> peers;
-
-    @Option(names = "--threads", paramLabel = "LIST", split = ",", defaultValue = "1,8,32,100",
-        description = "Platform threads for ops (default: ${DEFAULT-VALUE}).")
-    private List<Integer> threads;
+    private final PeerRounds rounds = new PeerRounds("hikari,agroal,tomcat,dbcp,btm-2-1-4,btm-2-1-2", "1,8,32,100", 1);
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var check = new OptionCheck(command);
-        rounds.check(check, threads);
-        PoolReport shape = rounds.format(check, PoolReport.values());
-        List<PoolWorkload> wanted = rounds.workloads(check, PoolWorkload.values());
-        List<PoolPeer> pools = PeerRounds.peers(check, peers, PoolPeer.values());
-        boolean needsH2 = wanted.contains(PoolWorkload.H2_MEMORY) || wanted.contains(PoolWorkload.H2_FILE);
-        var task = new PeerRounds.Task(PoolChild.class, wanted.stream().map(PoolWorkload::name).toList(), threads,
-            needsH2 ? List.of(Jar.H2) : List.of());
-        List<PoolFigure> figures = rounds.run(command, task, pools).stream().map(PoolFigure::parse).toList();
-        var out = command.commandLine().getOut();
-        shape.print(rounds.facts(), PoolFigure.medians(figures), out);
-        out.flush();
+        rounds.run(command, new PeerRounds.Bench<>(PoolChild.class, "pool", PoolWorkload.values(), PoolPeer.values(), List.of(
+            new PeerReport.Quantity("k/s", "thousands_per_second"),
+            new PeerReport.Quantity("p99 ms", "p99_ms"),
+            new PeerReport.Quantity("worst ms", "worst_ms"),
+            new PeerReport.Quantity("all done ms", "done_ms"),
+            new PeerReport.Quantity("opened", "opened"),
+            new PeerReport.Quantity("blocked", "blocked"))));
         return 0;
     }
 }

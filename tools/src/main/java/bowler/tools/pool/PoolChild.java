@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pool;
 
-import bowler.tools.load.ChildLine;
-import bowler.tools.load.ParentWatch;
+import bowler.tools.load.PeerFigure;
+import bowler.tools.load.PeerTask;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
-/// The JVM in which one pool is measured: prints a line for each figure.
-///
-/// Arguments: the pool; workloads, separated by commas; numbers of threads; seconds to warm up; seconds; a folder.
+/// The JVM in which one pool is measured: tells its parent each figure.
 public final class PoolChild {
     private static final int CONNECTIONS = 10;
     private static final int VIRTUAL_THREADS = 1000;
@@ -36,29 +36,16 @@ public final class PoolChild {
         this.seconds = seconds;
     }
 
-    /// Exit code 3: the pool failed; why is on standard error.
     public static void main(String[] arguments) {
-        ParentWatch.start();
-        try {
-            var child = new PoolChild(PoolPeer.valueOf(arguments[0]), Double.parseDouble(arguments[3]), Double.parseDouble(arguments[4]));
-            int[] threads = Arrays.stream(arguments[2].split(",")).mapToInt(Integer::parseInt).toArray();
-            for (String workload : arguments[1].split(",")) {
-                child.measure(PoolWorkload.valueOf(workload), threads, arguments[5]);
+        PeerTask.run(arguments, task -> {
+            var child = new PoolChild(PoolPeer.valueOf(task.peer()), task.warmUpSeconds(), task.seconds());
+            for (String workload : task.workloads()) {
+                child.measure(PoolWorkload.valueOf(workload), task.threads(), task.folder());
             }
-            System.exit(0);
-        } catch (Throwable failure) {
-            failure.printStackTrace();
-            Throwable root = failure;
-            while (root.getCause() != null) {
-                root = root.getCause();
-            }
-            // The parent shows the last line.
-            System.err.println(root);
-            System.exit(3);
-        }
+        });
     }
 
-    private void measure(PoolWorkload workload, int[] threads, String folder) throws Exception {
+    private void measure(PoolWorkload workload, List<Integer> threads, Path folder) throws Exception {
         switch (workload) {
             case OPS -> ops(threads);
             case HOLD -> hold();
@@ -75,7 +62,7 @@ public final class PoolChild {
         void run(DataSource source) throws SQLException;
     }
 
-    private void ops(int[] threads) throws Exception {
+    private void ops(List<Integer> threads) throws Exception {
         DataSource source = pool.open(new PoolPeer.Target(StubDriver.PREFIX + 0, STUB), CONNECTIONS, CONNECTIONS);
         Work work = from -> {
             try (Connection connection = from.getConnection(); PreparedStatement statement = connection.prepareStatement("SELECT 1")) {
@@ -277,7 +264,6 @@ public final class PoolChild {
     }
 
     private void tell(PoolWorkload workload, String threads, double thousands, double p99, double worst, double done, double opened, double blocked) {
-        System.out.println(ChildLine.MEASURE + new PoolFigure(pool, workload, threads, thousands, p99, worst, done, opened, blocked).line());
-        System.out.flush();
+        PeerTask.tell(PeerFigure.of(workload.label(), threads, pool.label(), thousands, p99, worst, done, opened, blocked));
     }
 }

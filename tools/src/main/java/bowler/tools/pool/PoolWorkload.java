@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pool;
 
+import bowler.tools.load.Jar;
+import bowler.tools.load.PeerRounds;
+import java.util.List;
 import java.util.Locale;
 
 /// What is measured.
-enum PoolWorkload {
+enum PoolWorkload implements PeerRounds.Workload {
     OPS("borrow, prepare, execute, close: as fast as can be"),
     HOLD("100 threads hold one of 10 connections for 1 ms each"),
     SPIKE_5("50 threads at once, connect 150 ms, work 2 ms, 5 connections there"),
@@ -18,11 +21,18 @@ enum PoolWorkload {
         this.words = words;
     }
 
-    String words() {
+    @Override
+    public String words() {
         return words;
     }
 
-    String label() {
+    @Override
+    public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public List<Jar> drivers() {
+        return name().startsWith("H2") ? List.of(Jar.H2) : List.of();
     }
 }

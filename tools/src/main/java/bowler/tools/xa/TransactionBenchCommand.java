@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.xa;
 
-import bowler.tools.load.Jar;
-import bowler.tools.load.OptionCheck;
+import bowler.tools.load.PeerReport;
 import bowler.tools.load.PeerRounds;
 import java.io.IOException;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// `bowler bench transactions`: options become the arguments of a [TransactionChild] for each manager and round.
@@ -40,30 +38,13 @@ public final class TransactionBenchCommand implements Callable<Integer> {
     private CommandSpec command;
 
     @Mixin
-    private final PeerRounds rounds = new PeerRounds(5);
-
-    @Option(names = "--peer", paramLabel = "LIST", split = ",", defaultValue = "narayana,narayana-journal,atomikos,btm,bare",
-        description = "Which managers beside Bowler's, or none; they are fetched by Maven once (default: ${DEFAULT-VALUE}).")
-    private List<String> peers;
-
-    @Option(names = "--threads", paramLabel = "LIST", split = ",", defaultValue = "1,20",
-        description = "Threads (default: ${DEFAULT-VALUE}).")
-    private List<Integer> threads;
+    private final PeerRounds rounds = new PeerRounds("narayana,narayana-journal,atomikos,btm,bare", "1,20", 5);
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var check = new OptionCheck(command);
-        rounds.check(check, threads);
-        TransactionReport shape = rounds.format(check, TransactionReport.values());
-        List<TransactionWorkload> wanted = rounds.workloads(check, TransactionWorkload.values());
-        List<TransactionPeer> managers = PeerRounds.peers(check, peers, TransactionPeer.values());
-        boolean needsH2 = wanted.contains(TransactionWorkload.H2_2) || wanted.contains(TransactionWorkload.H2_2_MEMORY);
-        var task = new PeerRounds.Task(TransactionChild.class, wanted.stream().map(TransactionWorkload::name).toList(), threads,
-            needsH2 ? List.of(Jar.H2) : List.of());
-        List<TransactionFigure> figures = rounds.run(command, task, managers).stream().map(TransactionFigure::parse).toList();
-        var out = command.commandLine().getOut();
-        shape.print(rounds.facts(), TransactionFigure.medians(figures), out);
-        out.flush();
+        rounds.run(command, new PeerRounds.Bench<>(TransactionChild.class, "manager", TransactionWorkload.values(), TransactionPeer.values(), List.of(
+            new PeerReport.Quantity("tx/s", "transactionsPerSecond"),
+            new PeerReport.Quantity("forces/tx", "forcesPerTransaction"))));
         return 0;
     }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.xa;
 
-import bowler.tools.load.ChildLine;
-import bowler.tools.load.ParentWatch;
+import bowler.tools.load.PeerFigure;
+import bowler.tools.load.PeerTask;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,9 +17,7 @@ import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
 
-/// The JVM in which one manager is measured: prints a line for each figure.
-///
-/// Arguments: the manager; workloads, separated by commas; numbers of threads; seconds to warm up; seconds; a folder.
+/// The JVM in which one manager is measured: tells its parent each figure.
 public final class TransactionChild {
     private final TransactionPeer peer;
     private final TransactionCalls calls;
@@ -36,30 +34,15 @@ public final class TransactionChild {
         this.seconds = seconds;
     }
 
-    /// Exit code 3: the manager failed; why is on standard error.
     public static void main(String[] arguments) {
-        ParentWatch.start();
-        try {
-            TransactionPeer peer = TransactionPeer.valueOf(arguments[0]);
-            Path folder = Files.createDirectories(Path.of(arguments[5]));
-            TransactionCalls calls = peer.calls(Files.createDirectories(folder.resolve("decisions")).toString());
-            var child = new TransactionChild(peer, calls, Double.parseDouble(arguments[3]),
-                Double.parseDouble(arguments[4]));
-            int[] threads = Arrays.stream(arguments[2].split(",")).mapToInt(Integer::parseInt).toArray();
-            for (String workload : arguments[1].split(",")) {
-                child.measure(TransactionWorkload.valueOf(workload), threads, folder);
+        PeerTask.run(arguments, task -> {
+            TransactionPeer peer = TransactionPeer.valueOf(task.peer());
+            TransactionCalls calls = peer.calls(Files.createDirectories(task.folder().resolve("decisions")).toString());
+            var child = new TransactionChild(peer, calls, task.warmUpSeconds(), task.seconds());
+            for (String workload : task.workloads()) {
+                child.measure(TransactionWorkload.valueOf(workload), task.threads(), task.folder());
             }
-            System.exit(0);
-        } catch (Throwable failure) {
-            failure.printStackTrace();
-            Throwable root = failure;
-            while (root.getCause() != null) {
-                root = root.getCause();
-            }
-            // The parent shows the last line.
-            System.err.println(root);
-            System.exit(3);
-        }
+        });
     }
 
     /// What one thread does again and again.
@@ -74,7 +57,7 @@ public final class TransactionChild {
         Work make() throws Exception;
     }
 
-    private void measure(TransactionWorkload workload, int[] threads, Path folder) throws Exception {
+    private void measure(TransactionWorkload workload, List<Integer> threads, Path folder) throws Exception {
         Maker maker = switch (workload) {
             case STUB_1 -> () -> stubs(1);
             case STUB_2 -> () -> stubs(2);
@@ -85,8 +68,8 @@ public final class TransactionChild {
             run(maker, count, warmUpSeconds);
             double forcesBefore = peer.forces();
             long[] done = run(maker, count, seconds);
-            System.out.println(ChildLine.MEASURE + new TransactionFigure(peer, workload, count, done[0] / (done[1] / 1e9),
-                (peer.forces() - forcesBefore) / done[0]).line());
+            PeerTask.tell(PeerFigure.of(workload.label(), Integer.toString(count), peer.label(), done[0] / (done[1] / 1e9),
+                (peer.forces() - forcesBefore) / done[0]));
         }
     }
 
@@ -122,23 +105,10 @@ public final class TransactionChild {
     }
 
     private Maker databases(String first, String second) throws ReflectiveOperationException, SQLException {
-        XADataSource one = h2(first);
-        XADataSource two = h2(second);
+        String table = "CREATE TABLE foo (a BIGINT PRIMARY KEY, b CHAR(96))";
+        XADataSource one = H2Source.open(first + ";DB_CLOSE_DELAY=-1", table);
+        XADataSource two = H2Source.open(second + ";DB_CLOSE_DELAY=-1", table);
         return () -> databases(one, two);
-    }
-
-    private static XADataSource h2(String place) throws ReflectiveOperationException, SQLException {
-        Object source = Class.forName("org.h2.jdbcx.JdbcDataSource").getConstructor().newInstance();
-        source.getClass().getMethod("setURL", String.class).invoke(source, "jdbc:h2:" + place + ";DB_CLOSE_DELAY=-1");
-        source.getClass().getMethod("setUser", String.class).invoke(source, "sa");
-        XADataSource xa = (XADataSource) source;
-        XAConnection first = xa.getXAConnection();
-        try (Connection connection = first.getConnection(); Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE foo (a BIGINT PRIMARY KEY, b CHAR(96))");
-        } finally {
-            first.close();
-        }
-        return xa;
     }
 
     private Work databases(XADataSource one, XADataSource two) throws Exception {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.xa;
 
+import bowler.tools.load.Jar;
+import bowler.tools.load.PeerRounds;
+import java.util.List;
 import java.util.Locale;
 
 /// What is measured.
-enum TransactionWorkload {
+enum TransactionWorkload implements PeerRounds.Workload {
     STUB_1("begin, enlist, delist, commit with one resource that costs nothing"),
     STUB_2("the same with two: two phases and a decision"),
     H2_2("one row inserted in each of two H2 databases, two phases"),
@@ -16,11 +19,18 @@ enum TransactionWorkload {
         this.words = words;
     }
 
-    String words() {
+    @Override
+    public String words() {
         return words;
     }
 
-    String label() {
+    @Override
+    public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public List<Jar> drivers() {
+        return name().startsWith("H2") ? List.of(Jar.H2) : List.of();
     }
 }

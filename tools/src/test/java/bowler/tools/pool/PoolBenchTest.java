@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/// Options that cannot be meant, medians, formats, and the driver that costs nothing.
+/// Options that cannot be meant, and the driver that costs nothing.
 final class PoolBenchTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
@@ -26,24 +24,6 @@ final class PoolBenchTest {
         int exitCode = new CommandLine(new PoolBenchCommand()).setErr(new PrintWriter(err)).execute(arguments.split(" "));
         assertThat(exitCode).isEqualTo(2);
         assertThat(err.toString()).startsWith(message);
-    }
-
-    @Test
-    void mediansByPoolWorkloadAndThreads() {
-        List<PoolFigure> rounds = List.of(figure(PoolPeer.HIKARI, "8", 5), figure(PoolPeer.BOWLER, "1000 virtual", 1),
-            figure(PoolPeer.BOWLER, "8", 3), figure(PoolPeer.BOWLER, "8", 1), figure(PoolPeer.BOWLER, "8", 9));
-        List<PoolFigure> medians = PoolFigure.medians(rounds);
-        assertThat(medians).extracting(PoolFigure::thousandsPerSecond).containsExactly(3.0, 5.0, 1.0);
-        assertThat(PoolFigure.parse(rounds.getFirst().line())).isEqualTo(rounds.getFirst());
-        for (PoolReport report : PoolReport.values()) {
-            var out = new StringWriter();
-            report.print(Map.of("rounds", "3"), medians, new PrintWriter(out, true));
-            assertThat(out.toString()).as(report.name()).contains("bowler").contains("1000 virtual").doesNotContain("NaN");
-        }
-    }
-
-    private static PoolFigure figure(PoolPeer pool, String threads, double thousands) {
-        return new PoolFigure(pool, PoolWorkload.OPS, threads, thousands, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 0);
     }
 
     @Test

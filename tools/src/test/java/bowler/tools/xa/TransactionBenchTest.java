@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/// Options that cannot be meant, medians and formats.
+/// Options that cannot be meant.
 final class TransactionBenchTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
@@ -26,24 +23,5 @@ final class TransactionBenchTest {
         int exitCode = new CommandLine(new TransactionBenchCommand()).setErr(new PrintWriter(err)).execute(arguments.split(" "));
         assertThat(exitCode).isEqualTo(2);
         assertThat(err.toString()).startsWith(message);
-    }
-
-    @Test
-    void mediansByWorkloadThreadsAndManager() {
-        List<TransactionFigure> rounds = List.of(figure(TransactionPeer.BTM, 20, 5), figure(TransactionPeer.BOWLER, 20, 3),
-            figure(TransactionPeer.BOWLER, 20, 1), figure(TransactionPeer.BOWLER, 20, 9), figure(TransactionPeer.BOWLER, 1, 2));
-        List<TransactionFigure> medians = TransactionFigure.medians(rounds);
-        assertThat(medians).extracting(TransactionFigure::perSecond).containsExactly(2.0, 3.0, 5.0);
-        assertThat(TransactionFigure.parse(rounds.getFirst().line())).isEqualTo(rounds.getFirst());
-        for (TransactionReport report : TransactionReport.values()) {
-            var out = new StringWriter();
-            report.print(Map.of("rounds", "3"), medians, new PrintWriter(out, true));
-            assertThat(out.toString()).as(report.name()).contains("bowler").contains("stub-2").doesNotContain("NaN");
-        }
-    }
-
-    private static TransactionFigure figure(TransactionPeer peer, int threads, double perSecond) {
-        return new TransactionFigure(peer, TransactionWorkload.STUB_2, threads, perSecond,
-            peer == TransactionPeer.BOWLER ? 0.05 : Double.NaN);
     }
 }

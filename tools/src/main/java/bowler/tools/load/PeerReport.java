@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Prints figures of peers for people, programs and spreadsheets.
+public enum PeerReport {
+    TABLE {
+        @Override
+        void print(Heads heads, List<PeerFigure> medians, PrintWriter out) {
+            out.println(heads.name + ": " + String.join(", ", heads.facts.entrySet().stream().map(fact -> fact.getKey() + " " + fact.getValue()).toList()));
+            heads.workloads.forEach((label, words) -> out.println("  " + label + ": " + words));
+            out.println();
+            List<String> headings = new ArrayList<>(List.of("workload", "threads", heads.peer));
+            heads.quantities.forEach(quantity -> headings.add(quantity.heading));
+            var table = new TextTable(headings);
+            for (PeerFigure figure : medians) {
+                List<String> cells = new ArrayList<>(List.of(figure.workload(), figure.threads(), figure.peer()));
+                figure.numbers().forEach(number -> cells.add(Numbers.shown(number)));
+                table.add(cells);
+            }
+            table.print(out);
+        }
+    },
+
+    JSON {
+        @Override
+        void print(Heads heads, List<PeerFigure> medians, PrintWriter out) {
+            out.println("{");
+            out.println("  \"facts\": {" + String.join(", ", heads.facts.entrySet().stream()
+                .map(fact -> JsonFormat.text(fact.getKey()) + ": " + JsonFormat.text(fact.getValue())).toList()) + "},");
+            out.println("  \"medians\": [");
+            out.println(String.join(",\n", medians.stream().map(figure -> object(heads, figure)).toList()));
+            out.println("  ]");
+            out.println("}");
+        }
+
+        private static String object(Heads heads, PeerFigure figure) {
+            var json = new StringBuilder("    {\"workload\": " + JsonFormat.text(figure.workload()) + ", \"threads\": "
+                + JsonFormat.text(figure.threads()) + ", " + JsonFormat.text(heads.peer) + ": " + JsonFormat.text(figure.peer()));
+            for (int i = 0; i < heads.quantities.size(); i++) {
+                double number = figure.numbers().get(i);
+                json.append(", ").append(JsonFormat.text(heads.quantities.get(i).key)).append(": ").append(Double.isNaN(number) ? "null" : Double.toString(number));
+            }
+            return json.append('}').toString();
+        }
+    },
+
+    CSV {
+        @Override
+        void print(Heads heads, List<PeerFigure> medians, PrintWriter out) {
+            out.println("workload,threads," + heads.peer + "," + String.join(",", heads.quantities.stream().map(Quantity::key).toList()));
+            for (PeerFigure figure : medians) {
+                List<String> cells = new ArrayList<>(List.of(figure.workload(), figure.threads(), figure.peer()));
+                figure.numbers().forEach(number -> cells.add(Double.isNaN(number) ? "" : Double.toString(number)));
+                out.println(String.join(",", cells));
+            }
+        }
+    };
+
+    /// What one of a figure's numbers is.
+    ///
+    /// @param heading for people
+    /// @param key for programs
+    public record Quantity(String heading, String key) {}
+
+    /// What stands around the figures.
+    ///
+    /// @param name of what was measured
+    /// @param peer what a peer is
+    /// @param workloads what they do, by their labels
+    record Heads(String name, String peer, Map<String, String> facts, Map<String, String> workloads, List<Quantity> quantities) {}
+
+    abstract void print(Heads heads, List<PeerFigure> medians, PrintWriter out);
+}

@@ -14,6 +14,10 @@ import java.util.concurrent.TimeUnit;
 /// A JVM of one's own for one database: this one's Java and class path, with the database's drivers, and options that are
 /// the same for all.
 public final class ChildJvm implements AutoCloseable {
+    /// What a JVM says after the reason why it did not start.
+    private static final List<String> DID_NOT_START = List.of(
+        "Error: Could not create the Java Virtual Machine.", "Error: A fatal exception has occurred. Program will exit.");
+
     private final Process process;
     private final String name;
     private final Path errors;
@@ -101,7 +105,8 @@ public final class ChildJvm implements AutoCloseable {
 
     /// What to say of a child that ended without a word.
     public LoadFailure crash() throws IOException, InterruptedException {
-        List<String> told = Files.readAllLines(errors, StandardCharsets.UTF_8).stream().filter(line -> !line.isBlank()).toList();
+        List<String> told = Files.readAllLines(errors, StandardCharsets.UTF_8).stream()
+            .filter(line -> !line.isBlank() && !DID_NOT_START.contains(line)).toList();
         String last = told.isEmpty() ? "nothing on standard error" : told.getLast().strip();
         return new LoadFailure("the JVM of " + name + " ended with code " + exitCode() + ": " + last);
     }

@@ -16,7 +16,7 @@ import bowler.tools.load.WorkloadName;
 final class ProfileRun {
     private static final String BUFFER_BYTES = "64k";
     /// A join allocates gigabytes a second: looking at each 64 KiB of them took a tenth of its time.
-    private static final String BUFFER_BYTES_OF_JOINS = "1m";
+    private static final String BUFFER_BYTES_OF_JOINS = "512k";
 
     private final LoadPlan plan;
     private final Path modulesFile;

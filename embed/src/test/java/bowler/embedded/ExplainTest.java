@@ -93,6 +93,47 @@ class ExplainTest {
     }
 
     @Test
+    void analyzeOfAChangeTellsRowsEntriesAndForeignKeys() throws SQLException {
+        run("CREATE TABLE parent (p INTEGER PRIMARY KEY)");
+        run("CREATE TABLE child (c INTEGER PRIMARY KEY, p INTEGER CONSTRAINT fk REFERENCES parent ON DELETE CASCADE)");
+        assertThat(untimed("EXPLAIN ANALYZE INSERT INTO parent VALUES (1), (2), (3)")).containsExactly("insert APP.PARENT",
+            "  values (1), (2), (3)  (actual rows 3)", "  rows added to APP.PARENT  (actual rows 3, pages 3)", "in all: actual rows 3, pages 3");
+        assertThat(untimed("EXPLAIN ANALYZE INSERT INTO child VALUES (10, 1), (20, 2)")).containsExactly("insert APP.CHILD",
+            "  refers to PARENT by FK", "  values (10, 1), (20, 2)  (actual rows 2)", "  rows added to APP.CHILD  (actual rows 2, pages 2)",
+            "  entries added to index FK of APP.CHILD  (actual rows 2, pages 2)", "  parents looked up for FK  (actual rows 2, pages 2)",
+            "in all: actual rows 2, pages 6");
+        assertThat(untimed("EXPLAIN ANALYZE UPDATE child SET p = 3 WHERE c = 10")).contains(
+            "  entries removed from index FK of APP.CHILD  (actual rows 1, pages 1)",
+            "  entries added to index FK of APP.CHILD  (actual rows 1, pages 1)", "  rows changed in APP.CHILD  (actual rows 1, pages 1)");
+        assertThat(untimed("EXPLAIN ANALYZE DELETE FROM parent WHERE p > 1")).contains(
+            "  rows of APP.PARENT at [P > 1] -> P for change  (actual rows 2, pages 3)",
+            "  rows removed from APP.PARENT  (actual rows 2, pages 2)", "  rows removed from APP.CHILD  (actual rows 2, pages 2)",
+            "  entries removed from index FK of APP.CHILD  (actual rows 2, pages 2)", "in all: actual rows 2, pages 15");
+        assertThat(rows("SELECT COUNT(*) FROM child")).containsExactly("0");
+        assertThat(untimed("EXPLAIN ANALYZE MERGE INTO parent USING (VALUES 1, 7) AS n (x) ON p = x WHEN MATCHED THEN DELETE"
+            + " WHEN NOT MATCHED THEN INSERT VALUES (x)")).contains(
+            "  rows added to APP.PARENT  (actual rows 1, pages 1)", "  rows removed from APP.PARENT  (actual rows 1, pages 1)");
+    }
+
+    @Test
+    void analyzeOfAChangeNeedsTheRightToChange() throws SQLException {
+        connection.setReadOnly(true);
+        assertThatThrownBy(() -> rows("EXPLAIN ANALYZE DELETE FROM t"))
+            .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("25502"));
+        connection.setReadOnly(false);
+        connection.setAutoCommit(false);
+        assertThat(rows("EXPLAIN ANALYZE DELETE FROM t").getLast()).startsWith("in all: actual rows 100, ");
+        connection.rollback();
+        connection.setAutoCommit(true);
+        assertThat(rows("SELECT COUNT(*) FROM t")).containsExactly("100");
+    }
+
+    /// Without estimates and times.
+    private List<String> untimed(String sql) throws SQLException {
+        return rows(sql).stream().map(line -> line.replaceAll("  \\[rows [^]]*\\]|, [0-9.]+ ms", "")).toList();
+    }
+
+    @Test
     void jsonIsOneObject() throws SQLException {
         List<String> rows = rows("EXPLAIN (FORMAT JSON) SELECT c FROM t WHERE c = 'x\"y' ORDER BY b");
         assertThat(rows).hasSize(1);

@@ -1,68 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import bowler.execute.build.OperatorBuilder;
-import bowler.execute.evaluate.Evaluators;
-import bowler.execute.operator.Watch;
-import bowler.execute.run.Run;
-import bowler.execute.spill.SpillDisk;
-import bowler.os.Clock;
-import bowler.plan.Explanation;
-import bowler.plan.Measured;
 import bowler.plan.StatementPlan;
 import bowler.types.RowReader;
+import java.util.function.Supplier;
 
-/// EXPLAIN ANALYZE: runs a query to its end, gives its rows to nobody, then shows what each operator did.
+/// EXPLAIN ANALYZE: runs a statement to its end, gives its rows to nobody, then shows what each operator did. What the
+/// statement changes stays changed.
 final class AnalyzeExecution implements Execution {
     private final StatementPlan.Explain plan;
-    private final Run run;
-    private final SpillDisk disk;
-    private final Clock clock;
+    private final Supplier<MeasuredExecution> runs;
+    private long lastCount;
 
-    AnalyzeExecution(StatementPlan.Explain plan, Run run, SpillDisk disk, Clock clock) {
+    /// @param runs for each run a new execution of what is explained
+    AnalyzeExecution(StatementPlan.Explain plan, Supplier<MeasuredExecution> runs) {
         this.plan = plan;
-        this.run = run;
-        this.disk = disk;
-        this.clock = clock;
+        this.runs = runs;
     }
 
     @Override
     public ResultCursor query(RowReader parameters) {
-        StatementPlan.Query query = (StatementPlan.Query) plan.plan();
-        run.measure();
-        Watch watch = new Watch(clock, run.transaction::pagesVisited, disk::writtenBytes);
-        QueryExecution execution = new QueryExecution(
-            query, run, new OperatorBuilder(run, new Evaluators(run), disk, watch));
-        long start = clock.nanoTime();
-        long spilled = disk.writtenBytes();
-        long pages = run.transaction.pagesVisited();
-        long rows = 0;
-        ResultCursor cursor = execution.query(parameters);
+        MeasuredExecution execution = runs.get();
         try {
-            while (cursor.next()) {
-                rows++;
+            if (givesRows(plan.plan())) {
+                drain(execution.query(parameters));
+            } else {
+                execution.update(parameters);
+            }
+            lastCount = plan.change() == null ? 0 : execution.lastCount();
+        } finally {
+            execution.close();
+        }
+        return new LinesExecution(execution.report(plan.format(), plan.told())).query(parameters);
+    }
+
+    private static boolean givesRows(StatementPlan plan) {
+        return plan instanceof StatementPlan.Query || plan instanceof StatementPlan.Returning;
+    }
+
+    private static void drain(ResultCursor cursor) {
+        try {
+            boolean found = cursor.next();
+            while (found) {
+                found = cursor.next();
             }
         } finally {
             cursor.close();
         }
-        Measured total = new Measured(rows, 1, clock.nanoTime() - start, run.transaction.pagesVisited() - pages, disk.writtenBytes() - spilled);
-        return new LinesExecution(Explanation.of(
-                query, plan.format(), plan.told(), watch::measured, total)).query(parameters);
     }
 
     @Override
     public long update(RowReader parameters) {
-        throw new IllegalStateException("EXPLAIN changes nothing");
+        throw new IllegalStateException("EXPLAIN gives rows");
     }
 
     @Override
     public ResultCursor updateReturning(RowReader parameters, int[] columns) {
-        throw new IllegalStateException("EXPLAIN changes nothing");
+        throw new IllegalStateException("EXPLAIN gives rows of its own");
     }
 
+    /// Rows changed by what was explained.
     @Override
     public long lastCount() {
-        throw new IllegalStateException("EXPLAIN changes nothing");
+        return lastCount;
     }
 
     @Override

@@ -25,6 +25,7 @@ import bowler.execute.run.Failures;
 import bowler.execute.run.Layouts;
 import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
+import bowler.execute.run.Works;
 import bowler.execute.spill.SpillDisk;
 import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
@@ -94,8 +95,8 @@ public final class Executor {
                     List<String> lines = Explanation.of(plan.plan(), plan.format(), plan.told());
                     yield new Program(true, context -> new LinesExecution(lines));
                 }
-                yield new Program(true, context -> new AnalyzeExecution(
-                    plan, run(context, statement, layouts), spillDisk.counting(), services.clock()));
+                yield new Program(true, context ->
+                    new AnalyzeExecution(plan, () -> measured(statement.explained(), context, true)));
             }
         };
     }
@@ -128,27 +129,27 @@ public final class Executor {
         });
     }
 
-    /// One run of the statement that is measured; without the time if that is not wanted. The rows that an UPDATE or
-    /// DELETE finds are not told from its changing them.
+    /// One run of the statement that is measured; without the time if that is not wanted.
     public MeasuredExecution measured(CompiledStatement statement, ExecutionContext context, boolean timed) {
         Clock clock = timed ? services.clock() : new NoTime(services.clock());
         SpillDisk disk = spillDisk.counting();
         Watch watch = new Watch(clock, context.transaction()::pagesVisited, disk::writtenBytes);
         Layouts layouts = new Layouts(services.termsOfIndexes());
         StatementPlan plan = statement.plan();
+        Works works = new Works(clock::nanoTime, context.transaction());
         Execution execution;
         if (plan instanceof StatementPlan.Query query) {
             Run run = run(context, statement, layouts);
-            run.measure();
+            run.measure(works);
             execution = new QueryExecution(query, run, new OperatorBuilder(run, new Evaluators(run), disk, watch));
         } else if (StatementPlan.tableOf(plan) != null && !(plan instanceof StatementPlan.Returning)) {
             Run run = run(context, statement, layouts);
-            run.measure();
+            run.measure(works);
             execution = new ModifyExecution(run, plan, modification(plan, run, context, disk, watch), disk);
         } else {
             execution = program(statement).start(context);
         }
-        return new MeasuredExecution(plan, execution, watch, clock, context.transaction()::pagesVisited, disk::writtenBytes);
+        return new MeasuredExecution(plan, execution, watch, works, clock, context.transaction()::pagesVisited, disk::writtenBytes);
     }
 
     /// A clock by which everything takes no time.

@@ -2,10 +2,12 @@
 package bowler.execute;
 
 import bowler.execute.operator.Watch;
+import bowler.execute.run.Works;
 import bowler.os.Clock;
 import bowler.plan.ExplainFormat;
 import bowler.plan.Explanation;
 import bowler.plan.Measured;
+import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
 import bowler.types.RowReader;
 import java.util.List;
@@ -16,6 +18,7 @@ public final class MeasuredExecution implements Execution {
     private final StatementPlan plan;
     private final Execution execution;
     private final Watch watch;
+    private final Works works;
     private final Clock clock;
     private final LongSupplier pages;
     private final LongSupplier spilledBytes;
@@ -24,11 +27,12 @@ public final class MeasuredExecution implements Execution {
     private long nanos;
 
     MeasuredExecution(
-            StatementPlan plan, Execution execution, Watch watch, Clock clock, LongSupplier pages,
-            LongSupplier spilledBytes) {
+            StatementPlan plan, Execution execution, Watch watch, Works works, Clock clock,
+            LongSupplier pages, LongSupplier spilledBytes) {
         this.plan = plan;
         this.execution = execution;
         this.watch = watch;
+        this.works = works;
         this.clock = clock;
         this.pages = pages;
         this.spilledBytes = spilledBytes;
@@ -37,8 +41,18 @@ public final class MeasuredExecution implements Execution {
 
     /// The plan with what its operators did, as EXPLAIN ANALYZE shows it.
     public List<String> report() {
-        return Explanation.of(
-            plan, ExplainFormat.TEXT, List.of(), watch::measured, new Measured(rows, 1, nanos, pages.getAsLong() - pagesBefore, spilledBytes.getAsLong()));
+        return report(ExplainFormat.TEXT, List.of());
+    }
+
+    /// @param told what the statement tells of its plan
+    List<String> report(ExplainFormat format, List<String> told) {
+        Measured total = new Measured(rows, 1, nanos, pages.getAsLong() - pagesBefore, spilledBytes.getAsLong());
+        return Explanation.of(plan, format, told, this::measured, works.lines(), total);
+    }
+
+    private Measured measured(RowSource source) {
+        Measured found = works.measured(source);
+        return found != null ? found : watch.measured(source);
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.List;
 
 /// A statement ready to run, any number of times, by any session whose schema and catalog version are these.
 ///
-/// @param columns of a query's rows; empty for other statements
+/// @param columns of a query's rows; empty for other statements, those that change rows and show some among them
 /// @param catalogVersion of the snapshot it was compiled against
 /// @param tablesUsed ids of tables it reads or changes, each once
 /// @param objectsUsed views, synonyms and sequences that its text names, and those that these name
@@ -21,6 +21,12 @@ public record CompiledStatement(
         this(plan, parameters, columns, catalogVersion, tablesUsed, List.of(), readOnly);
     }
 
+    /// What an EXPLAIN explains, as a statement that gives no columns of its own.
+    public CompiledStatement explained() {
+        return new CompiledStatement(
+            ((StatementPlan.Explain) plan).plan(), parameters, List.of(), catalogVersion, tablesUsed, objectsUsed, readOnly);
+    }
+
     /// Whether it gives rows and changes none.
     public boolean isQuery() {
         return !columns.isEmpty();
@@ -28,6 +34,10 @@ public record CompiledStatement(
 
     /// Of the rows that it gives, a query or a change; empty if it gives none.
     public List<ResultColumn> shownColumns() {
-        return plan instanceof StatementPlan.Returning returning ? returning.columns() : columns;
+        return switch (plan) {
+            case StatementPlan.Returning returning -> returning.columns();
+            case StatementPlan.Explain explain -> Explanation.columns(explain.format());
+            default -> columns;
+        };
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
+import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,25 +11,33 @@ import java.util.function.Function;
 public final class Explanation {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int KIB = 1 << 10;
+    private static final DataType PAGE = DataType.clob(DataType.MAX_LOB_LENGTH);
+    private static final DataType LINE = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
     private Explanation() {}
 
+    /// Its one column.
+    public static List<ResultColumn> columns(ExplainFormat format) {
+        return List.of(new ResultColumn("PLAN", format == ExplainFormat.TEXT ? LINE : PAGE, false, "", "", "", false));
+    }
+
     /// A plan that was not run.
     public static List<String> of(StatementPlan plan, ExplainFormat format) {
-        return of(plan, format, List.of(), null, null);
+        return of(plan, format, List.of(), null, List.of(), null);
     }
 
     /// @param told what the statement tells of its plan
     public static List<String> of(StatementPlan plan, ExplainFormat format, List<String> told) {
-        return of(plan, format, told, null, null);
+        return of(plan, format, told, null, List.of(), null);
     }
 
     /// @param told what the statement tells of its plan
     /// @param measured what a node has done, or null: it is not known
+    /// @param works what was done beside the nodes
     /// @param total what the statement has done; null: it was not run
     public static List<String> of(
             StatementPlan plan, ExplainFormat format, List<String> told, Function<RowSource, Measured> measured,
-            Measured total) {
+            List<WorkLine> works, Measured total) {
         List<PlanLine> lines = new ArrayList<>(PlanText.lines(plan));
         for (int i = 0; i < told.size(); i++) {
             lines.add(1 + i, new PlanLine(1, "as told: " + told.get(i), null));
@@ -36,6 +45,10 @@ public final class Explanation {
         List<Measured> counts = new ArrayList<>();
         for (PlanLine line : lines) {
             counts.add(measured == null || line.source() == null ? null : measured.apply(line.source()));
+        }
+        for (WorkLine work : works) {
+            lines.add(new PlanLine(1, work.what(), null));
+            counts.add(work.measured());
         }
         return switch (format) {
             case TEXT -> text(lines, counts, total);

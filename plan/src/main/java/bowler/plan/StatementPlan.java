@@ -207,9 +207,13 @@ public sealed interface StatementPlan {
     /// Gives texts as rows of one column: see [Explanation].
     ///
     /// @param plan what is explained
-    /// @param analyze whether it runs, and what was measured is shown; only of a query
-    ///
+    /// @param analyze whether it runs, and what was measured is shown; of a query, or of what changes rows
     /// @param told what the statement tells of its plan
     record Explain(StatementPlan plan, ExplainFormat format, boolean analyze, List<String> told)
-            implements StatementPlan {}
+            implements StatementPlan {
+        /// What the statement changes rows by, as it runs what it explains; null: it changes none.
+        public StatementPlan change() {
+            return analyze && tableOf(plan) != null ? plan : null;
+        }
+    }
 }

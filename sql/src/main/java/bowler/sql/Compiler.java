@@ -3,7 +3,7 @@ package bowler.sql;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TableDescriptor;
-import bowler.plan.ExplainFormat;
+import bowler.plan.Explanation;
 import bowler.plan.CompiledStatement;
 import bowler.plan.IndexTerms;
 import bowler.plan.PlanVerifier;
@@ -25,9 +25,6 @@ import java.util.stream.Collectors;
 
 /// Compiles statements. Whatever is wrong with a text ends in a [bowler.base.error.SqlFailure] that names the place.
 public final class Compiler {
-    private static final DataType EXPLAIN_PAGE = DataType.clob(DataType.MAX_LOB_LENGTH);
-    private static final DataType EXPLAIN_LINE = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
-
     private Compiler() {}
 
     /// @param currentSchema of names without a schema, as the catalog spells it; it need not exist yet
@@ -102,9 +99,8 @@ public final class Compiler {
         return switch (statement) {
             case BoundStatement.BoundQuery query -> query.resultColumns();
             case BoundStatement.BoundExplain explain ->
-                List.of(new ResultColumn(
-                        "PLAN", explain.format() == ExplainFormat.TEXT ? EXPLAIN_LINE : EXPLAIN_PAGE, false, "", "", "",
-                        false));
+                explain.analyze() && !(explain.statement() instanceof BoundStatement.BoundQuery) ? List.of()
+                    : Explanation.columns(explain.format());
             case BoundStatement.BoundReturning returning -> List.of();
             case BoundStatement.BoundInsert insert -> List.of();
             case BoundStatement.BoundMerge merge -> List.of();

@@ -38,6 +38,7 @@ final class Cursors {
             case StatementPlan.Update update -> namedBy(update.source());
             case StatementPlan.Delete delete -> namedBy(delete.source());
             case StatementPlan.Returning returning -> namedBy(returning.change());
+            case StatementPlan.Explain explain -> explain.change() == null ? null : namedBy(explain.change());
             default -> null;
         };
     }
@@ -59,7 +60,7 @@ final class Cursors {
         if (target == null) {
             throw EngineError.CURSOR_READ_ONLY.failure(name);
         }
-        StatementPlan plain = change instanceof StatementPlan.Returning returning ? returning.change() : change;
+        StatementPlan plain = plain(change);
         TableDescriptor table = StatementPlan.tableOf(plain);
         boolean updates = plain instanceof StatementPlan.Update;
         if (target.table().tableId() != table.tableId()) {
@@ -76,6 +77,14 @@ final class Cursors {
         return cursor;
     }
 
+    private static StatementPlan plain(StatementPlan change) {
+        return switch (change) {
+            case StatementPlan.Returning returning -> returning.change();
+            case StatementPlan.Explain explain when explain.change() != null -> plain(explain.change());
+            default -> change;
+        };
+    }
+
     private static SqlFailure notInList(String column, String cursor) {
         return EngineError.NOT_IN_UPDATE_LIST.failure(column, cursor);
     }
@@ -86,7 +95,7 @@ final class Cursors {
 
     /// Whether a change may move the row along the way that the cursor's query takes through the table.
     static boolean moves(StatementPlan change, OpenCursor cursor) {
-        StatementPlan plain = change instanceof StatementPlan.Returning returning ? returning.change() : change;
+        StatementPlan plain = plain(change);
         return plain instanceof StatementPlan.Update update && cursor.statement() instanceof LocalStatement statement
             && statement.cursorPlan() instanceof StatementPlan.Query query && moves(update, query.source());
     }

@@ -124,7 +124,11 @@ final class LocalStatement implements Statement {
 
     @Override
     public boolean changesRows() {
-        return plan.compiled().plan() instanceof StatementPlan.Returning;
+        return switch (plan.compiled().plan()) {
+            case StatementPlan.Returning returning -> true;
+            case StatementPlan.Explain explain -> explain.change() != null;
+            default -> false;
+        };
     }
 
     @Override
@@ -369,7 +373,17 @@ final class LocalStatement implements Statement {
     /// The execution, with what must be locked before the plan is trusted.
     private Execution locked() {
         checkReadOnly();
-        switch (plan.compiled().plan()) {
+        lockFor(plan.compiled().plan());
+        Execution ready = current();
+        session.checkPinned(plan);
+        if (cursorNamed != null) {
+            prepareCursor();
+        }
+        return ready;
+    }
+
+    private void lockFor(StatementPlan locking) {
+        switch (locking) {
             case StatementPlan.Insert insert -> intend(insert.table(), insert.rules());
             case StatementPlan.Update update -> intend(update.table(), update.rules());
             case StatementPlan.Delete delete -> intend(delete.table(), delete.rules());
@@ -385,14 +399,12 @@ final class LocalStatement implements Statement {
             case StatementPlan.SetIsolation set -> { }
             case StatementPlan.Savepoint savepoint -> { }
             case StatementPlan.ChangeSetting change -> { }
-            case StatementPlan.Explain explain -> { }
+            case StatementPlan.Explain explain -> {
+                if (explain.change() != null) {
+                    lockFor(explain.change());
+                }
+            }
         }
-        Execution ready = current();
-        session.checkPinned(plan);
-        if (cursorNamed != null) {
-            prepareCursor();
-        }
-        return ready;
     }
 
     /// Makes sure of the cursor whose row is changed. What it is still to read it reads now if the row may move to there,
@@ -438,7 +450,7 @@ final class LocalStatement implements Statement {
                 case StatementPlan.SetIsolation set -> false;
                 case StatementPlan.Savepoint savepoint -> false;
                 case StatementPlan.ChangeSetting change -> false;
-                case StatementPlan.Explain explain -> false;
+                case StatementPlan.Explain explain -> true;
             };
             throw changesRows ? EngineError.READ_ONLY.failure() : EngineError.READ_ONLY_DEFINITION.failure();
         }

@@ -6,6 +6,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.IndexLayout;
 import bowler.execute.run.Run;
+import bowler.execute.run.Work;
 import bowler.storage.ReadIntent;
 import bowler.storage.RowCursor;
 import bowler.storage.TreeRef;
@@ -78,6 +79,19 @@ public final class KeyProbe {
 
     /// Whether more than one row has the key.
     public boolean isRepeated(RowReader keyValues) {
+        Work work = run.work("keys looked up for " + index.constraintName());
+        if (work == null) {
+            return isThereTwice(keyValues);
+        }
+        work.begin();
+        try {
+            return isThereTwice(keyValues);
+        } finally {
+            work.end(1);
+        }
+    }
+
+    private boolean isThereTwice(RowReader keyValues) {
         encoder.encode(keyValues, ownColumns, key.clear());
         KeyRange range = KeyRange.startingWith(key.toArray());
         try (RowCursor rows = run.transaction.scan(tree, range, false, ReadIntent.KEEP)) {

@@ -9,6 +9,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.run.Run;
+import bowler.execute.run.Work;
 import bowler.plan.TableRules.Reference;
 import bowler.storage.ReadIntent;
 import bowler.storage.RowCursor;
@@ -41,10 +42,15 @@ public final class ReferenceProbe {
     private final KeyEncoder childEncoder;
     private final boolean isChildTable;
     private final GrowingBytes key = new GrowingBytes();
+    /// Null: nobody measures; so with the next.
+    private final Work parentWork;
+    private final Work childWork;
 
     public ReferenceProbe(Run run, Reference reference) {
         this.run = run;
         this.reference = reference;
+        parentWork = run.work("parents looked up for " + reference.key().name());
+        childWork = run.work("children looked for by " + reference.key().name());
         ForeignKey foreignKey = reference.key();
         TableDescriptor parent = reference.parent();
         TableDescriptor child = reference.child();
@@ -121,6 +127,21 @@ public final class ReferenceProbe {
     }
 
     private boolean hasParent(RowReader row, int[] columns) {
+        if (parentWork == null) {
+            return isParentThere(row, columns);
+        }
+        parentWork.begin();
+        try {
+            if (isParentUnique) {
+                parentWork.visit(parentTree);
+            }
+            return isParentThere(row, columns);
+        } finally {
+            parentWork.end(1);
+        }
+    }
+
+    private boolean isParentThere(RowReader row, int[] columns) {
         parentEncoder.encode(row, columns, key.clear());
         if (isParentUnique) {
             return run.transaction.keep(parentTree, key.bytes, key.length);
@@ -175,7 +196,24 @@ public final class ReferenceProbe {
         into.length = length;
     }
 
+    /// What looking for children costs; null: nobody measures.
+    public Work childWork() {
+        return childWork;
+    }
+
     public boolean hasChildren(RowReader keyValues) {
+        if (childWork == null) {
+            return isChildThere(keyValues);
+        }
+        childWork.begin();
+        try {
+            return isChildThere(keyValues);
+        } finally {
+            childWork.end(1);
+        }
+    }
+
+    private boolean isChildThere(RowReader keyValues) {
         try (RowCursor children = children(keyValues)) {
             return children.next();
         }

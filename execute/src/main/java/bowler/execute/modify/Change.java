@@ -161,7 +161,7 @@ public final class Change extends Modification {
     /// Gives a row the new bytes.
     private void change(GrowingBytes key, byte[] oldBytes, int oldOffset, int oldLength, ReturnedRows returned) {
         if (!anyKeyTouched && lobs == null && returned == null && own == null) {
-            run.transaction.update(writer.tree(), key.bytes, key.length, newBytes.bytes, newBytes.length);
+            writer.change(TableWriter.TABLE, key, newBytes);
             return;
         }
         replacement.replace(key, oldBytes, oldOffset, oldLength, newBytes, pending, returned);

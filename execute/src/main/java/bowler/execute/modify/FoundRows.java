@@ -8,6 +8,7 @@ import bowler.execute.evaluate.Evaluators;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
+import bowler.execute.run.Work;
 import bowler.execute.scan.BoundKeys;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.scan.Scan;
@@ -54,6 +55,8 @@ final class FoundRows {
     private final GrowingBytes key = new GrowingBytes();
     private final RowBytes row = new RowBytes();
     private final boolean listFirst;
+    /// Null: nobody measures.
+    private final Work work;
     private boolean done;
     private Batch batch;
     private int at;
@@ -68,6 +71,7 @@ final class FoundRows {
         this.run = run;
         this.spillDisk = spillDisk;
         this.listFirst = listFirst;
+        work = run.work(source);
         table = layout.table();
         tree = run.tree(table.treeId());
         List<Scalar> conditions = new ArrayList<>();
@@ -125,11 +129,22 @@ final class FoundRows {
         done = false;
         batch = null;
         at = 0;
-        if (scan != null) {
-            scan.open();
-            if (listFirst) {
-                list();
-            }
+        if (scan == null) {
+            return;
+        }
+        if (work == null) {
+            openScan();
+            return;
+        }
+        work.begin();
+        openScan();
+        work.end(0);
+    }
+
+    private void openScan() {
+        scan.open();
+        if (listFirst) {
+            list();
         }
     }
 
@@ -146,6 +161,16 @@ final class FoundRows {
 
     /// Locks the next row; its key and bytes are then shown.
     Outcome next() {
+        if (work == null) {
+            return findNext();
+        }
+        work.begin();
+        Outcome outcome = findNext();
+        work.end(outcome == Outcome.ROW ? 1 : 0);
+        return outcome;
+    }
+
+    private Outcome findNext() {
         if (scan == null) {
             return nextByKey();
         }

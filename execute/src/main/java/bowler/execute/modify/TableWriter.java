@@ -11,6 +11,7 @@ import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.constraint.IndexedRows;
 import bowler.execute.run.Run;
+import bowler.execute.run.Work;
 import bowler.storage.TreeRef;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
@@ -42,6 +43,10 @@ final class TableWriter {
     /// Null where all values are in their rows.
     private final LobColumns lobs;
     private GrowingBytes conflictKey;
+    /// By tree; null: nobody measures.
+    private final Work[] additions;
+    private final Work[] changes;
+    private final Work[] removals;
 
     /// Takes entries that are to be made when the statement has removed all old ones.
     interface Pending {
@@ -62,11 +67,28 @@ final class TableWriter {
         entryRows = IndexedRows.of(run, table, run.termsOf(table));
         insertOrder = insertOrder(indexes);
         lobs = LobColumns.of(run, table);
+        additions = works("added to");
+        changes = works("changed in");
+        removals = works("removed from");
     }
 
     /// Null where all values are in their rows.
     LobColumns lobs() {
         return lobs;
+    }
+
+    private Work[] works(String verb) {
+        String tableName = table.schemaName() + "." + table.name();
+        Work first = run.work("rows " + verb + " " + tableName);
+        if (first == null) {
+            return null;
+        }
+        Work[] works = new Work[trees.length];
+        works[TABLE] = first;
+        for (int index = 0; index < indexes.length; index++) {
+            works[1 + index] = run.work("entries " + verb + " index " + indexes[index].index().name() + " of " + tableName);
+        }
+        return works;
     }
 
     TableLayout layout() {
@@ -94,9 +116,34 @@ final class TableWriter {
 
     /// Makes an entry of a tree; 23505 if its key is there.
     void insertInto(int tree, GrowingBytes key, GrowingBytes row) {
-        if (!run.transaction.insert(trees[tree], key.bytes, key.length, row.bytes, row.length)) {
+        if (!add(tree, key, row)) {
             throw duplicate(tree);
         }
+    }
+
+    private boolean add(int tree, GrowingBytes key, GrowingBytes row) {
+        if (additions == null) {
+            return run.transaction.insert(trees[tree], key.bytes, key.length, row.bytes, row.length);
+        }
+        additions[tree].begin();
+        boolean added = false;
+        try {
+            added = run.transaction.insert(trees[tree], key.bytes, key.length, row.bytes, row.length);
+        } finally {
+            additions[tree].end(added ? 1 : 0);
+        }
+        return added;
+    }
+
+    /// Gives an entry of a tree, which is there, another row.
+    void change(int tree, GrowingBytes key, GrowingBytes row) {
+        if (changes == null) {
+            run.transaction.update(trees[tree], key.bytes, key.length, row.bytes, row.length);
+            return;
+        }
+        changes[tree].begin();
+        run.transaction.update(trees[tree], key.bytes, key.length, row.bytes, row.length);
+        changes[tree].end(1);
     }
 
     /// Adds a row unless a key of it is there; then nothing of it is left, and [#conflictKey] shows that key.
@@ -113,8 +160,7 @@ final class TableWriter {
                 continue;
             }
             GrowingBytes content = tree == TABLE ? row : indexes[tree - 1].entryRow(values, key, entryRow);
-            if (!run.transaction.insert(
-                    trees[tree], entryKey.bytes, entryKey.length, content.bytes, content.length)) {
+            if (!add(tree, entryKey, content)) {
                 for (int made = 0; made < place; made++) {
                     GrowingBytes madeKey = entryKey(insertOrder[made], values);
                     if (madeKey != null) {
@@ -214,8 +260,14 @@ final class TableWriter {
     }
 
     private void deleteFrom(int tree, GrowingBytes key) {
+        if (removals != null) {
+            removals[tree].begin();
+        }
         Invariant.check(run.transaction.delete(trees[tree], key.bytes, key.length),
             "tree %d has no entry for a row of table %d", trees[tree].treeId(), table.tableId());
+        if (removals != null) {
+            removals[tree].end(1);
+        }
     }
 
     /// Gives a locked row its new state. Entries with changed keys are removed, their successors left to the caller.
@@ -230,7 +282,7 @@ final class TableWriter {
             deleteFrom(TABLE, key);
             pending.add(TABLE, newKey, newBytes);
         } else {
-            run.transaction.update(trees[TABLE], key.bytes, key.length, newBytes.bytes, newBytes.length);
+            change(TABLE, key, newBytes);
         }
         for (int index = 0; index < indexes.length; index++) {
             if (moves || touchedIndexes[index]) {
@@ -269,7 +321,7 @@ final class TableWriter {
             deleteFrom(tree, entry);
             pending.add(tree, newEntry, newRow);
         } else if (newRow != newKey && !equal(oldRow, newRow)) {
-            run.transaction.update(trees[tree], newEntry.bytes, newEntry.length, newRow.bytes, newRow.length);
+            change(tree, newEntry, newRow);
         }
     }
 

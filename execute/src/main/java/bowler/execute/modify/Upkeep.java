@@ -9,6 +9,7 @@ import bowler.execute.constraint.KeyProbe;
 import bowler.execute.constraint.ReferenceProbe;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.run.Run;
+import bowler.execute.run.Work;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
@@ -140,6 +141,10 @@ final class Upkeep {
             }
             ReferenceProbe probe = tableOf(keys).children[numberOf(keys)];
             EncodedRow values = new EncodedRow(probe.values()).wrap(keys.bytes, keys.rowOffset, oldLength);
+            Work work = probe.childWork();
+            if (work != null) {
+                work.begin();
+            }
             try (RowCursor rows = probe.children(values)) {
                 while (rows.next()) {
                     probe.childKey(rows, childKey);
@@ -149,6 +154,9 @@ final class Upkeep {
                     System.arraycopy(childKey.bytes, 0, key.bytes, GONE_BYTES, childKey.length);
                     found.add(key.bytes, 0, length, keys.bytes, keys.rowOffset, keys.rowLength);
                 }
+            }
+            if (work != null) {
+                work.end(1);
             }
         }
         keys.close();

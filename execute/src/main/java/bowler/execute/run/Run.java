@@ -10,6 +10,7 @@ import bowler.os.Clock;
 import bowler.os.Entropy;
 import bowler.plan.DiagnosticTable;
 import bowler.plan.IndexTerms;
+import bowler.plan.RowSource;
 import bowler.plan.RowWait;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
@@ -40,7 +41,8 @@ public final class Run {
     private boolean takesLobs;
     private RowReader parameters;
     private int serial;
-    private boolean measures;
+    /// Null: nobody measures.
+    private Works works;
     private LocalDateTime now;
     private RowWait rowWait;
     private final List<Runnable> endings = new ArrayList<>();
@@ -74,14 +76,24 @@ public final class Run {
         takesLobs = lobs.takeInto(treeId, parameterTypes);
     }
 
-    /// From now on reads of single rows are counted, too.
-    public void measure() {
-        measures = true;
+    /// From now on reads of single rows are counted, too, and what is done beside operators is measured.
+    public void measure(Works works) {
+        this.works = works;
+    }
+
+    /// Where to measure work of this name; null: nobody measures.
+    public Work work(String name) {
+        return works == null ? null : works.of(name);
+    }
+
+    /// Where to measure what is done in place of the operator of a node; null: nobody measures.
+    public Work work(RowSource source) {
+        return works == null ? null : works.of(source);
     }
 
     /// Counts the read of a single row, if anything is counted.
     public void noteRead(TreeRef tree) {
-        if (measures) {
+        if (works != null) {
             transaction.noteRead(tree);
         }
     }

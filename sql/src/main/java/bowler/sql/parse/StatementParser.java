@@ -77,7 +77,7 @@ public final class StatementParser {
                 }
                 Token explained = cursor.peek();
                 AstStatement statement = statement();
-                if (options.analyze() && !(statement instanceof AstStatement.QueryStatement)) {
+                if (options.analyze() && !runs(statement)) {
                     throw SyntaxError.NOT_SUPPORTED.failure(
                             "EXPLAIN ANALYZE of " + explained.text(), cursor.placeOf(explained));
                 }
@@ -163,5 +163,21 @@ public final class StatementParser {
         }
         Isolation isolation = session.statementIsolation();
         return new AstStatement.QueryStatement(query, forUpdate, columns, wait, isolation, forRead);
+    }
+
+    /// Whether EXPLAIN ANALYZE can tell how the statement ran.
+    private static boolean runs(AstStatement statement) {
+        return switch (statement) {
+            case AstStatement.QueryStatement query -> true;
+            case AstStatement.Insert insert -> true;
+            case AstStatement.Upsert upsert -> true;
+            case AstStatement.Update update -> true;
+            case AstStatement.JoinedUpdate update -> true;
+            case AstStatement.Delete delete -> true;
+            case AstStatement.JoinedDelete delete -> true;
+            case AstStatement.Merge merge -> true;
+            case AstStatement.WithTables with -> runs(with.statement());
+            default -> false;
+        };
     }
 }

@@ -34,6 +34,9 @@ public enum TypesError implements SqlError {
     JSON_METHOD("2203G", "The method %s() of a path does not take this JSON %s."),
     JSON_NULL_KEY("22004", "The name of a member of a JSON object is NULL."),
     JSON_VARIABLE("42703", "The path names a variable '%s'; PASSING gives %s."),
+    /// (columns of the row, columns known)
+    ROW_WIDENED("40001", Severity.TRANSACTION,
+        "A row has %s columns where the statement knows of %s, as its table was altered meanwhile; run the transaction again."),
     BAD_JSON_PATH("42601", "'%s' is no path: expected %s at character %s."),
     /// (base, value)
     BAD_LOGARITHM("2201E", "There is no logarithm to the base %s of %s."),

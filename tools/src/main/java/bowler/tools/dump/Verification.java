@@ -195,7 +195,7 @@ final class Verification {
     }
 
     private static String counted(long count, String noun) {
-        String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun.endsWith("x") ? noun + "es" : noun + "s";
+        String plural = noun.endsWith("y") && !noun.endsWith("key") ? noun.substring(0, noun.length() - 1) + "ies" : noun.endsWith("x") ? noun + "es" : noun + "s";
         return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? noun : plural);
     }
 

@@ -6,6 +6,7 @@ import bowler.base.bytes.VarInt;
 import bowler.base.invariant.Invariant;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
+import bowler.types.TypesError;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -58,8 +59,10 @@ public final class EncodedRow implements RowReader {
         boolean wide = (header & RowLayout.WIDE) != 0;
         RowLayout layout = this.layout;
         start = NOWHERE;
-        Invariant.check(count <= layout.types.length, "a row of %d columns where at most %d are known", count,
-            layout.types.length);
+        if (count > layout.types.length) {
+            // A reader at UR meets rows of an ALTER TABLE ADD COLUMN that came behind its plan, even before that commits.
+            throw TypesError.ROW_WIDENED.failure(count, layout.types.length);
+        }
         this.wide = wide;
         columnCount = count;
         nulls = offset + headerSize;

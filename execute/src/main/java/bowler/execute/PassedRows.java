@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.types.PassedRow;
+import bowler.types.RowReader;
+
 /// Rows of another cursor, for those who look on.
-public abstract class PassedRows implements ResultCursor {
+public abstract class PassedRows implements ResultCursor, PassedRow {
     private final ResultCursor rows;
 
     protected PassedRows(ResultCursor rows) {
@@ -30,22 +33,7 @@ public abstract class PassedRows implements ResultCursor {
     }
 
     @Override
-    public boolean isNull(int column) {
-        return rows.isNull(column);
-    }
-
-    @Override
-    public long longAt(int column) {
-        return rows.longAt(column);
-    }
-
-    @Override
-    public double doubleAt(int column) {
-        return rows.doubleAt(column);
-    }
-
-    @Override
-    public Object objectAt(int column) {
-        return rows.objectAt(column);
+    public RowReader row() {
+        return rows;
     }
 }

@@ -3,11 +3,12 @@ package bowler.engine.local;
 
 import bowler.execute.KeptResult;
 import bowler.session.RowKeeper;
+import bowler.types.PassedRow;
 import bowler.types.RowReader;
 import java.util.Set;
 
 /// Rows put aside for the holder of a session; they go with it.
-final class LocalKeeper implements RowKeeper {
+final class LocalKeeper implements RowKeeper, PassedRow {
     private final CallGuard guard;
     private final KeptResult rows;
     private final Set<LocalKeeper> all;
@@ -58,22 +59,7 @@ final class LocalKeeper implements RowKeeper {
     }
 
     @Override
-    public boolean isNull(int column) {
-        return rows.isNull(column);
-    }
-
-    @Override
-    public long longAt(int column) {
-        return rows.longAt(column);
-    }
-
-    @Override
-    public double doubleAt(int column) {
-        return rows.doubleAt(column);
-    }
-
-    @Override
-    public Object objectAt(int column) {
-        return rows.objectAt(column);
+    public RowReader row() {
+        return rows;
     }
 }

@@ -254,7 +254,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
     @Override
     public void setNull(int index, int typeCode) throws SQLException {
         int at = place(index);
-        if (typeCode != Types.NULL) {
+        if (typeCode != Types.NULL && !isOther(typeCode, types[at])) {
             requireFit(typeId(typeCode), types[at]);
         }
         values.setNull(at);
@@ -264,6 +264,11 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
     @Override
     public void setNull(int index, int typeCode, String typeName) throws SQLException {
         setNull(index, typeCode);
+    }
+
+    /// Whether OTHER is asked for and is what JDBC has for the parameter's type.
+    private static boolean isOther(int typeCode, DataType type) {
+        return typeCode == Types.OTHER && JdbcTypes.code(type.id()) == Types.OTHER;
     }
 
     private static TypeId typeId(int typeCode) throws SQLException {
@@ -295,7 +300,11 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
     @Override
     public void setObject(int index, Object value, int typeCode, int scale) throws SQLException {
         int at = place(index);
-        ToSql.object(values, at, types[at], value, typeId(typeCode), scale);
+        if (isOther(typeCode, types[at])) {
+            ToSql.object(values, at, types[at], value);
+        } else {
+            ToSql.object(values, at, types[at], value, typeId(typeCode), scale);
+        }
         given(at);
     }
 

@@ -69,7 +69,7 @@ final class ParametersMetaData implements ParameterMetaData {
 
     @Override
     public String getParameterTypeName(int index) throws SQLException {
-        return type(index).id().sqlName();
+        return type(index).name();
     }
 
     @Override

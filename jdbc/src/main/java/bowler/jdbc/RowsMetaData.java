@@ -114,7 +114,7 @@ final class RowsMetaData implements ResultSetMetaData {
 
     @Override
     public String getColumnTypeName(int column) throws SQLException {
-        return type(column).id().sqlName();
+        return type(column).name();
     }
 
     @Override

@@ -415,8 +415,8 @@ public final class PlanVerifier {
             scalar(bound, types);
             DataType due = column.isComputed() ? access.index().form().computed().get(column.computed()).type()
                     : access.table().columns().get(column.position()).type();
-            boolean string = due.id().isCharacter() || due.id().isBits();
-            Invariant.check(string ? TypeFamily.of(due) == TypeFamily.of(bound.type()) : due.equals(bound.type()),
+            boolean keysAlike = due.id().isCharacter() || due.id().isBits() || due.id().isInterval();
+            Invariant.check(keysAlike ? TypeFamily.of(due) == TypeFamily.of(bound.type()) : due.equals(bound.type()),
                     "bound of %s on a key column of %s", bound.type(), due);
         }
     }

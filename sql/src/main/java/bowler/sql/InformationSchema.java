@@ -87,6 +87,8 @@ public final class InformationSchema {
                     WHEN PLAIN LIKE 'CLOB%%' THEN 'CHARACTER LARGE OBJECT'
                     WHEN PLAIN LIKE 'BLOB%%' THEN 'BINARY LARGE OBJECT'
                     WHEN PLAIN = 'DOUBLE' THEN 'DOUBLE PRECISION'
+                    WHEN PLAIN LIKE 'INTERVAL %%'
+                        THEN CAST(REGEXP_REPLACE(PLAIN, '[(][^)]*[)]', '') AS VARCHAR(40))
                     WHEN PLAIN LIKE 'TIMESTAMP%%TIME ZONE' THEN 'TIMESTAMP WITH TIME ZONE'
                     WHEN PLAIN LIKE '%%(%%' THEN SUBSTR(PLAIN, 1, LOCATE('(', PLAIN) - 1)
                     ELSE PLAIN END,
@@ -106,7 +108,10 @@ public final class InformationSchema {
                 CASE WHEN PLAIN IN ('TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT') THEN 0
                     WHEN PLAIN LIKE 'DECIMAL(%%' OR PLAIN LIKE 'NUMERIC(%%'
                         THEN CAST(SPLIT_PART(NUMBERS, ',', 2) AS INTEGER) END,
-                CASE WHEN PLAIN IN ('DATE', 'TIME') THEN 0
+                CASE WHEN PLAIN IN ('DATE', 'TIME', 'TIME WITH TIME ZONE') THEN 0
+                    WHEN PLAIN LIKE 'INTERVAL%% TO SECOND(_)' OR PLAIN LIKE 'INTERVAL SECOND(%%,%%'
+                        THEN CAST(SUBSTR(PLAIN, LENGTH(PLAIN) - 1, 1) AS INTEGER)
+                    WHEN PLAIN LIKE 'INTERVAL%%SECOND%%' THEN 6 WHEN PLAIN LIKE 'INTERVAL%%' THEN 0
                     WHEN PLAIN LIKE 'TIMESTAMP(%%' THEN CAST(NUMBERS AS INTEGER)
                     WHEN PLAIN LIKE 'TIMESTAMP%%' THEN 9 END,
                 %4$s,

@@ -4,8 +4,9 @@ package bowler.types;
 /// A type with its parameters.
 ///
 /// @param length characters or bytes for string types, precision for DECIMAL, for a TIMESTAMP(p) of less than nine digits
-///     p + 1, 0 for the rest
-/// @param scale digits behind the point for DECIMAL, the [Collation] of character strings, 0 for the rest
+///     p + 1, of an interval the digits of its first field, 0 for the rest
+/// @param scale digits behind the point for DECIMAL, the [Collation] of character strings, fields and fraction of an
+///     interval ([IntervalQualifier]), 0 for the rest
 public record DataType(TypeId id, int length, int scale) {
     public static final int MAX_CHAR_LENGTH = 254;
     public static final int MAX_VARCHAR_LENGTH = 32_672;
@@ -27,6 +28,7 @@ public record DataType(TypeId id, int length, int scale) {
     public static final DataType TIME = new DataType(TypeId.TIME, 0, 0);
     public static final DataType TIMESTAMP = new DataType(TypeId.TIMESTAMP, 0, 0);
     public static final DataType TIMESTAMP_TZ = new DataType(TypeId.TIMESTAMP_TZ, 0, 0);
+    public static final DataType TIME_TZ = new DataType(TypeId.TIME_TZ, 0, 0);
     public static final DataType UUID = new DataType(TypeId.UUID, 0, 0);
     public static final DataType JSON = new DataType(TypeId.JSON, 0, 0);
     public static final DataType LONG_VARCHAR = new DataType(TypeId.LONG_VARCHAR, MAX_LONG_VARCHAR_LENGTH, 0);
@@ -113,6 +115,8 @@ public record DataType(TypeId id, int length, int scale) {
                 length > MAX_LOB_LENGTH / 2 ? MAX_LOB_LENGTH : 2 * length;
             case DATE -> 10;
             case TIME -> 8;
+            case TIME_TZ -> 14;
+            case INTERVAL_MONTHS, INTERVAL_SECONDS -> IntervalQualifier.of(this).displaySize();
             case TIMESTAMP -> Math.max(20 + fractionDigits(), 21);
             case TIMESTAMP_TZ -> Math.max(26 + fractionDigits(), 27);
             case UUID -> 36;
@@ -132,8 +136,14 @@ public record DataType(TypeId id, int length, int scale) {
             case VARCHAR_BITS -> "VARCHAR(" + length + ") FOR BIT DATA";
             case TIMESTAMP -> "TIMESTAMP" + fraction();
             case TIMESTAMP_TZ -> "TIMESTAMP" + fraction() + " WITH TIME ZONE";
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR_BITS, UUID, JSON, DATE, TIME -> id.sqlName();
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR_BITS, UUID, JSON, DATE, TIME, TIME_TZ -> id.sqlName();
+            case INTERVAL_MONTHS, INTERVAL_SECONDS -> "INTERVAL " + IntervalQualifier.of(this);
         };
+    }
+
+    /// The name without parameters, as metadata show it.
+    public String name() {
+        return id.isInterval() ? "INTERVAL " + IntervalQualifier.of(this).fields() : id.sqlName();
     }
 
     private String collate() {

@@ -22,8 +22,13 @@ public enum TypeId {
     BLOB(Carrier.OBJECT, "BLOB"),
     UUID(Carrier.OBJECT, "UUID"),
     JSON(Carrier.OBJECT, "JSON"),
+    /// Of years and months.
+    INTERVAL_MONTHS(Carrier.LONG, "INTERVAL YEAR TO MONTH"),
+    /// Of days, hours, minutes and seconds.
+    INTERVAL_SECONDS(Carrier.OBJECT, "INTERVAL DAY TO SECOND"),
     DATE(Carrier.LONG, "DATE"),
     TIME(Carrier.LONG, "TIME"),
+    TIME_TZ(Carrier.OBJECT, "TIME WITH TIME ZONE"),
     TIMESTAMP(Carrier.OBJECT, "TIMESTAMP"),
     TIMESTAMP_TZ(Carrier.OBJECT, "TIMESTAMP WITH TIME ZONE");
 
@@ -75,6 +80,11 @@ public enum TypeId {
         return this == CLOB || this == BLOB;
     }
 
+    public boolean isInterval() {
+        return this == INTERVAL_MONTHS || this == INTERVAL_SECONDS;
+    }
+
+    /// Dates and times, with a zone or without.
     public boolean isTemporal() {
         return ordinal() >= DATE.ordinal();
     }
@@ -89,7 +99,7 @@ public enum TypeId {
         return switch (this) {
             case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB -> false;
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, VARCHAR, CHAR_BITS,
-                 VARCHAR_BITS, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ, JSON -> true;
+                 VARCHAR_BITS, UUID, JSON, INTERVAL_MONTHS, INTERVAL_SECONDS, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> true;
         };
     }
 }

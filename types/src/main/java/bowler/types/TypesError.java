@@ -52,6 +52,8 @@ public enum TypesError implements SqlError {
     BAD_FORMAT("22023", "The pattern '%s' has a part that is not known: '%s'."),
     /// (text, pattern)
     FORMAT_MISMATCH("22007", "'%s' does not have the form '%s'."),
+    /// (type)
+    INTERVAL_OVERFLOW("22015", "The interval does not fit %s: its first field has not so many digits."),
     DIVISION_BY_ZERO("22012", "Division by zero."),
     NEGATIVE_ROOT("22013", "The square root of a negative number (%s) does not exist."),
     LOCATE_START("22014", "LOCATE starts at a position below 1: %s."),

@@ -2,14 +2,18 @@
 package bowler.types;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.chrono.ChronoLocalDateTime;
 import java.util.UUID;
 
 /// Comparison of two values of one type (parameters of the type may differ: VARCHAR(5) with VARCHAR(9), DECIMAL of any
 /// scales; types of another name are converted first). The order is that of `KeyEncoder`'s bytes.
 public final class ValueOrder {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
     private ValueOrder() {}
 
     /// Compares two values that are not NULL.
@@ -47,8 +51,10 @@ public final class ValueOrder {
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.compare((byte[]) left, (byte[]) right);
             case TIMESTAMP -> ((LocalDateTime) left).compareTo((ChronoLocalDateTime<?>) right);
             case TIMESTAMP_TZ -> compareInstants((OffsetDateTime) left, (OffsetDateTime) right);
+            case TIME_TZ -> Long.compare(utcNanos((OffsetTime) left), utcNanos((OffsetTime) right));
+            case INTERVAL_SECONDS -> ((Duration) left).compareTo((Duration) right);
             case UUID -> compareUuids((UUID) left, (UUID) right);
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, DATE, TIME ->
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, INTERVAL_MONTHS, DATE, TIME ->
                 throw new IllegalArgumentException(type + " is not carried as an object");
         };
     }
@@ -57,6 +63,12 @@ public final class ValueOrder {
     private static int compareInstants(OffsetDateTime left, OffsetDateTime right) {
         int difference = Long.compare(left.toEpochSecond(), right.toEpochSecond());
         return difference != 0 ? difference : Integer.compare(left.getNano(), right.getNano());
+    }
+
+    /// What a TIME with a zone is compared by: the time of day in UTC.
+    public static long utcNanos(OffsetTime time) {
+        return Math.floorMod(time.toLocalTime().toNanoOfDay() - NANOS_PER_SECOND * time.getOffset().getTotalSeconds(),
+            86_400 * NANOS_PER_SECOND);
     }
 
     /// By unsigned bytes, as their texts are ordered.
@@ -85,7 +97,9 @@ public final class ValueOrder {
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.hash(Collation.form(type.scale(), (String) value));
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.hash((byte[]) value);
             case TIMESTAMP_TZ -> ((OffsetDateTime) value).toInstant().hashCode();
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, DATE, TIME, TIMESTAMP ->
+            case TIME_TZ -> Long.hashCode(utcNanos((OffsetTime) value));
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, INTERVAL_MONTHS, INTERVAL_SECONDS, DATE,
+                 TIME, TIMESTAMP ->
                 value.hashCode();
         };
     }

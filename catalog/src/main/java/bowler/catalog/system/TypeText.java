@@ -4,6 +4,7 @@ package bowler.catalog.system;
 import bowler.base.invariant.Invariant;
 import bowler.types.Collation;
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 
 /// A column's type as SYSCOLUMNS shows it, and back: `DECIMAL(10,2) NOT NULL`.
@@ -21,7 +22,7 @@ final class TypeText {
     private static String text(DataType type) {
         return switch (type.id()) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, JSON, DATE, TIME -> type.id().name();
-            case TIMESTAMP, TIMESTAMP_TZ -> type.toString();
+            case TIME_TZ, TIMESTAMP, TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS -> type.toString();
             case DECIMAL, NUMERIC -> type.id().name() + "(" + type.length() + "," + type.scale() + ")";
             case CHAR, VARCHAR, CLOB, BLOB -> type.id().name() + "(" + type.length() + ")" + collate(type);
             case LONG_VARCHAR -> "LONG VARCHAR" + collate(type);
@@ -47,9 +48,13 @@ final class TypeText {
             Invariant.check(collation >= 0, "a collation is not known to this JVM");
             return type(plain.substring(0, collate)).withCollation(collation);
         }
+        DataType interval = IntervalQualifier.typeOf(plain);
+        if (interval != null) {
+            return interval;
+        }
         for (TypeId id : TypeId.values()) {
             DataType read = withParameters(id, plain);
-            if (text(read).equals(plain)) {
+            if (!id.isInterval() && text(read).equals(plain)) {
                 return read;
             }
         }

@@ -2,8 +2,8 @@
 package bowler.execute.aggregate;
 
 import bowler.plan.AggregateCall;
-import bowler.types.Carrier;
 import bowler.types.DataType;
+import bowler.types.TypeId;
 
 /// Makes the accumulator of a call.
 public final class Accumulators {
@@ -28,11 +28,14 @@ public final class Accumulators {
     }
 
     private static Accumulator sum(AggregateCall call, boolean average) {
-        Carrier carrier = call.argument().type().carrier();
-        return switch (carrier) {
+        DataType type = call.argument().type();
+        if (type.id() == TypeId.INTERVAL_SECONDS) {
+            return new DurationSum(call.type(), average);
+        }
+        return switch (type.carrier()) {
             case LONG -> new IntegerSum(call.type(), average);
             case DOUBLE -> new DoubleSum(call.type(), average);
-            case OBJECT -> new DecimalSum(call.type(), call.argument().type(), average);
+            case OBJECT -> new DecimalSum(call.type(), type, average);
         };
     }
 }

@@ -4,13 +4,14 @@ package bowler.execute.aggregate;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.number.IntegerMath;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/// SUM and AVG of whole numbers, in 128 bits: the sum is exact whatever the order of the rows.
+/// SUM and AVG of whole numbers, and of intervals of months, in 128 bits: the sum is exact whatever the order of the rows.
 final class IntegerSum extends Accumulator {
     private final DataType type;
     private final boolean average;
@@ -112,12 +113,16 @@ final class IntegerSum extends Accumulator {
         }
         boolean isLong = high[group] == low[group] >> Long.SIZE - 1;
         if (average) {
-            into.setLong(place, isLong ? low[group] / counts[group] : exactAverage(group));
+            into.setLong(place, checked(isLong ? low[group] / counts[group] : exactAverage(group)));
         } else if (isLong) {
-            into.setLong(place, IntegerMath.check(type, low[group]));
+            into.setLong(place, checked(low[group]));
         } else {
             throw TypesError.OUT_OF_RANGE.failure(type);
         }
+    }
+
+    private long checked(long value) {
+        return type.id().isInterval() ? IntervalQualifier.of(type).fit(value) : IntegerMath.check(type, value);
     }
 
     private long exactAverage(int group) {

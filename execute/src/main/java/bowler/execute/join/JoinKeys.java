@@ -36,7 +36,7 @@ public final class JoinKeys {
         return switch (TypeFamily.of(type)) {
             case INTEGER -> DataType.BIGINT;
             case DOUBLE -> DataType.DOUBLE;
-            case DECIMAL, BOOLEAN, CHARACTER, BITS, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type;
+            case DECIMAL, BOOLEAN, CHARACTER, BITS, UUID, MONTHS, DURATION, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type;
         };
     }
 

@@ -75,14 +75,15 @@ public final class RowDecoder {
     private static byte kind(RowLayout layout, int column) {
         return switch (layout.type(column).id()) {
             case INTEGER, DATE -> INT;
-            case BIGINT, TIME -> LONG;
+            case BIGINT, TIME, INTERVAL_MONTHS -> LONG;
             case TINYINT, SMALLINT -> SHORT;
             case BOOLEAN -> BYTE;
             case DOUBLE -> DOUBLE;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON -> TEXT;
             case REAL -> REAL;
             case DECIMAL, NUMERIC -> decimalKind(layout.type(column).length());
-            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, TIMESTAMP, TIMESTAMP_TZ -> OTHER;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP,
+                 TIMESTAMP_TZ -> OTHER;
         };
     }
 

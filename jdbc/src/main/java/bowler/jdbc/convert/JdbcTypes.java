@@ -2,6 +2,7 @@
 package bowler.jdbc.convert;
 
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import java.math.BigDecimal;
 import java.sql.Blob;
@@ -10,7 +11,10 @@ import java.sql.Date;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
 import java.util.UUID;
 
 /// SQL types as [Types] and Java classes, and the numbers that metadata report of them.
@@ -45,7 +49,8 @@ public final class JdbcTypes {
             case TIME -> Types.TIME;
             case TIMESTAMP -> Types.TIMESTAMP;
             case TIMESTAMP_TZ -> Types.TIMESTAMP_WITH_TIMEZONE;
-            case UUID, JSON -> Types.OTHER;
+            case TIME_TZ -> Types.TIME_WITH_TIMEZONE;
+            case UUID, JSON, INTERVAL_MONTHS, INTERVAL_SECONDS -> Types.OTHER;
         };
     }
 
@@ -70,6 +75,7 @@ public final class JdbcTypes {
             case Types.DATE -> TypeId.DATE;
             case Types.TIME -> TypeId.TIME;
             case Types.TIMESTAMP -> TypeId.TIMESTAMP;
+            case Types.TIME_WITH_TIMEZONE -> TypeId.TIME_TZ;
             case Types.TIMESTAMP_WITH_TIMEZONE -> TypeId.TIMESTAMP_TZ;
             default -> null;
         };
@@ -92,6 +98,9 @@ public final class JdbcTypes {
             case TIME -> Time.class;
             case TIMESTAMP -> Timestamp.class;
             case TIMESTAMP_TZ -> OffsetDateTime.class;
+            case TIME_TZ -> OffsetTime.class;
+            case INTERVAL_MONTHS -> Period.class;
+            case INTERVAL_SECONDS -> Duration.class;
             case UUID -> UUID.class;
         };
     }
@@ -109,12 +118,13 @@ public final class JdbcTypes {
             case DOUBLE -> 15;
             case BOOLEAN -> 1;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> type.length();
-            case UUID, JSON, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type.displaySize();
+            case UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type.displaySize();
+            case INTERVAL_MONTHS, INTERVAL_SECONDS -> IntervalQualifier.of(type).precision();
         };
     }
 
     public static int scale(DataType type) {
         return type.id() == TypeId.TIMESTAMP || type.id() == TypeId.TIMESTAMP_TZ ? type.fractionDigits()
-            : type.id().isCharacter() ? 0 : type.scale();
+            : type.id().isInterval() ? IntervalQualifier.of(type).fraction() : type.id().isCharacter() ? 0 : type.scale();
     }
 }

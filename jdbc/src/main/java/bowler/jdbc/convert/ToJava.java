@@ -5,22 +5,28 @@ import bowler.base.error.SqlFailure;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.cast.ValueText;
 import bowler.types.number.NumberText;
 import bowler.types.time.Fields;
+import bowler.types.time.IntervalText;
 import bowler.types.time.TemporalText;
 import bowler.types.time.ZonedText;
+import bowler.types.time.ZonedTimeText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
 
 /// Values of a row as Java values of another type than the column's own. No value given here is NULL.
 ///
@@ -75,8 +81,8 @@ public final class ToJava {
             }
             case CHAR, VARCHAR, LONG_VARCHAR ->
                 WholeText.parse((String) row.objectAt(column), DataType.BIGINT);
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIMESTAMP,
-                 TIMESTAMP_TZ ->
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP,
+                 TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                 throw noConversion(type, javaType);
         };
     }
@@ -90,8 +96,8 @@ public final class ToJava {
                 case DECIMAL, NUMERIC -> ((BigDecimal) row.objectAt(column)).doubleValue();
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     NumberText.parseDouble((String) row.objectAt(column), DataType.DOUBLE);
-                case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIMESTAMP,
-                 TIMESTAMP_TZ ->
+                case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP,
+                 TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                     throw noConversion(type, javaType);
             };
             if (single && Float.isInfinite((float) value)) {
@@ -110,8 +116,8 @@ public final class ToJava {
             case DOUBLE -> BigDecimal.valueOf(row.doubleAt(column));
             case DECIMAL, NUMERIC -> (BigDecimal) row.objectAt(column);
             case CHAR, VARCHAR, LONG_VARCHAR -> decimal((String) row.objectAt(column));
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIMESTAMP,
-                 TIMESTAMP_TZ ->
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP,
+                 TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                 throw noConversion(type, "BigDecimal");
         };
     }
@@ -133,8 +139,8 @@ public final class ToJava {
                 String text = ((String) row.objectAt(column)).strip();
                 yield !text.equals("0") && !text.equalsIgnoreCase("false");
             }
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIMESTAMP,
-                 TIMESTAMP_TZ ->
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP,
+                 TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                 throw noConversion(type, "boolean");
         };
     }
@@ -173,7 +179,8 @@ public final class ToJava {
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     LocalDate.ofEpochDay(TemporalText.parseDate((String) row.objectAt(column)));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
-                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, BLOB, TIME -> throw noConversion(type, "Date");
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, BLOB, TIME, TIME_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
+                    throw noConversion(type, "Date");
             };
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
@@ -184,12 +191,14 @@ public final class ToJava {
         try {
             return switch (type.id()) {
                 case TIME -> LocalTime.ofNanoOfDay(row.longAt(column));
+                case TIME_TZ -> Fields.local((OffsetTime) row.objectAt(column));
                 case TIMESTAMP -> ((LocalDateTime) row.objectAt(column)).toLocalTime();
                 case TIMESTAMP_TZ -> Fields.local((OffsetDateTime) row.objectAt(column)).toLocalTime();
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     LocalTime.ofNanoOfDay(TemporalText.parseTime((String) row.objectAt(column)));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
-                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, BLOB, DATE -> throw noConversion(type, "Time");
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, BLOB, DATE, INTERVAL_MONTHS, INTERVAL_SECONDS ->
+                    throw noConversion(type, "Time");
             };
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
@@ -202,10 +211,11 @@ public final class ToJava {
                 case TIMESTAMP -> (LocalDateTime) row.objectAt(column);
                 case TIMESTAMP_TZ -> Fields.local((OffsetDateTime) row.objectAt(column));
                 case DATE -> LocalDate.ofEpochDay(row.longAt(column)).atStartOfDay();
-                case TIME -> LocalTime.ofNanoOfDay(row.longAt(column)).atDate(LocalDate.EPOCH);
+                case TIME, TIME_TZ -> time(type, row, column).atDate(LocalDate.EPOCH);
                 case CHAR, VARCHAR, LONG_VARCHAR -> TemporalText.parseTimestamp((String) row.objectAt(column));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
-                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, BLOB -> throw noConversion(type, "Timestamp");
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, BLOB, INTERVAL_MONTHS, INTERVAL_SECONDS ->
+                    throw noConversion(type, "Timestamp");
             };
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
@@ -217,12 +227,66 @@ public final class ToJava {
         if (type.id() == TypeId.TIMESTAMP_TZ) {
             return (OffsetDateTime) row.objectAt(column);
         }
+        if (type.id() == TypeId.TIME_TZ) {
+            return ((OffsetTime) row.objectAt(column)).atDate(LocalDate.EPOCH);
+        }
         try {
             return type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR || type.id() == TypeId.LONG_VARCHAR
                 ? ZonedText.parse((String) row.objectAt(column)) : Fields.zoned(timestamp(type, row, column));
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
         }
+    }
+
+    /// A time of day with its zone; what has none is of the local one.
+    public static OffsetTime zonedTime(DataType type, RowReader row, int column) throws SQLException {
+        try {
+            return switch (type.id()) {
+                case TIME_TZ -> (OffsetTime) row.objectAt(column);
+                case TIME -> Fields.zoned(LocalTime.ofNanoOfDay(row.longAt(column)));
+                case CHAR, VARCHAR, LONG_VARCHAR -> ZonedTimeText.parse((String) row.objectAt(column));
+                case TIMESTAMP, TIMESTAMP_TZ -> zoned(type, row, column).toOffsetTime();
+                default -> throw noConversion(type, "OffsetTime");
+            };
+        } catch (SqlFailure failure) {
+            throw SqlExceptions.of(failure, false);
+        }
+    }
+
+    /// An interval of years and months.
+    public static Period period(DataType type, RowReader row, int column) throws SQLException {
+        return switch (type.id()) {
+            case INTERVAL_MONTHS -> period(row.longAt(column));
+            case CHAR, VARCHAR, LONG_VARCHAR -> {
+                try {
+                    yield period(IntervalText.parseMonths(
+                        (String) row.objectAt(column), IntervalQualifier.of(IntervalQualifier.ANY_MONTHS)));
+                } catch (SqlFailure failure) {
+                    throw SqlExceptions.of(failure, false);
+                }
+            }
+            default -> throw noConversion(type, "Period");
+        };
+    }
+
+    private static Period period(long months) {
+        return Period.of((int) (months / 12), (int) (months % 12), 0);
+    }
+
+    /// An interval of days, hours, minutes and seconds.
+    public static Duration duration(DataType type, RowReader row, int column) throws SQLException {
+        return switch (type.id()) {
+            case INTERVAL_SECONDS -> (Duration) row.objectAt(column);
+            case CHAR, VARCHAR, LONG_VARCHAR -> {
+                try {
+                    yield IntervalText.parse(
+                        (String) row.objectAt(column), IntervalQualifier.of(IntervalQualifier.ANY_SECONDS));
+                } catch (SqlFailure failure) {
+                    throw SqlExceptions.of(failure, false);
+                }
+            }
+            default -> throw noConversion(type, "Duration");
+        };
     }
 
     private static SQLException noConversion(DataType type, String javaType) {

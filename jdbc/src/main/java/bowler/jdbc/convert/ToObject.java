@@ -13,11 +13,14 @@ import java.sql.Date;
 import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
 import java.time.ZonedDateTime;
 import java.util.Calendar;
 import java.util.Map;
@@ -52,6 +55,9 @@ public final class ToObject {
         Map.entry(OffsetDateTime.class, ToJava::zoned),
         Map.entry(ZonedDateTime.class, (type, row, column) -> ToJava.zoned(type, row, column).toZonedDateTime()),
         Map.entry(Instant.class, (type, row, column) -> ToJava.zoned(type, row, column).toInstant()),
+        Map.entry(OffsetTime.class, ToJava::zonedTime),
+        Map.entry(Period.class, ToJava::period),
+        Map.entry(Duration.class, ToJava::duration),
         Map.entry(Blob.class, ToObject::blob),
         Map.entry(Clob.class, ToObject::clob),
         Map.entry(UUID.class, ToObject::uuid));
@@ -75,7 +81,9 @@ public final class ToObject {
         return switch (type.id()) {
             case TINYINT, SMALLINT, INTEGER -> (int) row.longAt(column);
             case BIGINT -> row.longAt(column);
-            case DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, UUID, JSON, TIMESTAMP_TZ -> row.objectAt(column);
+            case DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, UUID, JSON, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP_TZ ->
+                row.objectAt(column);
+            case INTERVAL_MONTHS -> ToJava.period(type, row, column);
             case REAL -> (float) row.doubleAt(column);
             case DOUBLE -> row.doubleAt(column);
             case BOOLEAN -> row.longAt(column) != 0;

@@ -5,11 +5,13 @@ import bowler.base.error.SqlFailure;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
 import bowler.types.Value;
 import bowler.types.cast.Casts;
 import bowler.types.number.DoubleMath;
+import bowler.types.time.Fields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -19,11 +21,14 @@ import java.sql.Date;
 import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Calendar;
@@ -52,8 +57,10 @@ public final class ToSql {
             case CLOB -> parameter == TypeId.CLOB || parameter == TypeId.JSON;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> parameter.isBits();
             case BLOB -> parameter == TypeId.BLOB;
-            case DATE -> parameter.isTemporal() && parameter != TypeId.TIME || isPlainText(parameter);
-            case TIME -> parameter == TypeId.TIME || isPlainText(parameter);
+            case DATE -> parameter == TypeId.DATE || parameter == TypeId.TIMESTAMP || parameter == TypeId.TIMESTAMP_TZ
+                || isPlainText(parameter);
+            case TIME, TIME_TZ -> parameter == TypeId.TIME || parameter == TypeId.TIME_TZ || isPlainText(parameter);
+            case INTERVAL_MONTHS, INTERVAL_SECONDS -> parameter == given || isPlainText(parameter);
             case TIMESTAMP, TIMESTAMP_TZ -> parameter.isTemporal() || isPlainText(parameter);
             case JSON -> parameter == TypeId.JSON || isPlainText(parameter);
             case UUID -> parameter == TypeId.UUID || isPlainText(parameter);
@@ -135,7 +142,7 @@ public final class ToSql {
         if (value == null) {
             row.setNull(at);
         } else {
-            put(row, at, type, valueOf(value));
+            put(row, at, type, valueOf(value, type));
         }
     }
 
@@ -151,7 +158,7 @@ public final class ToSql {
             row.setNull(at);
             return;
         }
-        Value given = valueOf(value);
+        Value given = valueOf(value, type);
         if (by.isDecimal() && accepts(given.type().id(), by)) {
             BigDecimal number = ToJava.decimal(given.type(), given, 0);
             put(row, at, type, decimal(scale < 0 ? number : number.setScale(scale, RoundingMode.DOWN)));
@@ -171,12 +178,15 @@ public final class ToSql {
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> BITS;
             case BLOB -> ANY_BLOB;
             case DECIMAL, NUMERIC -> DataType.decimal(Integer.MAX_VALUE, 0);
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, JSON, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ ->
-                new DataType(id, 0, 0);
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP,
+                 TIMESTAMP_TZ -> new DataType(id, 0, 0);
+            case INTERVAL_MONTHS -> IntervalQualifier.ANY_MONTHS;
+            case INTERVAL_SECONDS -> IntervalQualifier.ANY_SECONDS;
         };
     }
 
-    private static Value valueOf(Object value) throws SQLException {
+    /// @param type that it is given for
+    private static Value valueOf(Object value, DataType type) throws SQLException {
         try {
             return switch (value) {
                 case String text -> Value.of(LONG_TEXT, text);
@@ -203,6 +213,10 @@ public final class ToSql {
                 case OffsetDateTime moment -> zoned(moment);
                 case ZonedDateTime moment -> zoned(moment.toOffsetDateTime());
                 case Instant moment -> zoned(moment.atOffset(ZoneOffset.UTC));
+                case OffsetTime time -> Value.of(DataType.TIME_TZ, Fields.cut(time));
+                case Duration duration -> Value.of(IntervalQualifier.ANY_SECONDS,
+                    IntervalQualifier.of(IntervalQualifier.ANY_SECONDS).fit(duration));
+                case Period period -> period(period, type);
                 case Clob clob -> Value.of(TEXT, ClobValue.textOf(clob));
                 case Blob blob -> Value.of(ANY_BLOB, BlobValue.bytesOf(blob));
                 default -> throw JdbcError.NO_CONVERSION.exception(value.getClass().getName(), "any SQL type");
@@ -210,6 +224,18 @@ public final class ToSql {
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
         }
+    }
+
+    /// Days count as such for an interval that has them.
+    private static Value period(Period period, DataType type) throws SQLException {
+        long months = period.toTotalMonths();
+        if (months == 0 && (period.getDays() != 0 || type.id() == TypeId.INTERVAL_SECONDS)) {
+            return Value.of(IntervalQualifier.ANY_SECONDS, Duration.ofDays(period.getDays()));
+        }
+        if (period.getDays() != 0) {
+            throw JdbcError.NO_CONVERSION.exception(period, type);
+        }
+        return Value.of(IntervalQualifier.ANY_MONTHS, IntervalQualifier.of(IntervalQualifier.ANY_MONTHS).fit(months));
     }
 
     private static Value date(LocalDate date) throws SQLException {

@@ -3,6 +3,7 @@ package bowler.jdbc.metadata;
 
 import bowler.jdbc.convert.JdbcTypes;
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,12 +12,18 @@ import java.util.regex.Pattern;
 record ColumnType(DataType type, boolean nullable) {
     private static final Pattern TEXT = Pattern.compile(
         "([A-Z ]+?)\\s*(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?(?: (FOR BIT DATA|WITH TIME ZONE))?(?: COLLATE \"[^\"]+\")?(?: (NOT NULL))?");
+    private static final String NOT_NULL = " NOT NULL";
     private static final int DECIMAL_RADIX = 10;
     private static final int BINARY_RADIX = 2;
     private static final int REAL_BITS = 23;
     private static final int DOUBLE_BITS = 52;
 
     static ColumnType of(String text) {
+        boolean isNullable = !text.endsWith(NOT_NULL);
+        DataType interval = IntervalQualifier.typeOf(isNullable ? text : text.substring(0, text.length() - NOT_NULL.length()));
+        if (interval != null) {
+            return new ColumnType(interval, isNullable);
+        }
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("no type is written " + text);
@@ -38,6 +45,7 @@ record ColumnType(DataType type, boolean nullable) {
             case "CHAR" -> suffixed ? TypeId.CHAR_BITS : TypeId.CHAR;
             case "VARCHAR" -> suffixed ? TypeId.VARCHAR_BITS : TypeId.VARCHAR;
             case "LONG VARCHAR" -> suffixed ? TypeId.LONG_VARCHAR_BITS : TypeId.LONG_VARCHAR;
+            case "TIME", "TIME WITH TIME ZONE" -> suffixed || name.endsWith("ZONE") ? TypeId.TIME_TZ : TypeId.TIME;
             case "TIMESTAMP", "TIMESTAMP WITH TIME ZONE" -> suffixed || name.endsWith("ZONE") ? TypeId.TIMESTAMP_TZ : TypeId.TIMESTAMP;
             default -> TypeId.valueOf(name);
         };
@@ -48,7 +56,7 @@ record ColumnType(DataType type, boolean nullable) {
     }
 
     String name() {
-        return type.id().sqlName();
+        return type.name();
     }
 
     /// Approximate numbers by their bits.
@@ -62,13 +70,14 @@ record ColumnType(DataType type, boolean nullable) {
 
     /// Digits behind the point; null where the type has no such thing.
     Integer digits() {
-        return type.id().isExact() || type.id().isTemporal() ? JdbcTypes.scale(type) : null;
+        return type.id().isExact() || type.id().isTemporal() || type.id().isInterval() ? JdbcTypes.scale(type) : null;
     }
 
     Integer radix() {
         return switch (type.id()) {
             case REAL, DOUBLE -> BINARY_RADIX;
-            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> DECIMAL_RADIX;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ,
+                 INTERVAL_MONTHS, INTERVAL_SECONDS -> DECIMAL_RADIX;
             default -> null;
         };
     }

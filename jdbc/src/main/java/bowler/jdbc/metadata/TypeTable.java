@@ -48,6 +48,10 @@ final class TypeTable {
                 true, false, false, "TIME", 0, 0, null, null, 10)
             .add("TIMESTAMP", Types.TIMESTAMP, 29, "TIMESTAMP'", "'", null, 1, false, DatabaseMetaData.typePredBasic,
                 true, false, false, "TIMESTAMP", 0, 9, null, null, 10)
+            .add("INTERVAL YEAR TO MONTH", Types.OTHER, 9, "INTERVAL'", "' YEAR TO MONTH", "precision", 1, false,
+                DatabaseMetaData.typePredBasic, false, false, false, "INTERVAL YEAR TO MONTH", 0, 0, null, null, 10)
+            .add("INTERVAL DAY TO SECOND", Types.OTHER, 9, "INTERVAL'", "' DAY TO SECOND", "precision,scale", 1, false,
+                DatabaseMetaData.typePredBasic, false, false, false, "INTERVAL DAY TO SECOND", 0, 9, null, null, 10)
             .add("JSON", Types.OTHER, 2147483647, "JSON'", "'", null, 1, true, DatabaseMetaData.typePredNone,
                 true, false, false, "JSON", null, null, null, null, null)
             .add("UUID", Types.OTHER, 36, "UUID'", "'", null, 1, false, DatabaseMetaData.typePredBasic,
@@ -56,6 +60,8 @@ final class TypeTable {
                 null, false, null, "BLOB", null, null, null, null, null)
             .add("CLOB", Types.CLOB, 2147483647, "'", "'", "length", 1, true, DatabaseMetaData.typePredChar,
                 null, false, null, "CLOB", null, null, null, null, null)
+            .add("TIME WITH TIME ZONE", Types.TIME_WITH_TIMEZONE, 14, "TIME'", "'", null, 1, false,
+                DatabaseMetaData.typePredBasic, true, false, false, "TIME WITH TIME ZONE", 0, 0, null, null, 10)
             .add("TIMESTAMP WITH TIME ZONE", Types.TIMESTAMP_WITH_TIMEZONE, 35, "TIMESTAMP'", "'", null, 1, false,
                 DatabaseMetaData.typePredBasic, true, false, false, "TIMESTAMP WITH TIME ZONE", 0, 9, null, null, 10);
     }

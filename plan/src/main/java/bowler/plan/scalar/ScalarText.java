@@ -20,7 +20,9 @@ import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.plan.scalar.Scalar.Register;
 import bowler.plan.scalar.Scalar.Subquery;
+import bowler.types.IntervalQualifier;
 import bowler.types.Value;
+import bowler.types.cast.ValueText;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -95,12 +97,31 @@ public final class ScalarText {
                 list(in.options(), ", ");
                 text.append(')');
             }
+            case Call call when isOperator(call) -> operator(call);
             case Call call -> {
                 text.append(call.function().name()).append('(');
                 list(call.arguments(), ", ");
                 text.append(')');
             }
         }
+    }
+
+    /// Arithmetic with intervals, whose calls are named by their sign; what follows the sign follows the operands.
+    private void operator(Call call) {
+        String name = call.function().name();
+        List<Scalar> arguments = call.arguments();
+        if (arguments.size() == 1) {
+            text.append(name);
+            write(arguments.getFirst());
+            return;
+        }
+        text.append('(');
+        binary(arguments.get(0), name.substring(0, 1), arguments.get(1));
+        text.append(')').append(name, 1, name.length());
+    }
+
+    private static boolean isOperator(Call call) {
+        return "+-*/".indexOf(call.function().name().charAt(0)) >= 0;
     }
 
     /// The arguments stand in brackets; the body is shown elsewhere.
@@ -132,6 +153,9 @@ public final class ScalarText {
             case BITS -> text.append("X'").append(HexFormat.of().formatHex((byte[]) value.object())).append('\'');
             case DATE -> text.append("DATE '").append(LocalDate.ofEpochDay(value.longAt(0))).append('\'');
             case TIME -> text.append("TIME '").append(time(value.longAt(0))).append('\'');
+            case TIME_TZ -> text.append("TIME '").append(ValueText.of(value.type(), value, 0)).append('\'');
+            case MONTHS, DURATION -> text.append("INTERVAL '").append(ValueText.of(value.type(), value, 0)).append("' ")
+                    .append(IntervalQualifier.of(value.type()));
             case UUID -> text.append("UUID '").append(value.object()).append('\'');
             case TIMESTAMP, TIMESTAMP_TZ -> text.append("TIMESTAMP '").append(value.object()).append('\'');
         }

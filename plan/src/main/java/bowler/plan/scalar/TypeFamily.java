@@ -5,7 +5,7 @@ import bowler.types.DataType;
 
 /// Types whose values compare, and are held, alike: an operation within a family needs no conversion.
 public enum TypeFamily {
-    INTEGER, DECIMAL, DOUBLE, BOOLEAN, CHARACTER, BITS, UUID, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ;
+    INTEGER, DECIMAL, DOUBLE, BOOLEAN, CHARACTER, BITS, UUID, MONTHS, DURATION, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ;
 
     public static TypeFamily of(DataType type) {
         return switch (type.id()) {
@@ -17,6 +17,9 @@ public enum TypeFamily {
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BITS;
             case DATE -> DATE;
             case TIME -> TIME;
+            case TIME_TZ -> TIME_TZ;
+            case INTERVAL_MONTHS -> MONTHS;
+            case INTERVAL_SECONDS -> DURATION;
             case TIMESTAMP -> TIMESTAMP;
             case TIMESTAMP_TZ -> TIMESTAMP_TZ;
             case UUID -> UUID;

@@ -8,7 +8,6 @@ import bowler.sql.ast.Query.OrderItem;
 import bowler.types.function.JsonShape;
 import bowler.types.function.JsonSpec;
 import bowler.types.number.ArithmeticOperator;
-import bowler.types.time.IntervalSpan;
 import java.util.List;
 
 /// A value as written.
@@ -104,10 +103,21 @@ public sealed interface Expression {
 
     record Conversion(Expression operand, TypeName type, int offset) implements Expression {}
 
-    /// A date or time with an interval literal added to it or subtracted.
-    record Moved(
-            Expression moment, boolean subtract, String interval, IntervalSpan.Field first, IntervalSpan.Field last,
-            int offset) implements Expression {}
+    record Interval(boolean negative, String text, TypeName type, int offset) implements Expression {}
+
+    /// `(a - b) DAY TO SECOND`.
+    ///
+    /// @param difference whose last step is the subtraction
+    record Elapsed(Chain difference, TypeName type, int offset) implements Expression {
+        /// Whether the field might as well be meant for a name: it has nothing else of a qualifier.
+        public boolean maybeNamed() {
+            return type.length() < 0 && type.scale() < 0 && field().indexOf(' ') < 0;
+        }
+
+        public String field() {
+            return type.name().substring("INTERVAL ".length());
+        }
+    }
 
     /// A string with the collation it is to be compared by.
     record Collated(Expression operand, String collation, int offset) implements Expression {}

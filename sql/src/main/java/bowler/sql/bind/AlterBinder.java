@@ -231,7 +231,7 @@ final class AlterBinder {
         ColumnDescriptor column = column(table, set.column());
         int offset = set.column().offset();
         DataType type = new TypeBinder(context).type(set.type());
-        if (!ConversionRules.isCastable(column.type().id(), type.id())) {
+        if (!ConversionRules.isCastable(column.type(), type)) {
             throw context.failure(BindError.NOT_CASTABLE, offset, column.type(), type);
         }
         if (column.isGenerated() || column.identity() != null && !type.id().isInteger()) {

@@ -38,12 +38,14 @@ final class Coercion {
 
     /// The value, converted unless values of its type already are held as the other's are.
     Scalar held(Scalar scalar, DataType type) {
-        // A time of day becomes a timestamp by the date on which the statement runs.
-        boolean needsDate = scalar.type().id() == TypeId.TIME
-                && (type.id() == TypeId.TIMESTAMP || type.id() == TypeId.TIMESTAMP_TZ);
         boolean asIs = scalar.type().equals(type)
-                || !needsDate && Casts.convert(scalar.type(), type, null).isIdentity();
+                || !needsDay(scalar.type().id(), type.id()) && Casts.convert(scalar.type(), type, null).isIdentity();
         return asIs ? scalar : Constants.fold(new Cast(scalar, type, false));
+    }
+
+    /// Whether a time of day becomes a timestamp, by the date on which the statement runs.
+    static boolean needsDay(TypeId from, TypeId to) {
+        return (from == TypeId.TIME || from == TypeId.TIME_TZ) && (to == TypeId.TIMESTAMP || to == TypeId.TIMESTAMP_TZ);
     }
 
     /// The value as of exactly this type.

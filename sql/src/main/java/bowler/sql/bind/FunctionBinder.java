@@ -14,7 +14,6 @@ import bowler.sql.ast.Expression.Trimmed;
 import bowler.sql.suggest.NearestName;
 import bowler.types.Collation;
 import bowler.types.DataType;
-import bowler.types.TypeId;
 import bowler.types.Value;
 import bowler.types.cast.ConversionRules;
 import bowler.types.function.Argument;
@@ -22,7 +21,6 @@ import bowler.types.function.BoundFunction;
 import bowler.types.function.ConversionCall;
 import bowler.types.function.FunctionCall;
 import bowler.types.function.Functions;
-import bowler.types.time.IntervalSpan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -91,26 +89,14 @@ final class FunctionBinder {
         return new Scalar.Register(SpecialRegister.ENTROPY, Registers.type(SpecialRegister.ENTROPY));
     }
 
-    Scalar moved(Expression.Moved moved) {
-        Scalar moment = scalars.bind(moved.moment(), DataType.TIMESTAMP);
-        return context.placed(moved.offset(), () -> {
-            IntervalSpan span = IntervalSpan.parse(moved.interval(), moved.first(), moved.last());
-            String fields = moved.first() == moved.last() ? moved.first().name() : moved.first() + " TO " + moved.last();
-            String name = (moved.subtract() ? "MINUS" : "PLUS") + " INTERVAL '" + moved.interval() + "' " + fields;
-            FunctionCall call = Functions.moved(name, moment.type(), moved.subtract() ? span.negated() : span);
-            return new Call(call, List.of(coercion.held(moment, call.parameterTypes().getFirst())));
-        });
-    }
-
     /// TRY_CAST. A time's cast to a timestamp needs the day of the run, and never fails.
     Scalar tried(Expression.TryConversion conversion) {
         DataType type = new TypeBinder(context).type(conversion.type());
         Scalar operand = scalars.bind(conversion.operand(), type);
-        if (!ConversionRules.isCastable(operand.type().id(), type.id())) {
+        if (!ConversionRules.isCastable(operand.type(), type)) {
             throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);
         }
-        boolean needsDay = operand.type().id() == TypeId.TIME && type.id() != TypeId.TIME;
-        return needsDay ? Coercion.exactly(operand, type, false)
+        return Coercion.needsDay(operand.type().id(), type.id()) ? Coercion.exactly(operand, type, false)
             : new Call(Functions.tryCast(operand.type(), type), List.of(operand));
     }
 

@@ -67,7 +67,7 @@ final class JsonBinder {
     void otherwise(Expression written, DataType returning, List<Scalar> operands) {
         if (written != null) {
             Scalar value = scalars.bind(written, returning);
-            if (!ConversionRules.isCastable(value.type().id(), returning.id())) {
+            if (!ConversionRules.isCastable(value.type(), returning)) {
                 throw context.failure(BindError.NOT_CASTABLE, written.offset(), value.type(), returning);
             }
             operands.add(Coercion.exactly(value, returning, false));

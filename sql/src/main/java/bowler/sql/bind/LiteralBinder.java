@@ -5,13 +5,20 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Cast;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.Interval;
+import bowler.sql.ast.Expression;
 import bowler.sql.bound.Constants;
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.Value;
+import bowler.types.function.Functions;
 import bowler.types.number.DoubleMath;
+import bowler.types.time.IntervalText;
 import bowler.types.time.ZonedText;
+import bowler.types.time.ZonedTimeText;
 import java.math.BigDecimal;
 import java.util.HexFormat;
+import java.util.List;
 
 /// Literals and their types: whole numbers are INTEGER, else BIGINT, else DECIMAL; numbers with a point are DECIMAL,
 /// with an exponent DOUBLE; text is CHAR of its length.
@@ -51,7 +58,8 @@ final class LiteralBinder {
             case FALSE -> Literal.FALSE;
             case UNKNOWN -> throw context.failure(BindError.VALUE_NOT_ALLOWED, constant.offset());
             case DATE -> moment(constant, DataType.DATE);
-            case TIME -> moment(constant, DataType.TIME);
+            case TIME -> moment(constant,
+                    ZonedTimeText.hasZone(constant.text()) ? DataType.TIME_TZ : DataType.TIME);
             case TIMESTAMP -> moment(constant,
                     ZonedText.hasZone(constant.text()) ? DataType.TIMESTAMP_TZ : DataType.TIMESTAMP);
         };
@@ -86,6 +94,17 @@ final class LiteralBinder {
     private Value floating(Constant constant) {
         double number = Double.parseDouble(constant.text());
         return Value.of(DataType.DOUBLE, DoubleMath.checkDouble(number));
+    }
+
+    /// The digits of a literal count where its type has no numbers.
+    Scalar interval(Interval interval) {
+        String text = interval.text();
+        int[] digits = IntervalText.digits(text);
+        DataType type = new TypeBinder(context).interval(interval.type(),
+                Math.clamp(digits[0], IntervalQualifier.DEFAULT_PRECISION, IntervalQualifier.MAX_PRECISION),
+                Math.clamp(digits[1], IntervalQualifier.DEFAULT_FRACTION, DataType.MAX_FRACTION_DIGITS)).type();
+        Scalar literal = moment(new Constant(Expression.LiteralKind.STRING, text, interval.offset()), type);
+        return interval.negative() ? IntervalBinder.folded(Functions.negatedInterval(type), List.of(literal)) : literal;
     }
 
     /// A text that is no such moment is found out now: it is a literal.

@@ -30,8 +30,10 @@ import bowler.sql.ast.Expression.Signed;
 import bowler.sql.ast.Expression.Step;
 import bowler.sql.bound.Constants;
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.cast.ConversionRules;
+import bowler.types.function.Functions;
 import bowler.types.number.ArithmeticTypes;
 import bowler.types.text.Concatenation;
 import java.util.ArrayList;
@@ -57,6 +59,7 @@ final class ScalarBinder {
     private final LiteralBinder literals;
     private final ChoiceBinder choices;
     private final FunctionBinder functions;
+    private final IntervalBinder intervals;
     private final RowValueBinder rowValues;
     private final SubqueryBinder subqueries;
 
@@ -76,6 +79,7 @@ final class ScalarBinder {
         literals = new LiteralBinder(context);
         choices = new ChoiceBinder(context, this, coercion);
         functions = new FunctionBinder(context, this, coercion);
+        intervals = new IntervalBinder(context, this, coercion);
         rowValues = new RowValueBinder(context, this, coercion);
         subqueries = new SubqueryBinder(context, scope, this, rowValues);
     }
@@ -117,7 +121,8 @@ final class ScalarBinder {
             case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, null));
             case Expression.NullIf nullIf -> apart(() -> choices.nullIf(nullIf));
             case Conversion conversion -> conversion(conversion);
-            case Expression.Moved moved -> functions.moved(moved);
+            case Expression.Interval interval -> literals.interval(interval);
+            case Expression.Elapsed elapsed -> intervals.elapsed(elapsed);
             case Expression.Collated collated -> CollationBinder.collated(collated, this, context);
             case Expression.JsonFound found -> new JsonBinder(context, this).found(found);
             case Expression.JsonBuilt built -> new JsonBinder(context, this).built(built);
@@ -248,7 +253,9 @@ final class ScalarBinder {
             case CHAR, VARCHAR -> ANY_TEXT.withCollation(type.collation());
             case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB,
-                    LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIMESTAMP, TIMESTAMP_TZ -> type;
+                    LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type;
+            case INTERVAL_MONTHS -> IntervalQualifier.ANY_MONTHS;
+            case INTERVAL_SECONDS -> IntervalQualifier.ANY_SECONDS;
         };
     }
 
@@ -380,11 +387,11 @@ final class ScalarBinder {
             Step step = chain.steps().get(i);
             Scalar right;
             if (left == null) {
-                Scalar[] pair = pair(chain.first(), step.operand(), step.op().sign(), step.offset());
+                Scalar[] pair = intervals.pair(chain.first(), step);
                 left = pair[0];
                 right = pair[1];
             } else {
-                right = bind(step.operand(), likeType(left.type()));
+                right = bind(step.operand(), IntervalBinder.beside(left.type(), step.op()));
             }
             left = Constants.fold(arithmetic(step, left, right));
             if (left instanceof Arithmetic && ++depth > MAX_CHAIN) {
@@ -395,6 +402,9 @@ final class ScalarBinder {
     }
 
     private Scalar arithmetic(Step step, Scalar leftGiven, Scalar rightGiven) {
+        if (leftGiven.type().id().isInterval() || rightGiven.type().id().isInterval()) {
+            return intervals.arithmetic(step, leftGiven, rightGiven);
+        }
         Scalar left = asNumber(leftGiven, rightGiven.type(), step.offset());
         Scalar right = asNumber(rightGiven, leftGiven.type(), step.offset());
         DataType leftType = left.type();
@@ -422,6 +432,9 @@ final class ScalarBinder {
     }
 
     private Scalar signed(Signed signed, Scalar operand) {
+        if (operand.type().id().isInterval()) {
+            return signed.negative() ? IntervalBinder.folded(Functions.negatedInterval(operand.type()), List.of(operand)) : operand;
+        }
         if (!operand.type().id().isNumeric()) {
             throw context.failure(BindError.SIGN_TYPE, signed.offset(), operand.type());
         }
@@ -480,7 +493,7 @@ final class ScalarBinder {
     private Scalar conversion(Conversion conversion) {
         DataType type = new TypeBinder(context).type(conversion.type());
         Scalar operand = bind(conversion.operand(), type);
-        if (!ConversionRules.isCastable(operand.type().id(), type.id())) {
+        if (!ConversionRules.isCastable(operand.type(), type)) {
             throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);
         }
         return Coercion.exactly(operand, type, false);

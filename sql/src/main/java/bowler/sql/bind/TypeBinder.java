@@ -3,6 +3,8 @@ package bowler.sql.bind;
 
 import bowler.sql.ast.TypeName;
 import bowler.types.DataType;
+import bowler.types.IntervalField;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 
 /// Types as written become types: defaults are filled in, limits checked. VARCHAR without a length is our extension and
@@ -31,6 +33,9 @@ final class TypeBinder {
             case "TIME" -> DataType.TIME;
             case "UUID" -> DataType.UUID;
             case "JSON" -> DataType.JSON;
+            case "TIME WITH TIME ZONE" -> DataType.TIME_TZ;
+            case String interval when interval.startsWith("INTERVAL ") -> interval(name,
+                    IntervalQualifier.DEFAULT_PRECISION, IntervalQualifier.DEFAULT_FRACTION).type();
             case "TIMESTAMP" -> timestamp(TypeId.TIMESTAMP, name);
             case "TIMESTAMP WITH TIME ZONE" -> timestamp(TypeId.TIMESTAMP_TZ, name);
             case "LONG VARCHAR" -> DataType.LONG_VARCHAR.withCollation(collation(name));
@@ -48,6 +53,21 @@ final class TypeBinder {
             case "BLOB" -> string(TypeId.BLOB, name, DataType.MAX_LOB_LENGTH, DataType.MAX_LOB_LENGTH);
             default -> throw new IllegalStateException("the parser gave type " + name);
         };
+    }
+
+    /// An interval's qualifier.
+    ///
+    /// @param precision where none is written; so is the fraction
+    IntervalQualifier interval(TypeName name, int precision, int fraction) {
+        if (name.length() == 0 || name.length() > IntervalQualifier.MAX_PRECISION) {
+            throw context.failure(BindError.BAD_PRECISION, name.offset(), name.length(), name.name());
+        }
+        if (name.scale() > DataType.MAX_FRACTION_DIGITS) {
+            throw context.failure(BindError.BAD_SCALE, name.offset(), name.scale(), name.name());
+        }
+        IntervalQualifier fields = IntervalQualifier.of(IntervalQualifier.typeOf(name.name()));
+        return new IntervalQualifier(fields.first(), fields.last(), name.length() < 0 ? precision : (int) name.length(),
+            fields.last() != IntervalField.SECOND ? 0 : name.scale() < 0 ? fraction : name.scale());
     }
 
     private DataType floating(TypeName name) {

@@ -297,7 +297,7 @@ final class AccessPaths {
             }
             TypeId id = read.table().columns().get(position).type().id();
             if (!unchanged.get(position) && (!held.get(position) || id == TypeId.VARCHAR || id == TypeId.VARCHAR_BITS
-                    || id == TypeId.TIMESTAMP_TZ)) {
+                    || id == TypeId.TIME_TZ || id == TypeId.TIMESTAMP_TZ)) {
                 return false;
             }
         }

@@ -29,7 +29,7 @@ final class KeyBound {
         if (TypeFamily.of(type) != TypeFamily.of(column)) {
             return null;
         }
-        if (column.id().isCharacter() || column.id().isBits()) {
+        if (column.id().isCharacter() || column.id().isBits() || column.id().isInterval()) {
             return value;
         }
         if (widens(type, column)) {

@@ -170,7 +170,7 @@ final class CallParser {
     Expression momentLiteral() {
         return switch (cursor.peek().text()) {
             case "DATE" -> dateTime(LiteralKind.DATE);
-            case "TIME" -> dateTime(LiteralKind.TIME);
+            case "TIME" -> cursor.peek(1).isWord("WITH") ? zonedLiteral() : dateTime(LiteralKind.TIME);
             case "TIMESTAMP" -> cursor.peek(1).isWord("WITH") ? zonedLiteral() : dateTime(LiteralKind.TIMESTAMP);
             case "UUID", "JSON" -> {
                 String type = cursor.peek().text();
@@ -183,9 +183,10 @@ final class CallParser {
         };
     }
 
-    /// `TIMESTAMP WITH TIME ZONE '...'`.
+    /// `TIMESTAMP WITH TIME ZONE '...'`, or TIME.
     private Expression zonedLiteral() {
-        int offset = cursor.take().offset();
+        Token type = cursor.take();
+        int offset = type.offset();
         cursor.take();
         cursor.expect("TIME", "ZONE");
         if (cursor.peek().kind() != TokenKind.STRING) {
@@ -193,7 +194,7 @@ final class CallParser {
         }
         Token text = cursor.take();
         return new Conversion(new Constant(LiteralKind.STRING, text.text(), text.offset()),
-            new TypeName("TIMESTAMP WITH TIME ZONE", -1, -1, offset), offset);
+            new TypeName(type.text() + " WITH TIME ZONE", -1, -1, offset), offset);
     }
 
     private Expression dateTime(LiteralKind kind) {

@@ -2,12 +2,17 @@
 package bowler.sql.parse;
 
 import bowler.sql.ast.Expression;
-import bowler.sql.ast.Expression.Moved;
+import bowler.sql.ast.Expression.Chain;
+import bowler.sql.ast.Expression.Elapsed;
+import bowler.sql.ast.Expression.Interval;
+import bowler.sql.ast.TypeName;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
-import bowler.types.time.IntervalSpan.Field;
+import bowler.types.IntervalField;
+import bowler.types.number.ArithmeticOperator;
 
-/// `+ INTERVAL '...' DAY TO SECOND` and `- INTERVAL ...` behind a date or time. INTERVAL is a name elsewhere.
+/// `INTERVAL '...' DAY TO SECOND`, the qualifier of an interval type, and `(a - b) DAY TO SECOND`. INTERVAL and the names of
+/// fields are names elsewhere.
 final class IntervalParser {
     private final TokenCursor cursor;
 
@@ -15,38 +20,76 @@ final class IntervalParser {
         this.cursor = cursor;
     }
 
-    /// Whether a sign and an interval follow.
-    boolean follows() {
-        boolean sign = cursor.atSign("+") || cursor.atSign("-");
-        return sign && cursor.peek(1).isWord("INTERVAL") && (cursor.peek(2).kind() == TokenKind.STRING
-            || (cursor.peek(2).isSign("-") || cursor.peek(2).isSign("+")) && cursor.peek(3).kind() == TokenKind.STRING);
+    /// Whether a literal begins here. With a sign it takes the field to tell it from a difference.
+    boolean atLiteral() {
+        if (!cursor.at("INTERVAL")) {
+            return false;
+        }
+        boolean signed = cursor.peek(1).isSign("-") || cursor.peek(1).isSign("+");
+        return signed ? cursor.peek(2).kind() == TokenKind.STRING && field(cursor.peek(3)) != null
+            : cursor.peek(1).kind() == TokenKind.STRING;
     }
 
-    Expression moved(Expression moment) {
-        int offset = cursor.offset();
-        boolean subtract = cursor.take().isSign("-");
-        cursor.take();
-        if (cursor.peek().kind() == TokenKind.SIGN) {
-            subtract ^= cursor.take().isSign("-");
-        }
+    Expression literal() {
+        int offset = cursor.take().offset();
+        boolean negative = cursor.peek().kind() == TokenKind.SIGN && cursor.take().isSign("-");
         Token text = cursor.take();
-        Field first = field();
-        Field last = first;
+        return new Interval(negative, text.text(), qualifier(offset), offset);
+    }
+
+    /// The fields, as a type's name.
+    TypeName qualifier(int offset) {
+        IntervalField first = field();
+        IntervalField last = first;
+        long precision = -1;
+        long fraction = -1;
+        if (cursor.takeSignIf("(")) {
+            precision = TypeParser.number(cursor);
+            if (first == IntervalField.SECOND && cursor.takeSignIf(",")) {
+                fraction = TypeParser.number(cursor);
+            }
+            cursor.expectSign(")");
+        }
         if (cursor.takeIf("TO")) {
-            last = field();
-            if (!first.reaches(last)) {
+            IntervalField next = field(cursor.peek());
+            if (next == null || !first.reaches(next)) {
                 throw cursor.unexpected("YEAR TO MONTH, or fields from DAY to SECOND");
             }
-        }
-        return new Moved(moment, subtract, text.text(), first, last, offset);
-    }
-
-    private Field field() {
-        for (Field field : Field.values()) {
-            if (cursor.takeIf(field.name())) {
-                return field;
+            last = field();
+            if (last == IntervalField.SECOND && cursor.takeSignIf("(")) {
+                fraction = TypeParser.number(cursor);
+                cursor.expectSign(")");
             }
         }
-        throw cursor.unexpected("YEAR, MONTH, DAY, HOUR, MINUTE or SECOND");
+        return new TypeName("INTERVAL " + first + (first == last ? "" : " TO " + last), precision,
+            (int) Math.min(fraction, Integer.MAX_VALUE), offset);
+    }
+
+    private IntervalField field() {
+        IntervalField field = field(cursor.peek());
+        if (field == null) {
+            throw cursor.unexpected("YEAR, MONTH, DAY, HOUR, MINUTE or SECOND");
+        }
+        cursor.take();
+        return field;
+    }
+
+    private static IntervalField field(Token token) {
+        if (token.kind() == TokenKind.WORD) {
+            for (IntervalField field : IntervalField.values()) {
+                if (token.isWord(field.name())) {
+                    return field;
+                }
+            }
+        }
+        return null;
+    }
+
+    /// What stood in parentheses, with the fields that follow if it is a difference.
+    Expression elapsed(Expression parenthesised, int offset) {
+        boolean difference = parenthesised instanceof Chain chain
+            && chain.steps().getLast().op() == ArithmeticOperator.SUBTRACT;
+        return difference && field(cursor.peek()) != null
+            ? new Elapsed((Chain) parenthesised, qualifier(offset), offset) : parenthesised;
     }
 }

@@ -182,6 +182,9 @@ final class QueryParser {
             return new Selected(expression, cursor.name("the name of the column"));
         }
         boolean alias = cursor.atName() && !cursor.atRowCountClause() && !ReturningParser.at(cursor);
+        if (!alias && expression instanceof Expression.Elapsed elapsed && elapsed.maybeNamed()) {
+            return new Selected(elapsed.difference(), elapsed.field());
+        }
         return new Selected(expression, alias ? cursor.take().text() : null);
     }
 

@@ -90,7 +90,7 @@ final class ScalarParser {
                 case OR -> new AnyOf(operands(left, "OR", AND), offset);
                 case AND -> new AllOf(operands(left, "AND", NOT), offset);
                 case PREDICATE -> predicate(left, offset);
-                case ADDITIVE -> intervals.follows() ? intervals.moved(left) : new Chain(left, additions(), offset);
+                case ADDITIVE -> new Chain(left, additions(), offset);
                 default -> cursor.atSign("||") ? joined(left, offset) : new Chain(left, multiplications(), offset);
             };
         }
@@ -238,7 +238,7 @@ final class ScalarParser {
         }
         Expression value = signed();
         Expression constant = value instanceof Signed signed ? signed.operand() : value;
-        if (constant instanceof Constant || value instanceof NullValue || value instanceof RegisterName) {
+        if (constant instanceof Constant || constant instanceof Expression.Interval || value instanceof NullValue || value instanceof RegisterName) {
             return value;
         }
         throw cursor.unexpected("a constant, a special register, NEXT VALUE FOR or NULL");
@@ -251,7 +251,7 @@ final class ScalarParser {
 
     private List<Step> additions() {
         List<Step> steps = new ArrayList<>();
-        while ((cursor.atSign("+") || cursor.atSign("-")) && !intervals.follows()) {
+        while (cursor.atSign("+") || cursor.atSign("-")) {
             int at = cursor.offset();
             ArithmeticOperator op = cursor.take().isSign("+") ? ArithmeticOperator.ADD : ArithmeticOperator.SUBTRACT;
             steps.add(new Step(op, climb(MULTIPLICATIVE), at));
@@ -356,7 +356,10 @@ final class ScalarParser {
         if (cursor.peek(1).isSign("(")) {
             return calls.call();
         }
-        if (cursor.peek(1).kind() == TokenKind.STRING || cursor.at("TIMESTAMP", "WITH")) {
+        if (intervals.atLiteral()) {
+            return intervals.literal();
+        }
+        if (cursor.peek(1).kind() == TokenKind.STRING || cursor.at("TIMESTAMP", "WITH") || cursor.at("TIME", "WITH")) {
             Expression moment = calls.momentLiteral();
             if (moment != null) {
                 return moment;

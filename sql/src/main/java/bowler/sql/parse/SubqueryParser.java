@@ -35,7 +35,7 @@ final class SubqueryParser {
         Expression first = scalars.expression();
         if (!cursor.atSign(",")) {
             cursor.expectSign(")");
-            return first;
+            return new IntervalParser(cursor).elapsed(first, offset);
         }
         List<Expression> elements = new ArrayList<>(List.of(first));
         while (cursor.takeSignIf(",")) {

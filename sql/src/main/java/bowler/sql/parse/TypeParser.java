@@ -47,9 +47,17 @@ final class TypeParser {
                 cursor.take();
                 return timestamp(offset);
             }
-            case "SMALLINT", "BIGINT", "REAL", "BOOLEAN", "DATE", "TIME", "INTEGER", "TINYINT", "UUID", "JSON" -> {
+            case "SMALLINT", "BIGINT", "REAL", "BOOLEAN", "DATE", "INTEGER", "TINYINT", "UUID", "JSON" -> {
                 cursor.take();
                 return new TypeName(first.text(), -1, -1, offset);
+            }
+            case "INTERVAL" -> {
+                cursor.take();
+                return new IntervalParser(cursor).qualifier(offset);
+            }
+            case "TIME" -> {
+                cursor.take();
+                return new TypeName(zoned() ? "TIME WITH TIME ZONE" : "TIME", -1, -1, offset);
             }
             case "INT" -> {
                 cursor.take();
@@ -125,13 +133,18 @@ final class TypeParser {
 
     private TypeName timestamp(int offset) {
         long digits = length(false);
-        if (cursor.at("WITH", "TIME") || cursor.at("WITHOUT", "TIME")) {
-            boolean zoned = cursor.take().isWord("WITH");
-            cursor.take();
-            cursor.expect("ZONE");
-            return new TypeName(zoned ? "TIMESTAMP WITH TIME ZONE" : "TIMESTAMP", digits, -1, offset);
+        return new TypeName(zoned() ? "TIMESTAMP WITH TIME ZONE" : "TIMESTAMP", digits, -1, offset);
+    }
+
+    /// Whether WITH TIME ZONE follows, rather than WITHOUT or nothing.
+    private boolean zoned() {
+        if (!cursor.at("WITH", "TIME") && !cursor.at("WITHOUT", "TIME")) {
+            return false;
         }
-        return new TypeName("TIMESTAMP", digits, -1, offset);
+        boolean zoned = cursor.take().isWord("WITH");
+        cursor.take();
+        cursor.expect("ZONE");
+        return zoned;
     }
 
     private TypeName decimal(String name, int offset) {
@@ -165,6 +178,10 @@ final class TypeParser {
     }
 
     private long number() {
+        return number(cursor);
+    }
+
+    static long number(TokenCursor cursor) {
         if (cursor.peek().kind() != TokenKind.INTEGER) {
             throw cursor.unexpected("a number");
         }

@@ -2,6 +2,7 @@
 package bowler.types.cast;
 
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 
@@ -12,7 +13,7 @@ public final class Casts {
 
     /// CAST(... AS to): 42846 where the pair is not allowed. Strings are cut to the length, with a warning.
     public static Conversion cast(DataType from, DataType to, CastContext context) {
-        if (!ConversionRules.isCastable(from.id(), to.id())) {
+        if (!ConversionRules.isCastable(from, to)) {
             throw TypesError.NOT_CASTABLE.failure(from, to);
         }
         return make(from, to, context);
@@ -37,23 +38,26 @@ public final class Casts {
 
     public static boolean isConvertible(TypeId from, TypeId to) {
         if (from.isNumeric()) {
-            return to.isNumeric() || to.isCharacter();
+            return to.isNumeric() || to.isCharacter() || from.isExact() && to.isInterval();
         }
         if (from.isCharacter()) {
             return !to.isBits();
         }
-        return (from.isTemporal() || from == TypeId.UUID || from == TypeId.JSON) && to.isCharacter() || from.isBits() && to.isBits()
+        return (from.isTemporal() || from.isInterval() || from == TypeId.UUID || from == TypeId.JSON) && to.isCharacter() || from.isBits() && to.isBits()
             || ConversionRules.isCastable(from, to);
     }
 
     private static Conversion make(DataType from, DataType to, CastContext context) {
         TypeId fromId = from.id();
         TypeId toId = to.id();
-        if (!isConvertible(fromId, toId)) {
+        if (!isConvertible(fromId, toId) || fromId.isExact() != toId.isExact() && !ConversionRules.isSingleField(from, to)) {
             throw TypesError.NOT_CASTABLE.failure(from, to);
         }
         if (isIdentity(from, to)) {
             return new Identity(from, to);
+        }
+        if (fromId.isInterval() && !toId.isCharacter() || toId.isInterval()) {
+            return interval(from, to);
         }
         if (toId.isCharacter()) {
             return new ToText(from, to, context);
@@ -69,8 +73,18 @@ public final class Casts {
             case UUID -> new TextToUuid(from, to);
             case JSON -> new TextToJson(from, to);
             case TIMESTAMP_TZ -> new ToZoned(from, to, context);
-            default -> fromId == TypeId.TIMESTAMP_TZ ? new FromZoned(from, to) : new ToTemporal(from, to, context);
+            case TIME_TZ -> new ToZonedTime(from, to);
+            default -> fromId == TypeId.TIMESTAMP_TZ || fromId == TypeId.TIME_TZ ? new FromZoned(from, to, context)
+                : new ToTemporal(from, to, context);
         };
+    }
+
+    private static Conversion interval(DataType from, DataType to) {
+        if (!to.id().isInterval()) {
+            return NumberInterval.toNumber(from, to);
+        }
+        return from.id().isNumeric() ? NumberInterval.ofNumber(from, to)
+            : to.id() == TypeId.INTERVAL_MONTHS ? new ToMonths(from, to) : new ToDuration(from, to);
     }
 
     private static boolean isIdentity(DataType from, DataType to) {
@@ -84,6 +98,10 @@ public final class Casts {
         }
         if (fromId == toId && (fromId == TypeId.TIMESTAMP || fromId == TypeId.TIMESTAMP_TZ)) {
             return from.fractionDigits() <= to.fractionDigits();
+        }
+        if (fromId == toId && fromId.isInterval()) {
+            IntervalQualifier wide = IntervalQualifier.of(to);
+            return wide.with(IntervalQualifier.of(from)).equals(wide);
         }
         if (fromId.isDecimal() && toId.isDecimal()) {
             return from.scale() == to.scale() && from.length() <= to.length();

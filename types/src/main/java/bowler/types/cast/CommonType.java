@@ -3,6 +3,7 @@ package bowler.types.cast;
 
 import bowler.types.Collation;
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.number.ArithmeticTypes;
@@ -42,7 +43,8 @@ public final class CommonType {
             return other.id().isDecimal() ? ArithmeticTypes.asDecimal(operand) : other;
         }
         boolean textMeetsOther = operand.id().isCharacter() && !other.id().isCharacter();
-        boolean localMeetsZoned = operand.id() == TypeId.TIMESTAMP && other.id() == TypeId.TIMESTAMP_TZ;
+        boolean localMeetsZoned = operand.id() == TypeId.TIMESTAMP && other.id() == TypeId.TIMESTAMP_TZ
+            || operand.id() == TypeId.TIME && other.id() == TypeId.TIME_TZ;
         return textMeetsOther || localMeetsZoned ? other : operand;
     }
 
@@ -54,7 +56,7 @@ public final class CommonType {
         }
         if (leftId.isTemporal() && rightId.isTemporal()) {
             TypeId later = leftId.compareTo(rightId) >= 0 ? leftId : rightId;
-            return leftId == TypeId.DATE || leftId == TypeId.TIME ? left
+            return leftId == TypeId.DATE ? left : leftId == TypeId.TIME || leftId == TypeId.TIME_TZ ? new DataType(later, 0, 0)
                 : DataType.timestamp(later, Math.max(left.fractionDigits(), right.fractionDigits()));
         }
         if (leftId == TypeId.JSON && rightId == TypeId.JSON) {
@@ -63,6 +65,9 @@ public final class CommonType {
         boolean leftIsText = leftId.isCharacter();
         if (leftIsText != rightId.isCharacter()) {
             return leftIsText ? right : left;
+        }
+        if (leftId.isInterval()) {
+            return IntervalQualifier.of(left).with(IntervalQualifier.of(right)).type();
         }
         int collation = left.collation() == right.collation() || right.collation() == Collation.UCS_BASIC ? left.collation()
             : left.collation() == Collation.UCS_BASIC ? right.collation() : Collation.UCS_BASIC;

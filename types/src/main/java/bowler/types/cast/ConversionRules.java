@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.cast;
 
+import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 
 /// Which pairs of types are allowed where, as in Derby. The test holds the tables cell by cell.
@@ -10,21 +12,36 @@ public final class ConversionRules {
     /// CAST(from AS to).
     public static boolean isCastable(TypeId from, TypeId to) {
         return switch (from) {
-            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC -> to.isNumeric() || to == TypeId.CHAR;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC -> to.isNumeric() || to == TypeId.CHAR || to.isInterval();
             case REAL, DOUBLE -> to.isNumeric();
             case BOOLEAN -> to == TypeId.BOOLEAN || to.isCharacter();
             case CHAR, VARCHAR ->
                 to.isExact() || to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal() || to == TypeId.UUID
-                    || to == TypeId.JSON;
+                    || to == TypeId.JSON || to.isInterval();
             case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON;
             case JSON -> to.isCharacter() || to == TypeId.JSON;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits();
             case BLOB -> to == TypeId.BLOB;
             case DATE -> isShortText(to) || to == TypeId.DATE || isTimestamp(to);
-            case TIME -> isShortText(to) || to == TypeId.TIME || isTimestamp(to);
+            case TIME, TIME_TZ -> isShortText(to) || isTime(to) || isTimestamp(to);
             case TIMESTAMP, TIMESTAMP_TZ -> isShortText(to) || to.isTemporal();
             case UUID -> isShortText(to) || to == TypeId.UUID;
+            case INTERVAL_MONTHS, INTERVAL_SECONDS -> isShortText(to) || to == from || to.isExact();
         };
+    }
+
+    /// CAST where parameters of the types have a say too: a number is an interval of one field.
+    public static boolean isCastable(DataType from, DataType to) {
+        return isCastable(from.id(), to.id()) && (from.id().isExact() == to.id().isExact() || isSingleField(from, to));
+    }
+
+    /// Whether neither is an interval of several fields.
+    static boolean isSingleField(DataType from, DataType to) {
+        return isSingle(from) && isSingle(to);
+    }
+
+    private static boolean isSingle(DataType type) {
+        return !type.id().isInterval() || IntervalQualifier.of(type).isSingle();
     }
 
     /// A value of `from` stored in a column of `to`.
@@ -34,12 +51,13 @@ public final class ConversionRules {
             case BOOLEAN -> to == TypeId.BOOLEAN || to.isCharacter();
             case CHAR, VARCHAR ->
                 to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal() || to == TypeId.UUID
-                    || to == TypeId.JSON;
+                    || to == TypeId.JSON || to.isInterval();
             case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON;
             case JSON -> to.isCharacter() || to == TypeId.JSON;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits() && to != TypeId.BLOB;
             case BLOB -> to == TypeId.BLOB;
-            case DATE, TIME, UUID -> isShortText(to) || to == from;
+            case DATE, UUID, INTERVAL_MONTHS, INTERVAL_SECONDS -> isShortText(to) || to == from;
+            case TIME, TIME_TZ -> isShortText(to) || isTime(to);
             case TIMESTAMP, TIMESTAMP_TZ -> isShortText(to) || isTimestamp(to);
         };
     }
@@ -58,7 +76,7 @@ public final class ConversionRules {
         if (isShortText(left)) {
             return !right.isNumeric() && !right.isBits();
         }
-        return right == left || isShortText(right) || isTimestamp(left) && isTimestamp(right);
+        return right == left || isShortText(right) || isTimestamp(left) && isTimestamp(right) || isTime(left) && isTime(right);
     }
 
     /// Branches of CASE and COALESCE: as columns of a set operation, and texts beside BOOLEAN.
@@ -71,13 +89,18 @@ public final class ConversionRules {
     public static boolean isUnitable(TypeId left, TypeId right) {
         return switch (left) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE -> right.isNumeric();
-            case CHAR, VARCHAR -> right.isCharacter() || right.isTemporal() || right == TypeId.UUID;
+            case CHAR, VARCHAR -> right.isCharacter() || right.isTemporal() || right == TypeId.UUID || right.isInterval();
             case LONG_VARCHAR, CLOB -> right.isCharacter();
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> right.isBits() && right != TypeId.BLOB;
             case BOOLEAN, BLOB, JSON -> right == left;
-            case DATE, TIME, UUID -> isShortText(right) || right == left;
+            case DATE, UUID, INTERVAL_MONTHS, INTERVAL_SECONDS -> isShortText(right) || right == left;
+            case TIME, TIME_TZ -> isShortText(right) || isTime(right);
             case TIMESTAMP, TIMESTAMP_TZ -> isShortText(right) || isTimestamp(right);
         };
+    }
+
+    private static boolean isTime(TypeId id) {
+        return id == TypeId.TIME || id == TypeId.TIME_TZ;
     }
 
     private static boolean isTimestamp(TypeId id) {

@@ -6,21 +6,30 @@ import bowler.types.TypeId;
 import bowler.types.time.Fields;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 
-/// TIMESTAMP WITH TIME ZONE to what has none: what the clock of the local zone shows.
+/// Times with a zone to what has none: what the clock of the local zone shows.
 final class FromZoned extends Conversion {
-    FromZoned(DataType from, DataType to) {
+    private final CastContext context;
+
+    /// @param context needed for a time of day that becomes a TIMESTAMP
+    FromZoned(DataType from, DataType to, CastContext context) {
         super(from, to);
+        this.context = context;
     }
 
     @Override
     public long longFromObject(Object value) {
+        if (value instanceof OffsetTime time) {
+            return Fields.local(time).toNanoOfDay();
+        }
         LocalDateTime local = Fields.local((OffsetDateTime) value);
         return to().id() == TypeId.DATE ? Fields.dateOf(local) : Fields.timeOf(local);
     }
 
     @Override
     public Object objectFromObject(Object value) {
-        return Fields.cut(Fields.local((OffsetDateTime) value), to().fractionDigits());
+        OffsetDateTime moment = value instanceof OffsetTime time ? ToZoned.today(time, context) : (OffsetDateTime) value;
+        return Fields.cut(Fields.local(moment), to().fractionDigits());
     }
 }

@@ -5,18 +5,20 @@ import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.time.Fields;
 import bowler.types.time.ZonedText;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 
 /// To TIMESTAMP WITH TIME ZONE: what has no zone is taken for a time of the local one.
 final class ToZoned extends Conversion {
     private final CastContext context;
 
-    /// @param context needed for TIME alone
+    /// @param context needed for times of day alone
     ToZoned(DataType from, DataType to, CastContext context) {
         super(from, to);
         this.context = context;
-        if (context == null && from.id() == TypeId.TIME) {
+        if (context == null && (from.id() == TypeId.TIME || from.id() == TypeId.TIME_TZ)) {
             throw new IllegalArgumentException("TIME takes the date from a context");
         }
     }
@@ -32,8 +34,13 @@ final class ToZoned extends Conversion {
         return cut(switch (value) {
             case String text -> ZonedText.parse(text);
             case LocalDateTime local -> Fields.zoned(local);
+            case OffsetTime time -> today(time, context);
             default -> (OffsetDateTime) value;
         });
+    }
+
+    static OffsetDateTime today(OffsetTime time, CastContext context) {
+        return time.atDate(LocalDate.ofEpochDay(context.currentEpochDay()));
     }
 
     private OffsetDateTime cut(OffsetDateTime moment) {

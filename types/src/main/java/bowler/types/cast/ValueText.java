@@ -2,14 +2,19 @@
 package bowler.types.cast;
 
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
 import bowler.types.number.NumberText;
+import bowler.types.time.IntervalText;
 import bowler.types.time.TemporalText;
 import bowler.types.time.ZonedText;
+import bowler.types.time.ZonedTimeText;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.util.HexFormat;
 
 /// The text by which a value is shown: `ResultSet.getString`, CAST to CHAR, the shell.
@@ -35,6 +40,7 @@ public final class ValueText {
             case BOOLEAN -> value != 0 ? "true" : "false";
             case DATE -> TemporalText.ofDate(value);
             case TIME -> TemporalText.ofTime(value);
+            case INTERVAL_MONTHS -> IntervalText.of(IntervalQualifier.of(type), value);
             default -> Long.toString(value);
         };
     }
@@ -49,6 +55,8 @@ public final class ValueText {
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> ofBits((byte[]) value);
             case TIMESTAMP -> TemporalText.ofTimestamp((LocalDateTime) value);
             case TIMESTAMP_TZ -> ZonedText.of((OffsetDateTime) value);
+            case TIME_TZ -> ZonedTimeText.of((OffsetTime) value);
+            case INTERVAL_SECONDS -> IntervalText.of(IntervalQualifier.of(type), (Duration) value);
             case UUID -> value.toString();
             default -> (String) value;
         };

@@ -10,6 +10,9 @@ import bowler.types.TypesError;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 
 /// A row of a [RowLayout] seen in its bytes, decoded column by column when asked. Moved from row to row with [#wrap] by
@@ -122,6 +125,10 @@ public final class EncodedRow implements RowReader {
             case RowLayout.TEXT -> textAt(place);
             case RowLayout.DATE_TIME -> PackedTimestamp.get(bytes, fixed + place);
             case RowLayout.DATE_TIME_ZONE -> PackedTimestamp.getZoned(bytes, fixed + place);
+            case RowLayout.TIME_ZONE -> LocalTime.ofNanoOfDay(BigEndian.getLong(bytes, fixed + place))
+                .atOffset(ZoneOffset.ofTotalSeconds(BigEndian.getInt(bytes, fixed + place + Long.BYTES)));
+            case RowLayout.DURATION -> Duration.ofSeconds(
+                BigEndian.getLong(bytes, fixed + place), BigEndian.getInt(bytes, fixed + place + Long.BYTES));
             case RowLayout.UUID_BITS -> new java.util.UUID(
                 BigEndian.getLong(bytes, fixed + place), BigEndian.getLong(bytes, fixed + place + Long.BYTES));
             case RowLayout.DECIMAL_LONG -> decimal(BigEndian.getLong(bytes, fixed + place), column);

@@ -6,6 +6,8 @@ import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
 import bowler.types.text.TextShape;
+import java.time.Duration;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.UUID;
 
@@ -72,6 +74,10 @@ public final class KeyDecoder {
                 BigEndian.getLong(key, at) ^ longTurn, key[at + Long.BYTES] ^ turn));
             case RowLayout.DATE_TIME_ZONE -> target.setObject(column, PackedTimestamp.of(
                 BigEndian.getLong(key, at) ^ longTurn, key[at + Long.BYTES] ^ turn).atOffset(ZoneOffset.UTC));
+            case RowLayout.TIME_ZONE -> target.setObject(column,
+                LocalTime.ofNanoOfDay(BigEndian.getLong(key, at) ^ longTurn).atOffset(ZoneOffset.UTC));
+            case RowLayout.DURATION -> target.setObject(column, Duration.ofSeconds(
+                BigEndian.getLong(key, at) ^ longTurn ^ Long.MIN_VALUE, BigEndian.getInt(key, at + Long.BYTES) ^ (int) longTurn));
             case RowLayout.UUID_BITS -> target.setObject(column, new UUID(
                 BigEndian.getLong(key, at) ^ longTurn, BigEndian.getLong(key, at + Long.BYTES) ^ longTurn));
             case RowLayout.DECIMAL_BIG ->

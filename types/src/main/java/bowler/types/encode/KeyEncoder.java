@@ -5,9 +5,12 @@ import bowler.base.bytes.BigEndian;
 import bowler.base.invariant.Invariant;
 import bowler.types.Collation;
 import bowler.types.RowReader;
+import bowler.types.ValueOrder;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.util.UUID;
 
 /// Writes keys of a [KeyLayout]. Holds no state between calls; allocates only to grow the target, and for DECIMALs.
@@ -110,6 +113,16 @@ public final class KeyEncoder {
             case RowLayout.DATE_TIME_ZONE -> {
                 PackedTimestamp.put(bytes, at, PackedTimestamp.utc((OffsetDateTime) row.objectAt(column)));
                 target.length = at + PackedTimestamp.SIZE_BYTES;
+            }
+            case RowLayout.TIME_ZONE -> {
+                BigEndian.putLong(bytes, at, ValueOrder.utcNanos((OffsetTime) row.objectAt(column)));
+                target.length = at + Long.BYTES;
+            }
+            case RowLayout.DURATION -> {
+                Duration value = (Duration) row.objectAt(column);
+                BigEndian.putLong(bytes, at, value.getSeconds() ^ Long.MIN_VALUE);
+                BigEndian.putInt(bytes, at + Long.BYTES, value.getNano());
+                target.length = at + Long.BYTES + Integer.BYTES;
             }
             case RowLayout.UUID_BITS -> {
                 UUID value = (UUID) row.objectAt(column);

@@ -19,6 +19,8 @@ import java.util.List;
 ///     strings             see [TextKey]: ordered and equal as if filled up with blanks; the form that their collation
 ///                         gives them, from which a string does not come back
 ///     TIMESTAMP           9 bytes, see [PackedTimestamp]; with a zone that of UTC
+///     TIME with a zone    8 bytes: that of UTC
+///     intervals           8 bytes: months; seconds, then 4 of nanoseconds
 ///     UUID                its 16 bytes
 ///     descending part     all its bytes complemented
 public final class KeyLayout {
@@ -61,15 +63,15 @@ public final class KeyLayout {
     }
 
     /// Whether a part of the type gives its value back exactly: VARCHAR and VARCHAR FOR BIT DATA do not, they lose
-    /// trailing blanks (X'20'), nor does a TIMESTAMP WITH TIME ZONE, which loses its zone.
+    /// trailing blanks (X'20'), nor do times with a zone, which lose it.
     public static boolean isReversible(DataType type) {
         if (type.collation() != Collation.UCS_BASIC) {
             return false;
         }
         return switch (type.id()) {
-            case VARCHAR, LONG_VARCHAR, CLOB, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JSON, TIMESTAMP_TZ -> false;
-            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, CHAR_BITS, UUID, DATE,
-                 TIME, TIMESTAMP -> true;
+            case VARCHAR, LONG_VARCHAR, CLOB, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JSON, TIME_TZ, TIMESTAMP_TZ -> false;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, CHAR_BITS, UUID,
+                 INTERVAL_MONTHS, INTERVAL_SECONDS, DATE, TIME, TIMESTAMP -> true;
         };
     }
 
@@ -96,6 +98,8 @@ public final class KeyLayout {
             case RowLayout.INT, RowLayout.FLOAT -> at + Integer.BYTES;
             case RowLayout.LONG, RowLayout.DOUBLE -> at + Long.BYTES;
             case RowLayout.DATE_TIME, RowLayout.DATE_TIME_ZONE -> at + PackedTimestamp.SIZE_BYTES;
+            case RowLayout.TIME_ZONE -> at + Long.BYTES;
+            case RowLayout.DURATION -> at + Long.BYTES + Integer.BYTES;
             case RowLayout.UUID_BITS -> at + 2 * Long.BYTES;
             case RowLayout.DECIMAL_BIG -> DecimalKey.end(key, at, turn);
             case RowLayout.TEXT -> TextKey.endOfText(key, at, turn);
@@ -108,7 +112,9 @@ public final class KeyLayout {
             case BOOLEAN -> RowLayout.BYTE;
             case TINYINT, SMALLINT -> RowLayout.SHORT;
             case INTEGER, DATE -> RowLayout.INT;
-            case BIGINT, TIME -> RowLayout.LONG;
+            case BIGINT, TIME, INTERVAL_MONTHS -> RowLayout.LONG;
+            case INTERVAL_SECONDS -> RowLayout.DURATION;
+            case TIME_TZ -> RowLayout.TIME_ZONE;
             case REAL -> RowLayout.FLOAT;
             case DOUBLE -> RowLayout.DOUBLE;
             case DECIMAL, NUMERIC -> RowLayout.DECIMAL_BIG;

@@ -77,6 +77,16 @@ public final class RowEncoder {
                 PackedTimestamp.put(bytes, offset, (java.time.LocalDateTime) row.objectAt(source));
             case RowLayout.DATE_TIME_ZONE ->
                 PackedTimestamp.putZoned(bytes, offset, (java.time.OffsetDateTime) row.objectAt(source));
+            case RowLayout.TIME_ZONE -> {
+                java.time.OffsetTime value = (java.time.OffsetTime) row.objectAt(source);
+                BigEndian.putLong(bytes, offset, value.toLocalTime().toNanoOfDay());
+                BigEndian.putInt(bytes, offset + Long.BYTES, value.getOffset().getTotalSeconds());
+            }
+            case RowLayout.DURATION -> {
+                java.time.Duration value = (java.time.Duration) row.objectAt(source);
+                BigEndian.putLong(bytes, offset, value.getSeconds());
+                BigEndian.putInt(bytes, offset + Long.BYTES, value.getNano());
+            }
             case RowLayout.UUID_BITS -> {
                 java.util.UUID value = (java.util.UUID) row.objectAt(source);
                 BigEndian.putLong(bytes, offset, value.getMostSignificantBits());

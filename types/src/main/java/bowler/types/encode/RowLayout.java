@@ -18,7 +18,8 @@ import java.util.List;
 ///                      part; the highest bit says that a string is not Latin-1, or that there is a reference
 ///     variable data
 ///
-/// A fixed column is big-endian: TINYINT and SMALLINT 2 bytes, INTEGER, REAL and DATE 4, BIGINT, DOUBLE and TIME 8, BOOLEAN 1,
+/// A fixed column is big-endian: TINYINT and SMALLINT 2 bytes, INTEGER, REAL and DATE 4, BIGINT, DOUBLE, TIME and intervals of
+/// months 8, BOOLEAN 1, other intervals 12 (seconds, nanoseconds), TIME with a zone 12 (nanoseconds of the day, seconds that it is ahead),
 /// TIMESTAMP 9 and with a zone 13 ([PackedTimestamp]), UUID 16, DECIMAL up to precision 18 its unscaled number in 2, 4 or 8. Variable: a larger
 /// DECIMAL as the shortest two's complement of its unscaled number; bits as they are; a string as Latin-1 when it is,
 /// else a byte 0 and UTF-8, or a byte 1 and UTF-16 where that is shorter or surrogates stand alone. A BLOB or CLOB that is
@@ -46,13 +47,15 @@ public final class RowLayout {
     static final int DATE_TIME = 9;
     static final int DATE_TIME_ZONE = 10;
     static final int UUID_BITS = 11;
-    static final int FIRST_VARIABLE = 12;
-    static final int DECIMAL_BIG = 12;
-    static final int TEXT = 13;
-    static final int BITS = 14;
+    static final int TIME_ZONE = 12;
+    static final int DURATION = 13;
+    static final int FIRST_VARIABLE = 14;
+    static final int DECIMAL_BIG = 14;
+    static final int TEXT = 15;
+    static final int BITS = 16;
 
     private static final int[] SIZES = {1, 2, 4, 8, 4, 8, 2, 4, 8, PackedTimestamp.SIZE_BYTES,
-        PackedTimestamp.ZONED_SIZE_BYTES, 2 * Long.BYTES};
+        PackedTimestamp.ZONED_SIZE_BYTES, 2 * Long.BYTES, Long.BYTES + Integer.BYTES, Long.BYTES + Integer.BYTES};
 
     /// The strings of one Latin-1 character, as many columns hold nothing else.
     private static final String[] SINGLES = singles();
@@ -165,7 +168,9 @@ public final class RowLayout {
             case BOOLEAN -> BYTE;
             case TINYINT, SMALLINT -> SHORT;
             case INTEGER, DATE -> INT;
-            case BIGINT, TIME -> LONG;
+            case BIGINT, TIME, INTERVAL_MONTHS -> LONG;
+            case TIME_TZ -> TIME_ZONE;
+            case INTERVAL_SECONDS -> DURATION;
             case REAL -> FLOAT;
             case DOUBLE -> DOUBLE;
             case DECIMAL, NUMERIC -> type.length() <= 4 ? DECIMAL_SHORT : type.length() <= 9 ? DECIMAL_INT

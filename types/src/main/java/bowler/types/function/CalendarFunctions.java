@@ -42,7 +42,7 @@ final class CalendarFunctions {
         if (!given.id().isTemporal()) {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
         }
-        return given.id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP : given;
+        return given.id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP : given.id() == TypeId.TIME_TZ ? DataType.TIME : given;
     }
 
     /// A moment that is no TIME.

@@ -2,11 +2,14 @@
 package bowler.types.function;
 
 import bowler.types.DataType;
+import bowler.types.IntervalField;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.time.Fields;
+import bowler.types.time.IntervalMath;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -29,6 +32,14 @@ final class ExtractFunctions {
 
         boolean isOfDate() {
             return compareTo(HOUR) < 0;
+        }
+
+        /// The field of an interval that has the name; null if there is none.
+        IntervalField ofInterval() {
+            return switch (this) {
+                case YEAR, MONTH, DAY, HOUR, MINUTE, SECOND -> IntervalField.valueOf(name());
+                default -> null;
+            };
         }
 
         static Field named(String written) {
@@ -91,6 +102,13 @@ final class ExtractFunctions {
             throw TypesError.BAD_ARGUMENT.failure(word == null ? "?" : word, name);
         }
         DataType unit = arguments.getFirst().type();
+        DataType interval = arguments.get(1).type();
+        if (interval != null && interval.id().isInterval()) {
+            return field == Field.EPOCH && interval.id() == TypeId.INTERVAL_SECONDS
+                ? Calls.ofObject(name, EPOCH_SECONDS, List.of(unit, interval),
+                    row -> IntervalMath.seconds((Duration) row.objectAt(1)).setScale(NANO_DIGITS))
+                : IntervalFunctions.extract(name, unit, field.ofInterval(), interval);
+        }
         if (field.isOfDate()) {
             return Calls.ofLong(name, DataType.INTEGER, List.of(unit, ofDate(name, arguments.get(1))),
                 row -> ofDate(field, row.longAt(1)));

@@ -75,8 +75,9 @@ final class FormatFunctions {
 
     private static BoundFunction momentToChar(String name, DataType given, DataType pattern) {
         Patterns<DatePattern> patterns = new Patterns<>(DatePattern::new);
-        List<DataType> parameters = List.of(given.id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP : given, pattern);
-        return Calls.ofText(name, FORMATTED, parameters, row -> patterns.of(row.objectAt(1)).format(switch (given.id()) {
+        DataType taken = CalendarFunctions.moment(name, Argument.of(given));
+        List<DataType> parameters = List.of(taken, pattern);
+        return Calls.ofText(name, FORMATTED, parameters, row -> patterns.of(row.objectAt(1)).format(switch (taken.id()) {
             case DATE -> Fields.timestampOf(row.longAt(0), 0);
             case TIME -> Fields.timestampOf(0, row.longAt(0));
             default -> (LocalDateTime) row.objectAt(0);

@@ -2,11 +2,12 @@
 package bowler.types.function;
 
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.jsonpath.JsonPathParser;
 import bowler.types.json.JsonWriter;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
-import bowler.types.time.IntervalSpan;
+import bowler.types.number.ArithmeticOperator;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -81,11 +82,18 @@ public final class Functions {
         return UUID_OF_BITS;
     }
 
-    /// A date or time moved by an interval; 42Y95 for what is none.
-    ///
-    /// @param name tells one span from another
-    public static FunctionCall moved(String name, DataType moment, IntervalSpan span) {
-        return IntervalFunctions.moved(name, moment, span);
+    /// Arithmetic with an interval; 42Y95 for what is none.
+    public static FunctionCall withInterval(ArithmeticOperator op, DataType left, DataType right) {
+        return IntervalFunctions.arithmetic(op, left, right);
+    }
+
+    public static FunctionCall negatedInterval(DataType type) {
+        return IntervalFunctions.negated(type);
+    }
+
+    /// `(left - right) DAY TO SECOND`.
+    public static FunctionCall elapsed(DataType left, DataType right, IntervalQualifier qualifier) {
+        return IntervalFunctions.elapsed(left, right, qualifier);
     }
 
     /// JSON_VALUE, JSON_QUERY or JSON_EXISTS; 42601 for a bad path.
@@ -158,7 +166,7 @@ public final class Functions {
         if (type.id().isCharacter()) {
             return type;
         }
-        if (type.id() == TypeId.BOOLEAN || type.id() == TypeId.UUID || type.id().isTemporal()) {
+        if (type.id() == TypeId.BOOLEAN || type.id() == TypeId.UUID || type.id().isTemporal() || type.id().isInterval()) {
             return DataType.varchar(type.displaySize());
         }
         throw TypesError.NOT_CASTABLE.failure(type, "VARCHAR");

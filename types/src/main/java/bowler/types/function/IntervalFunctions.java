@@ -2,36 +2,238 @@
 package bowler.types.function;
 
 import bowler.types.DataType;
+import bowler.types.IntervalField;
+import bowler.types.IntervalQualifier;
+import bowler.types.RowReader;
+import bowler.types.TypeId;
 import bowler.types.TypesError;
+import bowler.types.number.ArithmeticOperator;
+import bowler.types.number.ArithmeticTypes;
 import bowler.types.time.Fields;
-import bowler.types.time.IntervalSpan;
+import bowler.types.time.IntervalMath;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/// `moment + INTERVAL ...`. A DATE stays one unless hours, minutes or seconds are added; a TIME takes these alone.
+/// Arithmetic with intervals; operators are calls that have their sign for a name.
+///
+/// Sums have the fields of both intervals and one digit more; what is multiplied or divided keeps its fields, and what is
+/// smaller than the last is cut. A DATE stays one unless hours, minutes or seconds are added; a time of day takes these
+/// alone, and begins anew past midnight.
 final class IntervalFunctions {
     private IntervalFunctions() {}
 
-    /// @param name tells one span from another, as calls of one name and type are the same
-    static FunctionCall moved(String name, DataType moment, IntervalSpan span) {
-        return switch (moment.id()) {
-            case DATE -> span.hasTime()
-                ? Calls.ofObject(name, DataType.TIMESTAMP, List.of(DataType.TIMESTAMP),
-                    row -> span.moved((LocalDateTime) row.objectAt(0)))
-                : Calls.ofLong(name, moment, List.of(moment),
-                    row -> Fields.dateOf(span.moved(Fields.timestampOf(row.longAt(0), 0))));
-            case TIME -> {
-                if (span.hasDate()) {
-                    throw TypesError.OPERATOR_TYPES.failure("+", moment, "INTERVAL");
-                }
-                yield Calls.ofLong(name, moment, List.of(moment), row -> span.movedTime(row.longAt(0)));
-            }
-            case TIMESTAMP -> Calls.ofObject(name, DataType.TIMESTAMP, List.of(moment),
-                row -> span.moved((LocalDateTime) row.objectAt(0)));
-            case TIMESTAMP_TZ -> Calls.ofObject(name, DataType.TIMESTAMP_TZ, List.of(moment),
-                row -> span.moved((OffsetDateTime) row.objectAt(0)));
-            default -> throw TypesError.OPERATOR_TYPES.failure("+", moment, "INTERVAL");
+    /// `left op right` where one is an interval; 42Y95 where that is nothing.
+    static FunctionCall arithmetic(ArithmeticOperator op, DataType left, DataType right) {
+        boolean leftInterval = left.id().isInterval();
+        boolean rightInterval = right.id().isInterval();
+        boolean additive = op == ArithmeticOperator.ADD || op == ArithmeticOperator.SUBTRACT;
+        if (additive && left.id() == right.id()) {
+            return sum(op, left, right);
+        }
+        if (additive && left.id().isTemporal() && rightInterval) {
+            return moved(op, left, right, 0);
+        }
+        if (op == ArithmeticOperator.ADD && leftInterval && right.id().isTemporal()) {
+            return moved(op, right, left, 1);
+        }
+        if (!additive && leftInterval && right.id().isNumeric()) {
+            return scaled(op, left, right, 0);
+        }
+        if (op == ArithmeticOperator.MULTIPLY && left.id().isNumeric()) {
+            return scaled(op, right, left, 1);
+        }
+        throw TypesError.OPERATOR_TYPES.failure(op.sign(), left, right);
+    }
+
+    private static FunctionCall sum(ArithmeticOperator op, DataType left, DataType right) {
+        IntervalQualifier both = IntervalQualifier.of(left).with(IntervalQualifier.of(right));
+        IntervalQualifier result = both.withPrecision(both.precision() + 1);
+        boolean minus = op == ArithmeticOperator.SUBTRACT;
+        List<DataType> parameters = List.of(left, right);
+        return left.id() == TypeId.INTERVAL_MONTHS
+            ? Calls.ofLong(op.sign(), result.type(), parameters,
+                row -> result.fit(row.longAt(0) + (minus ? -row.longAt(1) : row.longAt(1))))
+            : Calls.ofObject(op.sign(), result.type(), parameters, row -> {
+                Duration first = (Duration) row.objectAt(0);
+                Duration second = (Duration) row.objectAt(1);
+                return result.fit(minus ? first.minus(second) : first.plus(second));
+            });
+    }
+
+    /// @param at the place of the interval among the operands
+    private static FunctionCall scaled(ArithmeticOperator op, DataType interval, DataType number, int at) {
+        IntervalQualifier result = IntervalQualifier.of(interval).withPrecision(IntervalQualifier.MAX_PRECISION);
+        DataType factor = number.id().isInteger() ? DataType.BIGINT
+            : number.id().isDecimal() ? ArithmeticTypes.asDecimal(number) : DataType.DOUBLE;
+        List<DataType> parameters = at == 0 ? List.of(interval, factor) : List.of(factor, interval);
+        boolean divide = op == ArithmeticOperator.DIVIDE;
+        return interval.id() == TypeId.INTERVAL_MONTHS
+            ? Calls.ofLong(op.sign(), result.type(), parameters, row -> IntervalMath.months(
+                scaled(BigDecimal.valueOf(row.longAt(at)), factor(row, factor, 1 - at), divide), result))
+            : Calls.ofObject(op.sign(), result.type(), parameters, row -> IntervalMath.duration(
+                scaled(IntervalMath.seconds((Duration) row.objectAt(at)), factor(row, factor, 1 - at), divide), result));
+    }
+
+    private static BigDecimal factor(RowReader row, DataType type, int column) {
+        return switch (type.carrier()) {
+            case LONG -> BigDecimal.valueOf(row.longAt(column));
+            case DOUBLE -> BigDecimal.valueOf(row.doubleAt(column));
+            case OBJECT -> (BigDecimal) row.objectAt(column);
         };
+    }
+
+    private static BigDecimal scaled(BigDecimal size, BigDecimal factor, boolean divide) {
+        if (!divide) {
+            return size.multiply(factor);
+        }
+        if (factor.signum() == 0) {
+            throw TypesError.DIVISION_BY_ZERO.failure();
+        }
+        return size.divide(factor, DataType.MAX_FRACTION_DIGITS, RoundingMode.DOWN);
+    }
+
+    /// `-interval`.
+    static FunctionCall negated(DataType type) {
+        return type.id() == TypeId.INTERVAL_MONTHS ? Calls.ofLong("-", type, List.of(type), row -> -row.longAt(0))
+            : Calls.ofObject("-", type, List.of(type), row -> ((Duration) row.objectAt(0)).negated());
+    }
+
+    static FunctionCall absolute(String name, DataType type) {
+        return type.id() == TypeId.INTERVAL_MONTHS ? Calls.ofLong(name, type, List.of(type), row -> Math.abs(row.longAt(0)))
+            : Calls.ofObject(name, type, List.of(type), row -> ((Duration) row.objectAt(0)).abs());
+    }
+
+    /// @param at the place of the moment among the operands
+    private static FunctionCall moved(ArithmeticOperator op, DataType moment, DataType interval, int at) {
+        IntervalQualifier qualifier = IntervalQualifier.of(interval);
+        int sign = op == ArithmeticOperator.SUBTRACT ? -1 : 1;
+        boolean months = interval.id() == TypeId.INTERVAL_MONTHS;
+        boolean timeOfDay = moment.id() == TypeId.TIME || moment.id() == TypeId.TIME_TZ;
+        if (timeOfDay && qualifier.hasDate()) {
+            throw at == 0 ? TypesError.OPERATOR_TYPES.failure(op.sign(), moment, interval)
+                : TypesError.OPERATOR_TYPES.failure(op.sign(), interval, moment);
+        }
+        DataType taken = moment.id() == TypeId.DATE && qualifier.hasTime() ? DataType.TIMESTAMP : moment;
+        DataType result = switch (taken.id()) {
+            case TIMESTAMP -> DataType.TIMESTAMP;
+            case TIMESTAMP_TZ -> DataType.TIMESTAMP_TZ;
+            default -> taken;
+        };
+        List<DataType> parameters = at == 0 ? List.of(taken, interval) : List.of(interval, taken);
+        int by = 1 - at;
+        return switch (taken.id()) {
+            case DATE -> Calls.ofLong(op.sign(), result, parameters, row -> Fields.dateOf(
+                moved(Fields.timestampOf(row.longAt(at), 0), row, by, months, sign)));
+            case TIME -> Calls.ofLong(op.sign(), result, parameters, row -> Math.floorMod(
+                row.longAt(at) + sign * nanos(row, by), Fields.NANOS_PER_DAY));
+            case TIME_TZ -> Calls.ofObject(op.sign(), result, parameters, row -> {
+                OffsetTime time = (OffsetTime) row.objectAt(at);
+                return Fields.cut(time.plusNanos(sign * nanos(row, by)));
+            });
+            case TIMESTAMP -> Calls.ofObject(op.sign(), result, parameters,
+                row -> moved((LocalDateTime) row.objectAt(at), row, by, months, sign));
+            default -> Calls.ofObject(op.sign(), result, parameters, row -> {
+                OffsetDateTime given = (OffsetDateTime) row.objectAt(at);
+                return moved(given.toLocalDateTime(), row, by, months, sign).atOffset(given.getOffset());
+            });
+        };
+    }
+
+    /// Whole seconds of the day, as times of day have no others.
+    private static long nanos(RowReader row, int column) {
+        return ((Duration) row.objectAt(column)).getSeconds() % 86_400 * Fields.NANOS_PER_SECOND;
+    }
+
+    private static LocalDateTime moved(LocalDateTime moment, RowReader row, int column, boolean months, int sign) {
+        try {
+            return Fields.inRange(months ? moment.plusMonths(sign * row.longAt(column))
+                : sign > 0 ? moment.plus((Duration) row.objectAt(column)) : moment.minus((Duration) row.objectAt(column)));
+        } catch (DateTimeException | ArithmeticException tooFar) {
+            throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.TIMESTAMP);
+        }
+    }
+
+    /// `(left - right) qualifier`, moments of one kind: elapsed months are whole ones, as TIMESTAMPDIFF counts them.
+    static FunctionCall elapsed(DataType left, DataType right, IntervalQualifier qualifier) {
+        DataType due = moment(left, right);
+        boolean timeOfDay = due.id() == TypeId.TIME || due.id() == TypeId.TIME_TZ;
+        if (timeOfDay && qualifier.first().isOfMonths()) {
+            throw TypesError.OPERATOR_TYPES.failure("-", left, right);
+        }
+        DataType type = qualifier.type();
+        String name = "- " + qualifier;
+        List<DataType> parameters = List.of(due, due);
+        return type.id() == TypeId.INTERVAL_MONTHS
+            ? Calls.ofLong(name, type, parameters, row -> qualifier.fit(
+                ChronoUnit.MONTHS.between(instant(due, row, 1), instant(due, row, 0))))
+            : Calls.ofObject(name, type, parameters, row -> qualifier.fit(
+                Duration.between(instant(due, row, 1), instant(due, row, 0))));
+    }
+
+    /// What both are taken as.
+    private static DataType moment(DataType left, DataType right) {
+        boolean leftTime = left.id() == TypeId.TIME || left.id() == TypeId.TIME_TZ;
+        boolean rightTime = right.id() == TypeId.TIME || right.id() == TypeId.TIME_TZ;
+        if (!left.id().isTemporal() || !right.id().isTemporal() || leftTime != rightTime) {
+            throw TypesError.OPERATOR_TYPES.failure("-", left, right);
+        }
+        boolean zoned = isZoned(left) || isZoned(right);
+        return leftTime ? zoned ? DataType.TIME_TZ : DataType.TIME
+            : zoned ? DataType.TIMESTAMP_TZ : left.id() == TypeId.DATE && right.id() == TypeId.DATE ? DataType.DATE
+            : DataType.TIMESTAMP;
+    }
+
+    private static boolean isZoned(DataType type) {
+        return type.id() == TypeId.TIME_TZ || type.id() == TypeId.TIMESTAMP_TZ;
+    }
+
+    /// A moment without zone whose distance to others is that of the values.
+    private static LocalDateTime instant(DataType type, RowReader row, int column) {
+        return switch (type.id()) {
+            case DATE -> Fields.timestampOf(row.longAt(column), 0);
+            case TIME -> LocalTime.ofNanoOfDay(row.longAt(column)).atDate(LocalDate.EPOCH);
+            case TIME_TZ -> LocalTime.ofNanoOfDay(bowler.types.ValueOrder.utcNanos((OffsetTime) row.objectAt(column)))
+                .atDate(LocalDate.EPOCH);
+            case TIMESTAMP -> (LocalDateTime) row.objectAt(column);
+            default -> ((OffsetDateTime) row.objectAt(column))
+                .withOffsetSameInstant(java.time.ZoneOffset.UTC).toLocalDateTime();
+        };
+    }
+
+    /// EXTRACT(field FROM interval): the sign is that of the interval; SECOND has its fraction.
+    ///
+    /// @param unit the type of the first argument, the field's name
+    static FunctionCall extract(String name, DataType unit, IntervalField field, DataType type) {
+        IntervalQualifier qualifier = IntervalQualifier.of(type);
+        if (field == null || !qualifier.has(field)) {
+            throw TypesError.FUNCTION_TYPE.failure(name, type);
+        }
+        List<DataType> parameters = List.of(unit, type);
+        boolean leading = field == qualifier.first();
+        if (type.id() == TypeId.INTERVAL_MONTHS) {
+            return Calls.ofLong(name, DataType.INTEGER, parameters,
+                row -> leading ? row.longAt(1) / field.unit() : row.longAt(1) % field.limit());
+        }
+        if (field == IntervalField.SECOND && qualifier.fraction() > 0) {
+            int whole = leading ? qualifier.precision() : 2;
+            return Calls.ofObject(name, DataType.decimal(whole + qualifier.fraction(), qualifier.fraction()), parameters, row -> {
+                BigDecimal seconds = IntervalMath.seconds((Duration) row.objectAt(1));
+                return (leading ? seconds : seconds.remainder(BigDecimal.valueOf(60)))
+                    .setScale(qualifier.fraction(), RoundingMode.DOWN);
+            });
+        }
+        return Calls.ofLong(name, DataType.INTEGER, parameters, row -> {
+            long count = IntervalMath.seconds((Duration) row.objectAt(1)).longValue() / field.unit();
+            return leading ? count : count % field.limit();
+        });
     }
 }

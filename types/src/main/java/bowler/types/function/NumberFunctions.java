@@ -88,6 +88,10 @@ final class NumberFunctions {
     }
 
     private static BoundFunction absolute(String name, List<Argument> arguments) {
+        DataType given = arguments.getFirst().type();
+        if (given != null && given.id().isInterval()) {
+            return IntervalFunctions.absolute(name, given);
+        }
         DataType type = Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
         return new FunctionCall(name, type, List.of(type)) {
             @Override

@@ -32,7 +32,8 @@ final class TemporalFunctions {
     private static BoundFunction part(String name, Argument argument, Part part) {
         DataType home = part.compareTo(Part.DAY) <= 0 ? DataType.DATE : DataType.TIME;
         DataType given = argument.type() == null ? home
-            : argument.type().id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP : argument.type();
+            : argument.type().id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP
+            : argument.type().id() == TypeId.TIME_TZ ? DataType.TIME : argument.type();
         boolean text = given.id() == TypeId.CHAR || given.id() == TypeId.VARCHAR;
         if (!text && given.id() != TypeId.TIMESTAMP && given.id() != home.id()) {
             throw given.id().isCharacter() ? TypesError.NOT_CASTABLE.failure(given, home)
@@ -138,7 +139,8 @@ final class TemporalFunctions {
     }
 
     private static BoundFunction conversion(String name, DataType given, DataType to) {
-        if (given.id() != to.id() && given.id() != TypeId.TIMESTAMP && given.id() != TypeId.TIMESTAMP_TZ) {
+        if (given.id() != to.id() && given.id() != TypeId.TIMESTAMP && given.id() != TypeId.TIMESTAMP_TZ
+                && !(given.id() == TypeId.TIME_TZ && to.id() == TypeId.TIME)) {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
         }
         return new ConversionCall(name, given, to);

@@ -65,6 +65,8 @@ final class TextFunctions {
             case DECIMAL, NUMERIC -> type.precision() / 2 + 1;
             case BOOLEAN -> 1;
             case TIME -> 3;
+            case TIME_TZ, INTERVAL_SECONDS -> 12;
+            case INTERVAL_MONTHS -> 8;
             case TIMESTAMP -> 10;
             case TIMESTAMP_TZ -> 13;
             case UUID -> 16;

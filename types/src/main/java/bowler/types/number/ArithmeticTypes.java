@@ -2,6 +2,7 @@
 package bowler.types.number;
 
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 
@@ -60,6 +61,9 @@ public final class ArithmeticTypes {
     }
 
     public static DataType sum(DataType argument) {
+        if (argument.id().isInterval()) {
+            return IntervalQualifier.of(argument).withPrecision(IntervalQualifier.MAX_PRECISION).type();
+        }
         requireNumeric("SUM", argument);
         if (!argument.id().isDecimal()) {
             return whole(argument);
@@ -70,6 +74,9 @@ public final class ArithmeticTypes {
     }
 
     public static DataType average(DataType argument) {
+        if (argument.id().isInterval()) {
+            return argument;
+        }
         requireNumeric("AVG", argument);
         if (!argument.id().isDecimal()) {
             return whole(argument);

@@ -39,7 +39,8 @@ public final class Concatenation {
         if (operand.id().isCharacter()) {
             return operand;
         }
-        if (operand.id() == TypeId.BOOLEAN || operand.id() == TypeId.UUID || operand.id().isTemporal()) {
+        if (operand.id() == TypeId.BOOLEAN || operand.id() == TypeId.UUID || operand.id().isTemporal()
+                || operand.id().isInterval()) {
             return DataType.varchar(operand.displaySize());
         }
         throw TypesError.NOT_CASTABLE.failure(operand, operand.id().isBits() ? other : "VARCHAR");

@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.ZoneId;
 import java.time.temporal.TemporalUnit;
 
@@ -87,6 +88,21 @@ public final class Fields {
         return local.atZone(localZone()).toOffsetDateTime();
     }
 
+    /// A time of day of the local zone, whose offset is that of 1970-01-01, as `java.sql.Time` has it: no day is known.
+    public static OffsetTime zoned(LocalTime local) {
+        return zoned(local.atDate(LocalDate.EPOCH)).toOffsetTime();
+    }
+
+    /// The clock of the local zone, with the offset of that day.
+    public static LocalTime local(OffsetTime zoned) {
+        return local(zoned.atDate(LocalDate.EPOCH)).toLocalTime();
+    }
+
+    /// Without the fraction of the second, as times of day have none.
+    public static OffsetTime cut(OffsetTime time) {
+        return time.withNano(0);
+    }
+
     /// The clock of the local zone at a moment.
     public static LocalDateTime local(OffsetDateTime zoned) {
         return zoned.atZoneSameInstant(localZone()).toLocalDateTime();
@@ -102,7 +118,7 @@ public final class Fields {
     }
 
     /// The moment, if its year is one of SQL's.
-    static LocalDateTime inRange(LocalDateTime moment) {
+    public static LocalDateTime inRange(LocalDateTime moment) {
         if (moment.getYear() < 1 || moment.getYear() > 9999) {
             throw TypesError.OUT_OF_RANGE.failure(DataType.TIMESTAMP);
         }

@@ -17,8 +17,11 @@ public final class ZonedText {
     private ZonedText() {}
 
     public static String of(OffsetDateTime moment) {
-        String zone = moment.getOffset().equals(ZoneOffset.UTC) ? "+00:00" : moment.getOffset().getId();
-        return TemporalText.ofTimestamp(moment.toLocalDateTime()) + zone;
+        return TemporalText.ofTimestamp(moment.toLocalDateTime()) + zone(moment.getOffset());
+    }
+
+    static String zone(ZoneOffset zone) {
+        return zone.equals(ZoneOffset.UTC) ? "+00:00" : zone.getId();
     }
 
     /// Whether a text ends with a zone.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Dates, times and timestamps: their texts, their fields.
+/// Dates, times, timestamps and intervals: their texts, their fields.
 ///
 /// **Idea.** A DATE is days since 1970-01-01, a TIME nanoseconds of the day, a TIMESTAMP a
 /// [java.time.LocalDateTime]; none has a zone. Each has one text that it is shown by and several that are understood.

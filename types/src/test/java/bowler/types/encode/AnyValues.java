@@ -2,12 +2,15 @@
 package bowler.types.encode;
 
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.Value;
 import bowler.types.text.TextShape;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
@@ -20,7 +23,7 @@ final class AnyValues {
         DataType.SMALLINT, DataType.INTEGER, DataType.BIGINT, DataType.REAL, DataType.DOUBLE, DataType.BOOLEAN,
         DataType.DATE, DataType.TIME, DataType.TIMESTAMP, DataType.decimal(4, 2), DataType.decimal(9, 0),
         DataType.decimal(18, 5), DataType.decimal(31, 15), DataType.decimal(38, 10), DataType.decimal(76, 38), DataType.decimal(76, 76), DataType.TINYINT,
-        new DataType(TypeId.NUMERIC, 12, 3), DataType.UUID, DataType.TIMESTAMP_TZ, DataType.decimal(31, 31), DataType.character(5),
+        new DataType(TypeId.NUMERIC, 12, 3), DataType.UUID, DataType.TIMESTAMP_TZ, DataType.TIME_TZ, IntervalQualifier.ANY_MONTHS, IntervalQualifier.ANY_SECONDS, DataType.decimal(31, 31), DataType.character(5),
         DataType.varchar(40), DataType.charBits(3), DataType.varcharBits(40));
 
     private AnyValues() {}
@@ -48,6 +51,12 @@ final class AnyValues {
             case TIMESTAMP -> timestamps(type);
             case TIMESTAMP_TZ -> zoned(type);
             case JSON -> Arbitraries.of("{}", "[1, \"ä\"]", "null", "1.50").map(text -> Value.of(type, text));
+            case TIME_TZ -> Arbitraries.longs().between(0, 86_399_999_999_999L).flatMap(nano ->
+                Arbitraries.integers().between(-18 * 60, 18 * 60).map(minutes -> Value.of(type,
+                    LocalTime.ofNanoOfDay(nano).atOffset(ZoneOffset.ofTotalSeconds(60 * minutes)))));
+            case INTERVAL_MONTHS -> longs(type, -1_199, 1_199);
+            case INTERVAL_SECONDS -> Arbitraries.longs().between(-8_639_999, 8_639_999).flatMap(second ->
+                Arbitraries.integers().between(0, 999_999_999).map(nano -> Value.of(type, Duration.ofSeconds(second, nano))));
             case UUID -> Arbitraries.longs().tuple2().map(bits -> Value.of(type, new UUID(bits.get1(), bits.get2())));
         };
     }

@@ -180,8 +180,9 @@ final class AstPrinter {
                 + (test.uniqueKeys() ? " WITH UNIQUE KEYS)" : ")");
             case Expression.Collated collated -> "(" + expression(collated.operand()) + " COLLATE \"" + collated.collation() + "\")";
             case TryConversion conversion -> "TRY_CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
-            case Moved moved -> operand(moved.moment()) + (moved.subtract() ? " - " : " + ") + "INTERVAL " + text(moved.interval()) + " " + moved.first()
-                + (moved.last() == moved.first() ? "" : " TO " + moved.last());
+            case Expression.Interval interval -> "INTERVAL " + (interval.negative() ? "- " : "") + text(interval.text())
+                + type(interval.type()).substring("INTERVAL".length());
+            case Expression.Elapsed elapsed -> "(" + expression(elapsed.difference()) + ")" + type(elapsed.type()).substring("INTERVAL".length());
             case Invocation call -> invocation(call);
             case Aggregation aggregation -> aggregation(aggregation);
             case Windowed windowed -> windowed(windowed);
@@ -288,12 +289,23 @@ final class AstPrinter {
     }
 
     static String type(TypeName type) {
+        if (type.name().startsWith("INTERVAL ")) {
+            return interval(type);
+        }
         String length = type.length() < 0 ? "" : "(" + type.length() + (type.scale() < 0 ? "" : ", " + type.scale()) + ")";
         int bits = type.name().indexOf(" FOR BIT DATA");
         int zone = type.name().indexOf(" WITH TIME ZONE");
         int at = bits >= 0 ? bits : zone >= 0 ? zone : type.name().length();
         return type.name().substring(0, at) + length + type.name().substring(at)
             + (type.collation() == null ? "" : " COLLATE \"" + type.collation() + '"');
+    }
+
+    private static String interval(TypeName type) {
+        int to = type.name().indexOf(" TO ");
+        String precision = type.length() < 0 ? "" : "(" + type.length() + (to < 0 && type.scale() >= 0 ? ", " + type.scale() : "") + ")";
+        String fraction = to < 0 || type.scale() < 0 ? "" : "(" + type.scale() + ")";
+        return to < 0 ? type.name() + precision
+            : type.name().substring(0, to) + precision + type.name().substring(to) + fraction;
     }
 
     static String behavior(bowler.types.function.JsonSpec.Behavior behavior, Expression value) {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.cast;
+
+import bowler.types.DataType;
+import bowler.types.time.Fields;
+import bowler.types.time.ZonedTimeText;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+
+/// To TIME WITH TIME ZONE. A TIMESTAMP has the offset that the local zone has at it.
+final class ToZonedTime extends Conversion {
+    ToZonedTime(DataType from, DataType to) {
+        super(from, to);
+    }
+
+    @Override
+    public Object objectFromLong(long value) {
+        return Fields.zoned(LocalTime.ofNanoOfDay(value));
+    }
+
+    @Override
+    public Object objectFromObject(Object value) {
+        return Fields.cut(switch (value) {
+            case String text -> ZonedTimeText.parse(text);
+            case LocalDateTime local -> Fields.zoned(local).toOffsetTime();
+            default -> ((OffsetDateTime) value).toOffsetTime();
+        });
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.time;
+
+import bowler.types.IntervalQualifier;
+import bowler.types.TypesError;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.time.Duration;
+
+/// Intervals as numbers of months or seconds, and back.
+public final class IntervalMath {
+    private static final int NANO_DIGITS = 9;
+    /// Far beyond what any type holds, and far below where sums could overflow.
+    private static final int MOST_BITS = 62;
+
+    private IntervalMath() {}
+
+    public static BigDecimal seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.getSeconds()).add(BigDecimal.valueOf(duration.getNano(), NANO_DIGITS));
+    }
+
+    /// As a type holds it; 22015 where it does not.
+    public static Duration duration(BigDecimal seconds, IntervalQualifier qualifier) {
+        BigInteger[] parts = seconds.setScale(NANO_DIGITS, RoundingMode.DOWN).unscaledValue()
+            .divideAndRemainder(BigInteger.valueOf(Fields.NANOS_PER_SECOND));
+        return qualifier.fit(Duration.ofSeconds(small(parts[0], qualifier), parts[1].longValue()));
+    }
+
+    public static long months(BigDecimal months, IntervalQualifier qualifier) {
+        return qualifier.fit(small(months.toBigInteger(), qualifier));
+    }
+
+    private static long small(BigInteger number, IntervalQualifier qualifier) {
+        if (number.bitLength() > MOST_BITS) {
+            throw TypesError.INTERVAL_OVERFLOW.failure(qualifier.type());
+        }
+        return number.longValue();
+    }
+}

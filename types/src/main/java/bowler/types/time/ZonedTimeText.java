@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.time;
+
+import bowler.base.error.SqlFailure;
+import bowler.types.DataType;
+import bowler.types.TypesError;
+import java.time.DateTimeException;
+import java.time.LocalTime;
+import java.time.OffsetTime;
+import java.time.ZoneOffset;
+
+/// Texts of TIME WITH TIME ZONE: that of a TIME, then `+hh:mm`, `+hh`, `+hhmm` or `Z`; shown as `hh:mm:ss+hh:mm`. A text without
+/// zone is a time of the local one.
+public final class ZonedTimeText {
+    private ZonedTimeText() {}
+
+    public static String of(OffsetTime time) {
+        return TemporalText.ofTime(time.toLocalTime().toNanoOfDay()) + ZonedText.zone(time.getOffset());
+    }
+
+    /// Whether a text ends with a zone.
+    public static boolean hasZone(String text) {
+        return zoneAt(text.strip()) >= 0;
+    }
+
+    public static OffsetTime parse(String text) {
+        String stripped = text.strip();
+        int zoneAt = zoneAt(stripped);
+        try {
+            LocalTime time = LocalTime.ofNanoOfDay(TemporalText.parseTime(zoneAt < 0 ? stripped : stripped.substring(0, zoneAt)));
+            return zoneAt < 0 ? Fields.zoned(time) : time.atOffset(ZoneOffset.of(stripped.substring(zoneAt).toUpperCase(java.util.Locale.ROOT)));
+        } catch (SqlFailure | DateTimeException bad) {
+            throw TypesError.DATETIME_SYNTAX.causedBy(bad, text, DataType.TIME_TZ);
+        }
+    }
+
+    /// Where the zone begins; -1 if there is none.
+    private static int zoneAt(String text) {
+        int last = text.length() - 1;
+        if (last >= 0 && (text.charAt(last) | 0x20) == 'z') {
+            return last;
+        }
+        int at = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));
+        // A date in front has signs of its own.
+        return at >= 0 && text.indexOf(':') >= 0 && text.indexOf(':') < at ? at : -1;
+    }
+}

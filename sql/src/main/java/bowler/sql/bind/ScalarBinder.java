@@ -47,6 +47,8 @@ import java.util.function.Supplier;
 final class ScalarBinder {
     /// Operators in one chain that no constant folding shortens; every pass walks down it without recursion.
     private static final int MAX_CHAIN = 1_000_000;
+    /// Steps of a chain that are calls, as those with intervals, which passes walk down by recursion.
+    private static final int MAX_CALLS = 120;
     /// What a text parameter is taken as where its length does not matter.
     static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
     private static final DataType ANY_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
@@ -383,6 +385,7 @@ final class ScalarBinder {
     private Scalar chain(Chain chain) {
         Scalar left = null;
         int depth = 0;
+        int calls = 0;
         for (int i = 0; i < chain.steps().size(); i++) {
             Step step = chain.steps().get(i);
             Scalar right;
@@ -392,6 +395,9 @@ final class ScalarBinder {
                 right = pair[1];
             } else {
                 right = bind(step.operand(), IntervalBinder.beside(left.type(), step.op()));
+            }
+            if ((left.type().id().isInterval() || right.type().id().isInterval()) && ++calls > MAX_CALLS) {
+                throw context.failure(BindError.TOO_COMPLEX, step.offset(), MAX_CALLS);
             }
             left = Constants.fold(arithmetic(step, left, right));
             if (left instanceof Arithmetic && ++depth > MAX_CHAIN) {

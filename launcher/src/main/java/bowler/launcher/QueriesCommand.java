@@ -111,7 +111,7 @@ final class QueriesCommand implements Callable<Integer> {
                 sites.addAll(others);
                 oracles.add(new Peers(own, others, refusals));
             }
-            run(new QueryCampaign(peers.isEmpty() && url == null ? Dialect.BOWLER : Dialect.COMMON, oracles, this::tell), sites);
+            run(new QueryCampaign(!peers.isEmpty() ? Dialect.COMMON : url != null ? Dialect.STANDARD : Dialect.BOWLER, oracles, this::tell), sites);
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
         } finally {

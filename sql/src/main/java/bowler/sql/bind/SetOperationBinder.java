@@ -25,7 +25,7 @@ import bowler.types.cast.CommonType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// UNION, EXCEPT and INTERSECT: operands meet in common types; a column has a name if all operands call it so.
+/// UNION, EXCEPT and INTERSECT: operands meet in common types; a column has the name that the first one gives it.
 final class SetOperationBinder {
     private final BindContext context;
     private final QueryBinder queries;
@@ -67,7 +67,7 @@ final class SetOperationBinder {
         for (int i = 0; i < types.size(); i++) {
             Column column = context.newColumn(types.get(i), isNullable(operation.form(), inputColumns, i));
             columns.add(column);
-            String name = commonName(operands, i);
+            String name = operands.getFirst().output().get(i).name();
             output.add(new OutputColumn(column, name, name == null ? String.valueOf(i + 1) : name, null, null));
         }
         return new Rows(relation(operation, inputs, inputColumns, columns), output);
@@ -139,16 +139,6 @@ final class SetOperationBinder {
             case EXCEPT -> context.isNullable(inputColumns.getFirst().get(index));
             case INTERSECT -> inputColumns.stream().allMatch(columns -> context.isNullable(columns.get(index)));
         };
-    }
-
-    private static String commonName(List<Rows> operands, int index) {
-        String name = operands.getFirst().output().get(index).name();
-        for (Rows operand : operands) {
-            if (name != null && !name.equals(operand.output().get(index).name())) {
-                return null;
-            }
-        }
-        return name;
     }
 
     private Rows ordered(Rows rows, List<OrderItem> order, SetForm form) {

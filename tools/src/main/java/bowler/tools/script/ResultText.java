@@ -34,21 +34,34 @@ final class ResultText {
 
     private ResultText() {}
 
-    /// @param types what is missing in it is text
-    static List<String> values(ResultSet rows, String types, Script.Sort sort) throws SQLException {
+    static List<List<String>> rows(ResultSet rows) throws SQLException {
         List<List<String>> table = new ArrayList<>();
         int columns = rows.getMetaData().getColumnCount();
         while (rows.next()) {
             List<String> row = new ArrayList<>(columns);
             for (int column = 1; column <= columns; column++) {
-                row.add(shown(rows.getString(column), column <= types.length() ? types.charAt(column - 1) : 'T'));
+                row.add(rows.getString(column));
             }
             table.add(row);
+        }
+        return table;
+    }
+
+    /// @param types what is missing in it is text
+    /// @param numericTruth truth values are 1 and 0 where numbers are expected, as with those who have no type for them
+    static List<String> values(List<List<String>> rows, String types, Script.Sort sort, boolean numericTruth) {
+        List<List<String>> table = new ArrayList<>(rows.size());
+        for (List<String> row : rows) {
+            List<String> texts = new ArrayList<>(row.size());
+            for (int column = 0; column < row.size(); column++) {
+                texts.add(shown(row.get(column), column < types.length() ? types.charAt(column) : 'T', numericTruth));
+            }
+            table.add(texts);
         }
         if (sort == Script.Sort.ROWSORT) {
             table.sort(BY_TEXT);
         }
-        List<String> values = new ArrayList<>(table.size() * columns);
+        List<String> values = new ArrayList<>();
         table.forEach(values::addAll);
         if (sort == Script.Sort.VALUESORT) {
             Collections.sort(values);
@@ -56,17 +69,18 @@ final class ResultText {
         return values;
     }
 
-    private static String shown(String text, char type) {
+    private static String shown(String text, char type, boolean numericTruth) {
         if (text == null) {
             return "NULL";
         }
         if (type == 'T') {
             return text.isEmpty() ? "(empty)" : UNPRINTABLE.matcher(text).replaceAll("@");
         }
-        if (!NUMBER.matcher(text).matches()) {
+        String written = !numericTruth ? text : text.equals("true") ? "1" : text.equals("false") ? "0" : text;
+        if (!NUMBER.matcher(written).matches()) {
             return text;
         }
-        BigDecimal number = new BigDecimal(text);
+        BigDecimal number = new BigDecimal(written);
         return type == 'I' ? number.toBigInteger().toString()
             : number.setScale(DECIMALS, RoundingMode.HALF_EVEN).toPlainString();
     }

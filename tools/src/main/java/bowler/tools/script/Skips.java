@@ -14,6 +14,7 @@ public final class Skips {
 
     private static final String NOTE = "note:";
     private static final Pattern STATE = Pattern.compile("state ([0-9A-Z]{5}): *(.*)", Pattern.DOTALL);
+    private static final String REALS = "reals:";
     private static final Pattern FOLLOWERS = Pattern.compile("with (\\w+): *(.*)", Pattern.DOTALL);
     private static final int MOST_FOLLOWERS = 1_000;
 
@@ -40,7 +41,8 @@ public final class Skips {
     /// the reason; `#` begins a comment line. Behind `note:` the expression is about the note that a script writes behind
     /// a `skipif` or `onlyif`. Before all that, `with 3:` takes the three records that follow along: those that see what a
     /// statement left out would have done. `state 22012:` there instead runs the record, and leaves it out if it fails with
-    /// that SQLState where a result is expected: for what shows in the values only.
+    /// that SQLState where a result is expected: for what shows in the values only. `reals:` is about queries with a column of three
+    /// decimals whose values differ.
     ///
     /// @throws MalformedScript naming the line
     public static Skips parse(List<String> lines) throws MalformedScript {
@@ -67,6 +69,9 @@ public final class Skips {
         String sqlState = stated.matches() ? stated.group(1) : null;
         if (sqlState != null) {
             about = stated.group(2);
+        } else if (about.startsWith(REALS)) {
+            sqlState = REALS;
+            about = about.substring(REALS.length()).strip();
         }
         if (sqlState != null && followers > 0) {
             throw new MalformedScript(line, "'with' and 'state' do not go together: what has run has been seen");
@@ -92,6 +97,11 @@ public final class Skips {
     /// What says that the record is not run; null if nothing does.
     Skip covering(Script.Entry entry) {
         return covering(entry, null);
+    }
+
+    /// What says that a query is left out as its values with three decimals differ; null if nothing does.
+    Skip coveringReals(Script.Query query) {
+        return query.types().contains("R") ? covering(query, REALS) : null;
     }
 
     /// What says that the record is left out as it failed with this SQLState; null if nothing does.

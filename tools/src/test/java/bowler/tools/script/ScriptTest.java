@@ -115,7 +115,7 @@ class ScriptTest {
             SELECT a FROM t
 
             query I
-            SELECT a FROM t
+            SELECT b FROM u
 
             skipif mysql # lax
             statement ok
@@ -148,6 +148,28 @@ class ScriptTest {
         assertThat(run.leftOut()).isEqualTo(Map.of("divides", 1));
         assertThat(new ScriptRun(script, refusing("22012"), ScriptRun.BOWLER, skips).run().differences()).hasSize(2);
         assertThatThrownBy(() -> Skips.parse(List.of("with 2: state 22012: /  b"))).hasMessageContaining("do not go together");
+    }
+
+    @Test
+    void whatNobodyKnowsIsLeftOutUntilItIsMadeAnew() throws MalformedScript, SQLException {
+        Skips skips = Skips.parse(List.of("^REPLACE  replaces"));
+        Script script = parse("""
+            statement ok
+            REPLACE INTO t VALUES (1)
+
+            query I
+            SELECT a FROM t
+
+            query I
+            SELECT a FROM u
+
+            statement ok
+            INSERT INTO u SELECT * FROM T
+            """);
+        ScriptRun run = new ScriptRun(script, refusing("XX000"), ScriptRun.BOWLER, skips).run();
+
+        assertThat(run.differences()).extracting(ScriptRun.Difference::line).containsExactly(7);
+        assertThat(run.leftOut()).isEqualTo(Map.of("replaces", 1, Unseen.REASON, 2));
     }
 
     /// A connection on which every statement fails.

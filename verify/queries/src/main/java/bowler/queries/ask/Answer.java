@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 
 /// What a database says to a query.
@@ -43,6 +44,7 @@ public record Answer(List<String> rows, String state, String message) {
             case Double number -> floating(number);
             case Float number -> floating(number);
             case Number number -> plain(new BigDecimal(number.toString()));
+            case byte[] bits -> HexFormat.of().formatHex(bits);
             case Clob text -> text.getSubString(1, (int) text.length());
             default -> value.toString();
         };

@@ -21,6 +21,14 @@ public record Question(List<String> definitions, List<String> rows, List<String>
         return statements;
     }
 
+    /// The indexes before the rows, so that changes of rows keep them and use them.
+    List<String> indexedEarly() {
+        List<String> statements = new ArrayList<>(definitions);
+        statements.addAll(indexes);
+        statements.addAll(rows);
+        return statements;
+    }
+
     Question withParts(List<String> other) {
         return new Question(definitions, rows, indexes, other);
     }

@@ -15,12 +15,15 @@ public final class Site implements AutoCloseable {
     /// Classes of SQLStates: values, statements, limits, what is not there yet, time that is up, types without an order.
     private static final Set<String> PROPER = Set.of("21", "22", "42", "54", "0A", "XC", "X0");
 
+    private static final int MOST_TABLES = 4;
+
     private final String name;
     private final Connection connection;
     private final boolean checked;
     private final int timeoutSeconds;
     private final Map<String, Integer> refusals = new TreeMap<>();
     private final Map<String, String> examples = new TreeMap<>();
+    private final Map<String, Integer> builds = new TreeMap<>();
     private List<String> standing = List.of();
     private long queries;
 
@@ -57,17 +60,25 @@ public final class Site implements AutoCloseable {
             return null;
         } catch (SQLException refused) {
             standing = List.of("unknown");
+            builds.merge(String.valueOf(refused.getSQLState()), 1, Integer::sum);
+            if (checked && !PROPER.contains(refused.getSQLState().substring(0, 2)) && !refused.getSQLState().startsWith("23")) {
+                throw new BrokenAnswer("one of " + String.join("; ", statements), Answer.refused(refused));
+            }
             return refused.getMessage();
         }
     }
 
     private void clear() {
-        for (int table = 0; table < 4; table++) {
+        for (int view = MOST_TABLES - 1; view >= 0; view--) {
+            run("DROP VIEW V" + view);
+        }
+        for (int table = 0; table < MOST_TABLES; table++) {
             run("DROP TABLE T" + table);
         }
     }
 
-    private void run(String sql) {
+    /// Runs what changes no row; it may fail.
+    void run(String sql) {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException absent) {
@@ -102,6 +113,11 @@ public final class Site implements AutoCloseable {
     /// How often statements ended with an SQLState.
     public Map<String, Integer> refusals() {
         return refusals;
+    }
+
+    /// How often tables were not made, by SQLState.
+    public Map<String, Integer> worldsRefused() {
+        return builds;
     }
 
     /// The first statement with each SQLState.

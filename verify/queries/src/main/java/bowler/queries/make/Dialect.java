@@ -6,7 +6,9 @@ public enum Dialect {
     /// All that Bowler knows.
     BOWLER,
     /// What several databases know and mean alike.
-    COMMON;
+    COMMON,
+    /// The same, and what databases that keep to the standard mean alike: a recursion by UNION begins with different rows (H2 keeps the same ones).
+    STANDARD;
 
     public boolean isBowlers() {
         return this == BOWLER;

@@ -72,7 +72,7 @@ final class GroupMaker {
             case TEXT -> dialect.isBowlers() && draw.once(3)
                 ? "LISTAGG(" + scalars.of(kind, 1) + ", ',') WITHIN GROUP (ORDER BY " + ordering() + ")" + filter
                 : extreme(kind, scalars) + filter;
-            case DATE, FLOATING, MOMENT -> extreme(kind, scalars) + filter;
+            case DATE, FLOATING, MOMENT, TIME, BITS, UUID, ZONED -> extreme(kind, scalars) + filter;
         };
     }
 

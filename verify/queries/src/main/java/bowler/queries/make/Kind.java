@@ -6,10 +6,12 @@ import java.util.List;
 /// Families of types whose values meet without a conversion.
 public enum Kind {
     WHOLE("INTEGER"), TEXT("VARCHAR(20)"), TRUTH("BOOLEAN"), DECIMAL("DECIMAL(10, 2)"), DATE("DATE"),
-    FLOATING("DOUBLE PRECISION"), MOMENT("TIMESTAMP");
+    FLOATING("DOUBLE PRECISION"), MOMENT("TIMESTAMP"), TIME("TIME"), BITS("VARCHAR(8) FOR BIT DATA"), UUID("UUID"),
+    ZONED("TIMESTAMP WITH TIME ZONE");
 
     private static final List<Kind> COMMON = List.of(WHOLE, WHOLE, TEXT, TRUTH, DECIMAL, DATE);
-    private static final List<Kind> ALL = List.of(WHOLE, WHOLE, TEXT, TRUTH, DECIMAL, DATE, FLOATING, MOMENT);
+    private static final List<Kind> ALL = List.of(WHOLE, WHOLE, TEXT, TRUTH, DECIMAL, DATE, FLOATING, MOMENT,
+        WHOLE, WHOLE, TEXT, TRUTH, DECIMAL, DATE, FLOATING, MOMENT, TIME, BITS, UUID, ZONED);
 
     private final String type;
 
@@ -33,6 +35,8 @@ public enum Kind {
     /// A type of this kind for a column.
     String columnType(Draw draw, Dialect dialect) {
         return this == WHOLE ? draw.of("INTEGER", "INTEGER", "SMALLINT", "BIGINT")
+            : this == TEXT && dialect.isBowlers() ? draw.of(type, type, "CHAR(5)", "VARCHAR(40)")
+            : this == DECIMAL && dialect.isBowlers() ? draw.of(type, type, "DECIMAL(22, 4)")
             : this == FLOATING && dialect.isBowlers() ? draw.of("DOUBLE", "DOUBLE", "REAL") : type;
     }
 
@@ -53,6 +57,12 @@ public enum Kind {
             case FLOATING -> draw.of("0E0", "1E0", "5E-1", "-15E-1", "3E0", "125E-2");
             case MOMENT -> draw.of("TIMESTAMP '2020-01-01 00:00:00'", "TIMESTAMP '2020-02-29 12:30:00.5'",
                 "TIMESTAMP '1999-06-15 23:59:59.123456789'");
+            case TIME -> draw.of("TIME '00:00:00'", "TIME '10:30:00'", "TIME '23:59:59'");
+            case BITS -> draw.of("X'00'", "X'0A0B'", "X'FF'", "X'0A'");
+            case UUID -> draw.of("UUID '00000000-0000-0000-0000-000000000000'", "UUID '6f3b9e2a-0000-4000-8000-00000000000a'",
+                "UUID 'ffffffff-ffff-ffff-ffff-ffffffffffff'");
+            case ZONED -> draw.of("TIMESTAMP '2020-01-01 00:00:00+00:00'", "TIMESTAMP '2020-01-01 01:00:00+01:00'",
+                "TIMESTAMP '1999-06-15 23:59:59.5-05:00'");
         };
     }
 }

@@ -216,7 +216,7 @@ public final class QueryMaker {
         World.Table table = draw.of(world.tables());
         String base = "SELECT " + name(table, Kind.WHOLE) + ", " + name(table, kind) + " FROM " + table.name();
         String step = "SELECT R.D0 + " + (1 + draw.below(2)) + ", R.D1 FROM " + name + " R WHERE R.D0 < " + draw.below(6);
-        return base + (draw.once(2) ? " UNION " : " UNION ALL ") + step;
+        return base + (draw.once(2) && dialect != Dialect.COMMON ? " UNION " : " UNION ALL ") + step;
     }
 
     private String name(World.Table table, Kind kind) {

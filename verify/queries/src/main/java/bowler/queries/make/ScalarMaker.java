@@ -37,6 +37,8 @@ final class ScalarMaker {
             case DATE -> date(depth - 1);
             case FLOATING -> floating(depth - 1);
             case MOMENT -> moment(depth - 1);
+            case TIME -> draw.once(2) ? "CAST(" + of(Kind.MOMENT, depth - 1) + " AS TIME)" : leaf(kind);
+            case BITS, UUID, ZONED -> leaf(kind);
         };
     }
 
@@ -95,7 +97,10 @@ final class ScalarMaker {
             case 6 -> "SUBSTRING(" + of(Kind.TEXT, depth) + " FROM " + (1 + draw.below(3)) + ")";
             case 7 -> draw.once(2) ? "TRIM(CHAR(" + of(Kind.WHOLE, depth) + "))"
                 : "CAST(" + of(draw.of(List.of(Kind.DATE, Kind.TRUTH)), depth) + " AS VARCHAR(40))";
-            default -> "CONCAT(" + of(Kind.TEXT, 0) + ", " + of(Kind.any(draw, dialect), 0) + ")";
+            default -> {
+                Kind kind = Kind.any(draw, dialect);
+                yield "CONCAT(" + of(Kind.TEXT, 0) + ", " + of(kind == Kind.BITS ? Kind.WHOLE : kind, 0) + ")";
+            }
         };
     }
 

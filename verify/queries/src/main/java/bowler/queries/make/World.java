@@ -4,10 +4,11 @@ package bowler.queries.make;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Tables with their rows, and indexes that may be there or not.
+/// Tables with their rows, views of them, and indexes that may be there or not.
 ///
-/// @param definitions statements that make the tables
-/// @param rows an INSERT each
+/// @param tables the views, too
+/// @param definitions statements that make the tables and views
+/// @param rows statements that put in rows, and some that change them
 /// @param indexes statements that make the indexes
 public record World(List<Table> tables, List<String> definitions, List<String> rows, List<String> indexes) {
 
@@ -50,6 +51,14 @@ public record World(List<Table> tables, List<String> definitions, List<String> r
             rows(draw, name, columns, key, required, draw.once(8) ? 0 : 1 + draw.below(mostRows), rows);
             indexes(draw, dialect, name, columns, indexes);
         }
+        if (dialect.isBowlers()) {
+            for (Table table : List.copyOf(tables)) {
+                changes(draw, dialect, table, rows);
+            }
+            for (int view = draw.below(3); view > 0; view--) {
+                view(draw, dialect, tables, definitions);
+            }
+        }
         return new World(tables, definitions, rows, indexes);
     }
 
@@ -67,6 +76,40 @@ public record World(List<Table> tables, List<String> definitions, List<String> r
         }
     }
 
+    /// Rows are changed and go, by conditions in which no value can be at fault.
+    private static void changes(Draw draw, Dialect dialect, Table table, List<String> rows) {
+        for (int i = draw.below(4); i > 0; i--) {
+            Column column = draw.of(table.columns());
+            String shiftedKey = "K + " + 100 * (i + 1);
+            String where = " WHERE " + condition(draw, dialect, table.columns());
+            rows.add(switch (draw.below(6)) {
+                case 0 -> "DELETE FROM " + table.name() + where;
+                case 1 -> "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS('APP', '" + table.name() + "', NULL)";
+                case 2 -> "INSERT INTO " + table.name() + " SELECT " + String.join(", ", table.columns().stream()
+                    .map(each -> each.name().equals("K") ? shiftedKey : each.name()).toList()) + " FROM " + table.name() + where;
+                default -> column.name().equals("K") ? "UPDATE " + table.name() + " SET K = K + " + 1_000 * i + where
+                    : "UPDATE " + table.name() + " SET " + column.name() + " = " + column.kind().literal(draw, dialect) + where;
+            });
+        }
+    }
+
+    private static String condition(Draw draw, Dialect dialect, List<Column> columns) {
+        return new ScalarMaker(draw, dialect, new Scope(columns, List.of()), null).condition(0);
+    }
+
+    private static void view(Draw draw, Dialect dialect, List<Table> tables, List<String> definitions) {
+        World below = new World(List.copyOf(tables), List.of(), List.of(), List.of());
+        List<Kind> kinds = List.of(Kind.WHOLE, Kind.any(draw, dialect), Kind.any(draw, dialect));
+        List<Column> columns = new ArrayList<>();
+        for (int c = 0; c < kinds.size(); c++) {
+            columns.add(new Column("C" + c, kinds.get(c)));
+        }
+        String name = "V" + tables.stream().filter(table -> table.name().startsWith("V")).count();
+        String list = String.join(", ", columns.stream().map(Column::name).toList());
+        definitions.add("CREATE VIEW " + name + " (" + list + ") AS " + new QueryMaker(draw, dialect, below).any(kinds, Scope.nothing(), 1));
+        tables.add(new Table(name, columns, false));
+    }
+
     private static void indexes(Draw draw, Dialect dialect, String name, List<Column> columns, List<String> indexes) {
         int count = 1 + draw.below(2);
         for (int i = 0; i < count; i++) {
@@ -75,7 +118,16 @@ public record World(List<Table> tables, List<String> definitions, List<String> r
             for (Column column : chosen.subList(0, Math.min(chosen.size(), 1 + draw.below(2)))) {
                 parts.add(column.name() + (draw.once(4) ? " DESC" : ""));
             }
-            indexes.add("CREATE INDEX I" + indexes.size() + " ON " + name + " (" + String.join(", ", parts) + ")");
+            String where = "";
+            if (dialect.isBowlers()) {
+                if (draw.once(4)) {
+                    Column of = draw.of(columns);
+                    String computed = new ScalarMaker(draw, dialect, new Scope(columns, List.of()), null).of(of.kind(), 1);
+                    parts.set(0, "(" + computed + ")" + (draw.once(4) ? " DESC" : ""));
+                }
+                where = draw.once(4) ? " WHERE " + condition(draw, dialect, columns) : "";
+            }
+            indexes.add("CREATE INDEX I" + indexes.size() + " ON " + name + " (" + String.join(", ", parts) + ")" + where);
         }
     }
 }

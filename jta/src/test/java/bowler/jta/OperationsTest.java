@@ -97,6 +97,18 @@ class OperationsTest {
     }
 
     @Test
+    void whatRecoveryHasEndedIsNotAskedForAfterAnotherCrash() throws Exception {
+        b.loses = true;
+        commit();
+        b.loses = false;
+        scene.clock.advance(Duration.ofSeconds(1));
+        scene.runAside();
+        assertThat(scene.service.inDoubt()).isEmpty();
+        scene.crash();
+        assertThat(scene.service.inDoubt()).isEmpty();
+    }
+
+    @Test
     void anEntryOfAResourceThatIsNotRegisteredNamesIt() throws Exception {
         b.loses = true;
         commit();

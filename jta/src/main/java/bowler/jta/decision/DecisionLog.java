@@ -185,6 +185,11 @@ public final class DecisionLog implements AutoCloseable {
         open.remove(decision.id());
     }
 
+    /// What was ended is durable on return.
+    public void force() {
+        log.force(log.endLsn());
+    }
+
     /// The decisions that are not ended.
     public Collection<Decision> open() {
         return open.values();

@@ -28,6 +28,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAException;
@@ -67,6 +69,8 @@ public final class KilledChild {
     private final KillPoint kill;
     private final XADataSource[] databases = new XADataSource[NAMES.size()];
     private final Statement[] settlers = new Statement[NAMES.size()];
+    /// See [WatchedResource].
+    private final ReadWriteLock[] order = {new ReentrantReadWriteLock(), new ReentrantReadWriteLock()};
     private TransactionService service;
 
     private KilledChild(Path folder, KillPoint kill) {
@@ -138,7 +142,7 @@ public final class KilledChild {
             @Override
             public RecoveryLink open() throws SQLException {
                 RecoveryLink link = resource.open();
-                var seen = new WatchedResource(link.resource(), resource.name(), "recovery: ", () -> settle(database), kill);
+                var seen = new WatchedResource(link.resource(), resource.name(), "recovery: ", () -> settle(database), order[database], kill);
                 return new RecoveryLink() {
                     @Override
                     public WatchedResource resource() {
@@ -243,7 +247,7 @@ public final class KilledChild {
             PreparedStatement[] inserts = new PreparedStatement[links.length];
             for (int at = 0; at < links.length; at++) {
                 int database = at;
-                parts[at] = new WatchedResource(links[at].getXAResource(), NAMES.get(at), "", () -> settle(database), kill);
+                parts[at] = new WatchedResource(links[at].getXAResource(), NAMES.get(at), "", () -> settle(database), order[database], kill);
                 inserts[at] = links[at].getConnection().prepareStatement("INSERT INTO t VALUES (?)");
             }
             while (true) {
@@ -264,7 +268,12 @@ public final class KilledChild {
         for (int at = 0; at < (kind == Kind.ONE ? 1 : parts.length); at++) {
             service.manager().getTransaction().enlistResource(parts[at], service.resource(NAMES.get(at)));
             inserts[at].setLong(1, number);
-            inserts[at].executeUpdate();
+            order[at].readLock().lock();
+            try {
+                inserts[at].executeUpdate();
+            } finally {
+                order[at].readLock().unlock();
+            }
         }
         kill.reached(KillPoint.WORKED);
         parts[1].refuse(kind == Kind.REFUSED);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher.xa;
 
+import java.util.concurrent.locks.ReadWriteLock;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -8,30 +9,45 @@ import javax.transaction.xa.Xid;
 /// A resource whose calls are points where the process may be killed: before it is asked, and when it has done it but not said so.
 ///
 /// H2 answers before a thread of its own has written what it did; a kill in between loses a branch that was prepared or committed, whoever
-/// manages the transaction. So [Settling] comes before the answer: a resource that does not keep its word could not show whether the
+/// manages the transaction. So `settling` comes before the answer: a resource that does not keep its word could not show whether the
 /// manager does.
+///
+/// H2 gives an ended branch's place to another before it has taken its name away: who prepares in that place meanwhile may lose what it has
+/// prepared. So a branch ends while nothing else is done in its database.
 final class WatchedResource implements XAResource {
     private final XAResource inner;
     private final String name;
     private final String prefix;
-    private final Settling settling;
+    private final Call settling;
+    private final ReadWriteLock order;
     private final KillPoint kill;
     /// Whether it votes no the next time it is asked.
     private boolean refuses;
 
     /// @param prefix says for whom it is called; "" for a transaction
-    WatchedResource(XAResource inner, String name, String prefix, Settling settling, KillPoint kill) {
+    /// @param settling returns when what was done before has been written
+    WatchedResource(XAResource inner, String name, String prefix, Call settling, ReadWriteLock order, KillPoint kill) {
         this.inner = inner;
         this.name = name;
         this.prefix = prefix;
         this.settling = settling;
+        this.order = order;
         this.kill = kill;
     }
 
-    /// Returns when what was done before has been written.
+    /// A call of the database.
     @FunctionalInterface
-    interface Settling {
-        void settle() throws XAException;
+    interface Call {
+        void run() throws XAException;
+    }
+
+    private void alone(Call call) throws XAException {
+        order.writeLock().lock();
+        try {
+            call.run();
+        } finally {
+            order.writeLock().unlock();
+        }
     }
 
     void refuse(boolean next) {
@@ -51,12 +67,18 @@ final class WatchedResource implements XAResource {
     @Override
     public int prepare(Xid xid) throws XAException {
         if (refuses) {
-            inner.rollback(xid);
+            alone(() -> inner.rollback(xid));
             throw new XAException(XAException.XA_RBINTEGRITY);
         }
         kill.reached(KillPoint.asked(name, prefix + "prepare"));
-        int vote = inner.prepare(xid);
-        settling.settle();
+        int vote;
+        order.readLock().lock();
+        try {
+            vote = inner.prepare(xid);
+        } finally {
+            order.readLock().unlock();
+        }
+        settling.run();
         kill.reached(KillPoint.answered(name, prefix + "prepare"));
         return vote;
     }
@@ -65,16 +87,16 @@ final class WatchedResource implements XAResource {
     public void commit(Xid xid, boolean onePhase) throws XAException {
         String verb = prefix + (onePhase ? "commit in one phase" : "commit");
         kill.reached(KillPoint.asked(name, verb));
-        inner.commit(xid, onePhase);
-        settling.settle();
+        alone(() -> inner.commit(xid, onePhase));
+        settling.run();
         kill.reached(KillPoint.answered(name, verb));
     }
 
     @Override
     public void rollback(Xid xid) throws XAException {
         kill.reached(KillPoint.asked(name, prefix + "rollback"));
-        inner.rollback(xid);
-        settling.settle();
+        alone(() -> inner.rollback(xid));
+        settling.run();
         kill.reached(KillPoint.answered(name, prefix + "rollback"));
     }
 

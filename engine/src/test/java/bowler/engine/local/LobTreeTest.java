@@ -363,4 +363,23 @@ class LobTreeTest {
         assertThat(value("SELECT LENGTH(c) FROM t")).isEqualTo("1100000");
         assertThatThrownBy(() -> value("SELECT SUBSTR(c, 0, 3) FROM t")).extracting(LobTreeTest::state).isEqualTo("22011");
     }
+
+    @Test
+    void otherTypesHoldWholeValues() {
+        run("CREATE TABLE t (c CLOB(5000))");
+        run("CREATE TABLE v (x VARCHAR(5000))");
+        run("INSERT INTO t VALUES (?)", text(1, 4_000));
+        run("INSERT INTO v SELECT c FROM t");
+        run("INSERT INTO v SELECT CAST(c AS VARCHAR(5000)) FROM t ORDER BY CAST(c AS VARCHAR(5000))");
+        assertThat(value("SELECT x FROM v")).isEqualTo(text(1, 4_000));
+        run("ALTER TABLE t ALTER COLUMN c SET DATA TYPE VARCHAR(6000)");
+        commit();
+        assertThat(value("SELECT c FROM t")).isEqualTo(text(1, 4_000));
+        assertThat(value("SELECT COUNT(*) FROM t, v WHERE c = x")).isEqualTo("2");
+        assertThat(database.catalog().table("APP", "T").lobTreeId()).isZero();
+        run("ALTER TABLE t ALTER COLUMN c SET DATA TYPE CLOB");
+        commit();
+        assertThat(audit("T")).hasSize(1);
+        assertThat(value("SELECT c FROM t")).isEqualTo(text(1, 4_000));
+    }
 }

@@ -190,7 +190,7 @@ public final class Evaluators {
         Conversion conversion =
             Casts.convert(operand.type, cast.type(), cast.assignment() ? null : castContext);
         if (conversion.isIdentity()) {
-            return operand;
+            return cast.type().id().isLob() ? operand : WholeLobValue.of(run, operand);
         }
         return once(cast.assignment() && operand.type.id() == cast.type().id() && cast.type().id().isLob()
             ? new LobFitValue(operand, new CastValue(WholeLobValue.of(run, operand), conversion))

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.trials.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.audit.CatalogAudit;
+import bowler.engine.EmbeddedDatabase;
+import bowler.session.Cursor;
+import bowler.session.Lob;
+import bowler.session.Session;
+import bowler.session.Statement;
+import bowler.simulation.SimulatedClock;
+import bowler.simulation.SimulatedCrash;
+import bowler.simulation.SimulatedDisk;
+import bowler.simulation.SimulatedEntropy;
+import bowler.simulation.SimulatedWorkers;
+import bowler.storage.StoreOptions;
+import bowler.storage.StoreTransaction;
+import bowler.types.LobInput;
+import bowler.types.LobReference;
+import bowler.types.RowBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// Rows with long values are added, changed and removed when the machine stops, at each operation of the disk in turn: no
+/// value is half there, none is left without its row, and what was given up is removed after restart.
+class LobCrashTest {
+    private static final StoreOptions OPTIONS =
+        new StoreOptions(4 << 10, 192 << 10, 256 << 10, 1 << 20, 0, 20, 5_000, 5, false);
+    private static final String NAME = "lobs";
+    private static final int LENGTH = 70_000;
+    private static final RowBuffer NONE = new RowBuffer(0);
+
+    private final SimulatedClock clock = new SimulatedClock();
+    private SimulatedWorkers workers;
+    private SimulatedDisk disk;
+    private EmbeddedDatabase database;
+    /// What rows may hold after the crash: the states from the last commit that is known to be durable on.
+    private final List<TreeMap<Long, String>> states = new ArrayList<>();
+
+    private static String text(int seed) {
+        return (seed + ": " + "lob ".repeat(seed)).repeat(LENGTH).substring(0, LENGTH + seed);
+    }
+
+    private static LobInput input(String text) {
+        return new LobInput() {
+            private int at;
+
+            @Override
+            public int read(char[] into, int offset, int count) {
+                int found = Math.min(count, text.length() - at);
+                text.getChars(at, at + found, into, offset);
+                at += found;
+                return found == 0 ? -1 : found;
+            }
+        };
+    }
+
+    private static void run(Session session, String sql, Object... values) {
+        RowBuffer row = new RowBuffer(values.length);
+        for (int at = 0; at < values.length; at++) {
+            row.setObject(at, values[at]);
+        }
+        try (Statement statement = session.prepare(sql)) {
+            statement.update(row);
+        }
+    }
+
+    /// Commits what leads to another state.
+    private void commit(Session session, TreeMap<Long, String> next) {
+        states.add(next);
+        session.commit();
+        states.subList(0, states.size() - 1).clear();
+    }
+
+    private TreeMap<Long, String> state() {
+        return new TreeMap<>(states.getLast());
+    }
+
+    private void create(int seed) {
+        disk = new SimulatedDisk(seed);
+        workers = new SimulatedWorkers(seed, clock);
+        database = EmbeddedDatabase.create(NAME, disk, OPTIONS, clock, new SimulatedEntropy(1), workers);
+        Session session = database.newSession("APP");
+        run(session, "CREATE TABLE l (id INTEGER PRIMARY KEY, c CLOB)");
+        run(session, "INSERT INTO l VALUES (1, ?), (2, ?)", text(1), text(2));
+        states.clear();
+        states.add(new TreeMap<>());
+        TreeMap<Long, String> first = state();
+        first.put(1L, text(1));
+        first.put(2L, text(2));
+        commit(session, first);
+        session.close();
+    }
+
+    private void change() {
+        Session session = database.newSession("APP");
+        TreeMap<Long, String> next = state();
+        run(session, "INSERT INTO l VALUES (3, ?)", input(text(3)));
+        next.put(3L, text(3));
+        commit(session, next);
+        next = state();
+        run(session, "UPDATE l SET c = ? WHERE id = 1", input(text(4)));
+        run(session, "DELETE FROM l WHERE id = 2");
+        run(session, "INSERT INTO l SELECT id + 10, c FROM l WHERE id = 3");
+        next.put(1L, text(4));
+        next.remove(2L);
+        next.put(13L, text(3));
+        commit(session, next);
+        workers.advance(Duration.ofSeconds(2), 30);
+        run(session, "UPDATE l SET c = ?", input(text(5)));
+        workers.advance(Duration.ofSeconds(2), 30);
+        session.rollback();
+        workers.advance(Duration.ofSeconds(2), 30);
+        session.close();
+    }
+
+    private void check(int number) {
+        assertThat(database.store().inspect().verify()).as("crash at operation %s", number).isEmpty();
+        try (StoreTransaction transaction = database.store().newTransaction()) {
+            CatalogAudit audit = new CatalogAudit(transaction, database.store()::tree);
+            assertThat(audit.run()).as("crash at operation %s", number).isEmpty();
+        }
+        Session session = database.newSession("APP");
+        TreeMap<Long, String> found = new TreeMap<>();
+        try (Statement statement = session.prepare("SELECT id, c FROM l"); Cursor rows = statement.query(NONE)) {
+            while (rows.next()) {
+                try (Lob lob = session.open((LobReference) rows.objectAt(1))) {
+                    char[] text = new char[(int) lob.length()];
+                    lob.read(0, text, 0, text.length);
+                    found.put(rows.longAt(0), new String(text));
+                }
+            }
+        }
+        session.close();
+        assertThat(states.contains(found)).as("crash at operation %s: rows %s", number, found.keySet()).isTrue();
+    }
+
+    @Test
+    void noValueIsHalfThereAndNoneIsLeft() {
+        boolean crashed = true;
+        int crashes = 0;
+        for (int number = 1; crashed; number += 1 + crashes / 8) {
+            create(number);
+            disk.crashAt(disk.operations() + number);
+            try {
+                change();
+                crashed = false;
+            } catch (SimulatedCrash | SqlFailure end) {
+                assertThat(disk.crashed()).as("%s", end).isTrue();
+                crashes++;
+            }
+            database.abandon();
+            disk = disk.restart();
+            workers = new SimulatedWorkers(number, clock);
+            database = EmbeddedDatabase.open(NAME, disk, OPTIONS, clock, new SimulatedEntropy(1), workers);
+            check(number);
+            for (int round = 0; round < 20; round++) {
+                workers.advance(Duration.ofSeconds(2), 20);
+            }
+            check(number);
+            database.abandon();
+        }
+        assertThat(crashes).isGreaterThan(20);
+    }
+}

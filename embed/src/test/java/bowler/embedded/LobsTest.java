@@ -19,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,9 +49,7 @@ class LobsTest {
 
     private static byte[] bytes(int seed) {
         byte[] bytes = new byte[LENGTH];
-        for (int at = 0; at < LENGTH; at++) {
-            bytes[at] = (byte) (at * 0x9E37_79B1 + seed * 77 >>> 20);
-        }
+        new Random(seed).nextBytes(bytes);
         return bytes;
     }
 

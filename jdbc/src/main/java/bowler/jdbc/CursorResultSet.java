@@ -3,18 +3,13 @@ package bowler.jdbc;
 
 import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.RowColumns;
-import bowler.jdbc.failure.JdbcError;
 import bowler.session.Cursor;
-import bowler.session.OpenCursor;
 import bowler.types.RowReader;
 import java.sql.SQLException;
 
 /// Rows forward of a cursor with a name. As in Derby a row that was updated or deleted by methods of this object is left
 /// behind: there is no row until the next one is moved to.
-final class CursorResultSet extends BowlerResultSet {
-    private CursorRows cursor;
-    /// Null where rows cannot be changed by methods.
-    private RowEditor editor;
+final class CursorResultSet extends NamedResultSet {
     /// The present row as it was changed since it was read; null: it was not.
     private KeptRows changed;
     private boolean deleted;
@@ -23,17 +18,6 @@ final class CursorResultSet extends BowlerResultSet {
             BowlerStatement statement, Transactions transactions, RowColumns columns, Cursor cursor, long maxRows,
             int fieldLimit) {
         super(statement, transactions, columns, cursor, maxRows, fieldLimit);
-    }
-
-    @Override
-    void nameCursor(CursorRows named, RowEditor rowEditor) {
-        cursor = named;
-        editor = rowEditor;
-    }
-
-    @Override
-    OpenCursor openCursor() {
-        return cursor;
     }
 
     @Override
@@ -81,12 +65,6 @@ final class CursorResultSet extends BowlerResultSet {
     }
 
     @Override
-    RowEditor editor(String method) throws SQLException {
-        requireOpen();
-        return editor == null ? super.editor(method) : editor;
-    }
-
-    @Override
     public boolean rowUpdated() throws SQLException {
         return isChanged();
     }
@@ -103,22 +81,7 @@ final class CursorResultSet extends BowlerResultSet {
 
     /// Never told here; but there has to be a row.
     private boolean isChanged() throws SQLException {
-        requireOpen();
-        if (editor != null && (row == null || editor.isInserting())) {
-            throw JdbcError.NOT_ON_ROW.exception();
-        }
+        requireToldRow();
         return false;
-    }
-
-    @Override
-    public int getConcurrency() throws SQLException {
-        requireOpen();
-        return editor == null ? CONCUR_READ_ONLY : CONCUR_UPDATABLE;
-    }
-
-    @Override
-    public String getCursorName() throws SQLException {
-        requireOpen();
-        return cursor.name();
     }
 }

@@ -5,23 +5,18 @@ import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.Cursor;
-import bowler.session.OpenCursor;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.sql.SQLException;
 import java.util.BitSet;
 
 /// Rows in any order: what was read is kept here, the rest is read when it is asked for.
-final class ScrollingResultSet extends BowlerResultSet {
+final class ScrollingResultSet extends NamedResultSet {
     private final KeptRows rows;
     private boolean complete;
     /// 0 before the first, 1 to n on a row, n + 1 behind the last.
     private int position;
     private int fetchDirection = FETCH_FORWARD;
-    /// Null where the cursor has no name.
-    private CursorRows cursor;
-    /// Null where rows cannot be changed by methods.
-    private RowEditor editor;
     private final BitSet updated = new BitSet();
     private final BitSet deleted = new BitSet();
 
@@ -113,17 +108,6 @@ final class ScrollingResultSet extends BowlerResultSet {
     }
 
     @Override
-    void nameCursor(CursorRows named, RowEditor rowEditor) {
-        cursor = named;
-        editor = rowEditor;
-    }
-
-    @Override
-    OpenCursor openCursor() {
-        return cursor;
-    }
-
-    @Override
     RowReader currentRow() {
         RowReader plain = editor == null ? row : editor.plainRow();
         return plain == null || deleted.get(position) ? null : plain;
@@ -137,20 +121,6 @@ final class ScrollingResultSet extends BowlerResultSet {
         } else {
             updated.set(position);
             rows.replace(position - 1, now);
-        }
-    }
-
-    @Override
-    RowEditor editor(String method) throws SQLException {
-        requireOpen();
-        return editor == null ? super.editor(method) : editor;
-    }
-
-    /// Fails unless there is a row of which something can be told; read-only result sets tell nothing of any.
-    private void requireToldRow() throws SQLException {
-        requireOpen();
-        if (editor != null && (row == null || editor.isInserting())) {
-            throw JdbcError.NOT_ON_ROW.exception();
         }
     }
 
@@ -170,18 +140,6 @@ final class ScrollingResultSet extends BowlerResultSet {
     public boolean rowInserted() throws SQLException {
         requireToldRow();
         return false;
-    }
-
-    @Override
-    public int getConcurrency() throws SQLException {
-        requireOpen();
-        return editor == null ? CONCUR_READ_ONLY : CONCUR_UPDATABLE;
-    }
-
-    @Override
-    public String getCursorName() throws SQLException {
-        requireOpen();
-        return cursor == null ? super.getCursorName() : cursor.name();
     }
 
     @Override

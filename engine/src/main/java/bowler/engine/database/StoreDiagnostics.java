@@ -63,6 +63,9 @@ final class StoreDiagnostics {
         List<RowReader> rows = new ArrayList<>();
         for (TableDescriptor table : database.catalog().tables()) {
             addSpace(table, table.name(), table.treeId(), false, rows);
+            if (table.lobTreeId() != 0) {
+                addSpace(table, "LOBS", table.lobTreeId(), false, rows);
+            }
             for (IndexDescriptor index : table.indexes()) {
                 addSpace(table, index.name(), index.treeId(), true, rows);
             }

@@ -11,6 +11,9 @@ import bowler.execute.MeasuredExecution;
 import bowler.execute.PassedRows;
 import bowler.execute.ResultCursor;
 import bowler.plan.ParameterType;
+import bowler.types.DataType;
+import bowler.types.LobInput;
+import bowler.types.LobReference;
 import bowler.types.RowReader;
 import bowler.types.cast.ValueText;
 import java.time.LocalDateTime;
@@ -58,10 +61,18 @@ final class StatementRun {
         StringBuilder text = new StringBuilder(" with " + types.size() + " parameters");
         for (int at = 0; at < types.size(); at++) {
             text.append(" begin parameter #").append(at + 1).append(": ")
-                .append(values.isNull(at) ? "null" : ValueText.of(types.get(at).type(), values, at))
+                .append(values.isNull(at) ? "null" : text(types.get(at).type(), values, at))
                 .append(" :end parameter");
         }
         return text.toString();
+    }
+
+    private static String text(DataType type, RowReader values, int at) {
+        return !type.id().isLob() ? ValueText.of(type, values, at) : switch (values.objectAt(at)) {
+            case LobInput input -> "(a stream)";
+            case LobReference reference -> "(a LOB of length " + reference.length() + ")";
+            default -> ValueText.of(type, values, at);
+        };
     }
 
     private Execution execution(Execution ready) {

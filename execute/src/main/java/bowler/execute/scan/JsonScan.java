@@ -22,7 +22,7 @@ public final class JsonScan extends Operator {
     private final Batch batch;
 
     public JsonScan(RowSource.JsonRows plan, BitSet wanted, Evaluators evaluators) {
-        arguments = evaluators.of(plan.arguments());
+        arguments = evaluators.whole(plan.arguments());
         cursor = plan.spec().cursor(plan.arguments().stream().map(Scalar::type).toList(), plan.types().size());
         cursor.want(wanted);
         this.wanted = Slots.list(wanted);

@@ -3,9 +3,11 @@ package bowler.trials.sql;
 
 import bowler.session.Cursor;
 import bowler.session.Isolation;
+import bowler.session.Lob;
 import bowler.session.Session;
 import bowler.session.Statement;
 import bowler.trials.sql.Contents.RowKey;
+import bowler.types.LobReference;
 import bowler.types.RowBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +68,17 @@ final class Client {
                 ids.add(cursor.longAt(0));
             }
             return ids;
+        }
+    }
+
+    /// A text, or what a reference to one stands for.
+    String text(Object value) {
+        if (!(value instanceof LobReference reference)) {
+            return (String) value;
+        }
+        try (Lob lob = session.open(reference)) {
+            char[] text = new char[(int) lob.length()];
+            return new String(text, 0, lob.read(0, text, 0, text.length));
         }
     }
 

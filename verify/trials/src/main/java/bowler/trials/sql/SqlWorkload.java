@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Clients that move money between accounts, write what they did into a book, rename and recode accounts, and make and
-/// drop tables and indexes; from one seed on one thread, compared with a model.
+/// Clients that move money between accounts, write what they did into a book, rename and recode accounts, and make, fill and
+/// drop tables and indexes, with long values among theirs; from one seed on one thread, compared with a model.
 final class SqlWorkload {
     private static final int CLIENTS = 3;
     private static final int ACCOUNTS = 24;
@@ -136,7 +136,7 @@ final class SqlWorkload {
         Client reader = new Client(CLIENTS, database.newSession(USER));
         for (long id : reader.query("SELECT CAST(SUBSTR(tablename, 6) AS INTEGER) FROM sys.systables "
                 + "WHERE tablename LIKE 'EXTRA%'", row -> "").keySet()) {
-            tables.put(EXTRA + id, reader.query("SELECT id, v FROM extra" + id, row -> (String) row.objectAt(1)));
+            tables.put(EXTRA + id, reader.query("SELECT id, v FROM extra" + id, row -> reader.text(row.objectAt(1))));
         }
         if (!reader.query("SELECT 1 FROM sys.systables WHERE tablename = 'ACCOUNT'", row -> "").isEmpty()) {
             tables.put(ACCOUNT, reader.query("SELECT id, balance, name, code FROM account", SqlWorkload::accountOf));
@@ -356,7 +356,7 @@ final class SqlWorkload {
         String table = names.get(random.nextInt(names.size()));
         TreeMap<Long, String> rows = client.newest(table, committed());
         long id = random.nextInt(30);
-        String value = "v".repeat(random.chance(10) ? random.nextInt(5_000) : random.nextInt(40)) + random.nextInt(100);
+        String value = "v".repeat(random.chance(20) ? random.nextInt(9_000) : random.nextInt(40)) + random.nextInt(100);
         boolean isThere = rows.containsKey(id);
         int verb = random.nextInt(3);
         String sql = !isThere ? "INSERT INTO " + table + " VALUES (" + id + ", '" + value + "', " + id % 5 + ")"
@@ -419,7 +419,7 @@ final class SqlWorkload {
             client.update("DROP TABLE " + table);
             next = committed().withoutTable(table);
         } else {
-            client.update("CREATE TABLE " + table + "(id INTEGER NOT NULL PRIMARY KEY, v VARCHAR(6000), k INTEGER)");
+            client.update("CREATE TABLE " + table + "(id INTEGER NOT NULL PRIMARY KEY, v CLOB, k INTEGER)");
             TreeMap<Long, String> rows = new TreeMap<>();
             // With many rows it is worth while to find out statistics in the background.
             int count = random.chance(30) ? random.between(120, 160) : random.nextInt(10);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.convert.RowColumns;
+import bowler.jdbc.failure.JdbcError;
+import bowler.session.Cursor;
+import bowler.session.OpenCursor;
+import java.sql.SQLException;
+
+/// Rows of a cursor that may have a name, and that may be changed by methods.
+abstract class NamedResultSet extends BowlerResultSet {
+    /// Null where the cursor has no name.
+    private CursorRows cursor;
+    /// Null where rows cannot be changed by methods.
+    RowEditor editor;
+
+    NamedResultSet(
+            BowlerStatement statement, Transactions transactions, RowColumns columns, Cursor cursor, long maxRows,
+            int fieldLimit) {
+        super(statement, transactions, columns, cursor, maxRows, fieldLimit);
+    }
+
+    @Override
+    final void nameCursor(CursorRows named, RowEditor rowEditor) {
+        cursor = named;
+        editor = rowEditor;
+    }
+
+    @Override
+    final OpenCursor openCursor() {
+        return cursor;
+    }
+
+    @Override
+    final RowEditor editor(String method) throws SQLException {
+        requireOpen();
+        return editor == null ? super.editor(method) : editor;
+    }
+
+    /// Fails unless there is a row of which something can be told; read-only result sets tell nothing of any.
+    final void requireToldRow() throws SQLException {
+        requireOpen();
+        if (editor != null && (row == null || editor.isInserting())) {
+            throw JdbcError.NOT_ON_ROW.exception();
+        }
+    }
+
+    @Override
+    public final int getConcurrency() throws SQLException {
+        requireOpen();
+        return editor == null ? CONCUR_READ_ONLY : CONCUR_UPDATABLE;
+    }
+
+    @Override
+    public final String getCursorName() throws SQLException {
+        requireOpen();
+        return cursor == null ? super.getCursorName() : cursor.name();
+    }
+}

@@ -11,6 +11,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogWriter;
+import bowler.os.Helpers;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostWorkers;
@@ -109,7 +110,7 @@ public class StatementBench implements ExecutionContext, RowNumbers {
         catalog = CatalogState.empty(treeId -> 0, numbers::incrementAndGet).withSchema("APP");
         executor = new Executor(new ExecutorServices(
             store::tree, new HostClock(), new HostEntropy(), new MemoryDisk("spill"), 64 << 20, this, diagnostic -> List.of(),
-            table -> List.of()));
+            table -> List.of(), Helpers.NONE));
         List<ColumnDescriptor> columns = List.of(
             new ColumnDescriptor("K", 0, DataType.INTEGER, false, null, null),
             new ColumnDescriptor("V", 1, DataType.INTEGER, true, null, null),

@@ -11,10 +11,12 @@ import bowler.engine.watch.WatchSettings;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
+import bowler.os.Helpers;
 import bowler.os.Workers;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
+import bowler.os.host.HostHelpers;
 import bowler.os.host.HostWorkers;
 import bowler.os.host.MemoryDisk;
 import bowler.session.Session;
@@ -46,6 +48,7 @@ public final class Engine implements SessionProvider {
     private final Clock clock = new HostClock();
     private final Entropy entropy = new HostEntropy();
     private final Workers workers = new HostWorkers();
+    private final Helpers helpers = new HostHelpers(Runtime.getRuntime().availableProcessors());
     private final MessageLog messages = messageLog(clock);
 
     /// The file that `bowler.stream.error.file` names, or Derby's property; else `bowler.log`, beside the databases.
@@ -116,7 +119,7 @@ public final class Engine implements SessionProvider {
             workers.start("bowler classes", new ClassesAhead(), failure -> { });
         }
         boolean inMemory = name.startsWith(MEMORY);
-        DatabaseOptions options = DatabaseOptions.from(attributes, inMemory);
+        DatabaseOptions options = DatabaseOptions.from(attributes, inMemory).helpedBy(helpers);
         Disk disk = inMemory ? new MemoryDisk(name) : folder(name);
         boolean exists = !inMemory && isStore(name, disk);
         if (!exists && !isSet(attributes, "create")) {

@@ -116,7 +116,7 @@ public final class Executor {
         return new Program(true, context -> {
             Run run = run(context, statement, layouts);
             return point == null ? new QueryExecution(
-                plan, run, new OperatorBuilder(run, new Evaluators(run), spillDisk))
+                plan, run, new OperatorBuilder(run, new Evaluators(run), spillDisk, services.helpers()))
                 : new PointExecution(point, run);
         });
     }
@@ -141,7 +141,7 @@ public final class Executor {
         if (plan instanceof StatementPlan.Query query) {
             Run run = run(context, statement, layouts);
             run.measure(works);
-            execution = new QueryExecution(query, run, new OperatorBuilder(run, new Evaluators(run), disk, watch));
+            execution = new QueryExecution(query, run, new OperatorBuilder(run, new Evaluators(run), disk, services.helpers(), watch));
         } else if (StatementPlan.tableOf(plan) != null && !(plan instanceof StatementPlan.Returning)) {
             Run run = run(context, statement, layouts);
             run.measure(works);
@@ -172,7 +172,7 @@ public final class Executor {
     private Modification modification(
             StatementPlan statement, Run run, ExecutionContext context, SpillDisk spillDisk, Watch watch) {
         Evaluators evaluators = new Evaluators(run);
-        OperatorBuilder builder = new OperatorBuilder(run, evaluators, spillDisk, watch);
+        OperatorBuilder builder = new OperatorBuilder(run, evaluators, spillDisk, services.helpers(), watch);
         return switch (statement) {
             case StatementPlan.Insert plan -> new Insertion(
                 run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers(plan.source(), run, context),
@@ -212,7 +212,7 @@ public final class Executor {
         plan.table().columns().forEach(column -> types.add(column.type()));
         types.addAll(beside);
         WorkingTable changed = new WorkingTable(types);
-        OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk);
+        OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk, services.helpers());
         builder.use(plan.rowsId(), changed);
         return new ReturningExecution(
             run, plan, modification(plan.change(), run, context), beside, changed, builder.build(plan.source()), spillDisk);
@@ -221,7 +221,7 @@ public final class Executor {
     private Execution createTableAs(StatementPlan.CreateTableAs plan, ExecutionContext context, Layouts layouts) {
         Run run = run(context, layouts);
         Evaluators evaluators = new Evaluators(run);
-        Operator source = new OperatorBuilder(run, evaluators, spillDisk).build(plan.source());
+        Operator source = new OperatorBuilder(run, evaluators, spillDisk, services.helpers()).build(plan.source());
         NewNumbers numbers = new NewNumbers(services.rowNumbers()::nextRowNumber, table -> 0);
         return new DefinitionExecution<>(plan, (definitions, create) -> {
             TableDescriptor table = definitions.createTable(create.table());

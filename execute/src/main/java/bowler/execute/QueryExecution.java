@@ -60,8 +60,9 @@ final class QueryExecution implements Execution, ResultCursor {
         open = true;
         batch = null;
         try {
-            snapshot = transaction.snapshot();
             root.open();
+            // Not before: what is read first may find that another one is needed.
+            snapshot = transaction.snapshot();
         } catch (RuntimeException | Error failure) {
             closeAfter(failure);
             throw failure;
@@ -106,6 +107,7 @@ final class QueryExecution implements Execution, ResultCursor {
                 transaction.useSnapshot(snapshot);
             }
             batch = root.next();
+            snapshot = transaction.snapshot();
         } catch (RuntimeException | Error failure) {
             closeAfter(failure);
             throw failure;

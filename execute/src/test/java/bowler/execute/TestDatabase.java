@@ -9,6 +9,7 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.CatalogWriter;
+import bowler.os.Helpers;
 import bowler.os.host.MemoryDisk;
 import bowler.plan.KeyDefinition;
 import bowler.plan.StatementPlan;
@@ -55,7 +56,7 @@ final class TestDatabase implements RowNumbers {
         }
         executor = new Executor(
             new ExecutorServices(store::tree, clock, new SimulatedEntropy(2), spill, statementMemoryBytes, this, diagnostic -> List.of(),
-                table -> List.of()));
+                table -> List.of(), Helpers.NONE));
     }
 
     TestSession session() {

@@ -4,6 +4,7 @@ package bowler.plan;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.SpecialRegister;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -33,6 +34,7 @@ public final class PlanShape {
             case RowSource.Aggregate aggregate -> List.of(aggregate.input());
             case RowSource.Window window -> List.of(window.input());
             case RowSource.Distinct distinct -> List.of(distinct.input());
+            case RowSource.Gather gather -> List.of(gather.input());
             case RowSource.SharedRead read -> List.of();
             case RowSource.WorkingRead read -> List.of();
             case RowSource.Recursion recursion -> {
@@ -109,6 +111,7 @@ public final class PlanShape {
                 yield scalars;
             }
             case RowSource.Distinct distinct -> List.of();
+            case RowSource.Gather gather -> List.of();
             case RowSource.SharedRead read -> List.of();
             case RowSource.WorkingRead read -> List.of();
             case RowSource.Recursion recursion -> List.of();
@@ -154,6 +157,35 @@ public final class PlanShape {
     public static boolean queriesRead(List<Scalar> scalars, int tableId) {
         return any(subqueries(scalars), source -> source instanceof RowSource.TableAccess access
                 && access.table().tableId() == tableId, new HashSet<>());
+    }
+
+    /// Whether several threads could make the rows: [RowSource.Gather].
+    public static boolean isPipeline(RowSource source) {
+        return scalars(source).stream().noneMatch(PlanShape::isOneThreads) && switch (source) {
+            case RowSource.TableAccess access -> !access.forChange() && !access.singleRow() && access.keySlot() < 0
+                    && access.bounds().cursor() == null;
+            case RowSource.Filter filter -> isPipeline(filter.input());
+            case RowSource.Project project -> isPipeline(project.input());
+            case RowSource.LookupJoin join -> isPipeline(join.left()) && !join.right().forChange()
+                    && join.right().keySlot() < 0 && scalars(join.right()).stream().noneMatch(PlanShape::isOneThreads);
+            case RowSource.HashJoin join -> join.kind() != JoinKind.FULL && isPipeline(join.left())
+                    && !usesOuters(join.right());
+            case RowSource other -> false;
+        };
+    }
+
+    /// Whether the value depends on what a statement's own thread does, or is another one each time.
+    public static boolean isOneThreads(Scalar scalar) {
+        return ScalarShape.any(scalar, node -> node instanceof Subquery || node instanceof Scalar.Outer
+                || node instanceof Scalar.NextValue
+                || node instanceof Scalar.Register register && isOneThreads(register.register()));
+    }
+
+    private static boolean isOneThreads(SpecialRegister register) {
+        return switch (register) {
+            case CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP, CURRENT_USER, CURRENT_SCHEMA, CURRENT_ROLE -> false;
+            case CURRENT_ISOLATION, ENTROPY, IDENTITY_VALUE, RUNTIME_STATISTICS -> true;
+        };
     }
 
     /// Whether the source uses values of rows outside of it.

@@ -248,6 +248,10 @@ public final class PlanText {
                 node(depth, "distinct", source);
                 source(distinct.input(), depth + 1);
             }
+            case RowSource.Gather gather -> {
+                node(depth, "gather by " + gather.workers() + " workers", source);
+                source(gather.input(), depth + 1);
+            }
             case SharedRead read -> {
                 boolean first = shownRows.add(read.shared().id());
                 node(depth, "shared rows of " + read.shared().name() + (first ? "" : ", made above"), source);
@@ -499,6 +503,7 @@ public final class PlanText {
                 yield names;
             }
             case Distinct distinct -> slotNames(distinct.input());
+            case RowSource.Gather gather -> slotNames(gather.input());
             case SharedRead read -> sharedNames(read.shared());
             case WorkingRead read -> numbered(0, read.types().size());
             case Recursion recursion -> slotNames(recursion.base());

@@ -270,6 +270,11 @@ public final class PlanVerifier {
             }
             case Window window -> window(window);
             case Distinct distinct -> source(distinct.input());
+            case RowSource.Gather gather -> {
+                Invariant.check(gather.workers() > 1 && PlanShape.isPipeline(gather.input()), "%d threads at %s",
+                        gather.workers(), gather.input().getClass());
+                source(gather.input());
+            }
             case SharedRead read -> {
                 if (verifiedRows.add(read.shared().id())) {
                     source(read.shared().source());

@@ -245,6 +245,27 @@ public sealed interface RowSource extends SubqueryBody {
     /// Within the steps of a recursion the rows of the round before.
     record WorkingRead(int id, String name, List<DataType> types, Estimate estimate) implements RowSource {}
 
+    /// The input's rows, which several threads may make, in any order. The input is a pipeline: from a table by filters,
+    /// columns, lookups and the left sides of hash joins; its scalars need nothing but rows, parameters, and what is the same
+    /// for all of a run.
+    ///
+    /// @param workers how many threads at most, the statement's own among them; 2 at least
+    record Gather(RowSource input, int workers, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return input.types();
+        }
+
+        /// The table that the pipeline starts with.
+        public TableAccess lead() {
+            RowSource source = input;
+            while (!(source instanceof TableAccess)) {
+                source = PlanShape.inputs(source).getFirst();
+            }
+            return (TableAccess) source;
+        }
+    }
+
     /// Rows in order. Only the first `offset + fetch` rows are needed, where fetch is given ([Limit] above drops the
     /// offset's).
     ///

@@ -17,6 +17,7 @@ import bowler.sql.bound.Directive;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.StatementCost;
 import bowler.sql.optimize.Optimizer;
+import bowler.sql.optimize.Spread;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
@@ -48,6 +49,21 @@ public final class Compiler {
     /// left out.
     public static List<IndexTerms> indexTerms(TableDescriptor table, CatalogSnapshot catalog) {
         return IndexTermsBinder.of(table, catalog);
+    }
+
+    /// The statement with its plan for several threads where that is worth while.
+    ///
+    /// @param mostWorkers threads for one statement; 1: the plan stays as it is
+    /// @param leastCost of rows that are worth a second thread, as estimated
+    public static CompiledStatement spread(CompiledStatement statement, int mostWorkers, double leastCost) {
+        StatementPlan plan = Spread.over(statement.plan(), mostWorkers, leastCost);
+        if (plan == statement.plan()) {
+            return statement;
+        }
+        CompiledStatement spread = new CompiledStatement(plan, statement.parameters(), statement.columns(),
+                statement.catalogVersion(), statement.tablesUsed(), statement.objectsUsed(), statement.readOnly());
+        PlanVerifier.verify(spread);
+        return spread;
     }
 
     private static CompiledStatement compile(

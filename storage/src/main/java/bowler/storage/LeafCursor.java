@@ -6,10 +6,10 @@ import bowler.storage.row.RowScan;
 
 /// A scan in the caller's hands; goes back to its transaction when closed.
 final class LeafCursor extends RowScan implements RowCursor {
-    private final TransactionSeries owner;
+    private final CursorOwner owner;
     private boolean isOpen;
 
-    LeafCursor(Actor actor, TransactionSeries owner) {
+    LeafCursor(Actor actor, CursorOwner owner) {
         super(actor);
         this.owner = owner;
     }
@@ -23,7 +23,7 @@ final class LeafCursor extends RowScan implements RowCursor {
         try {
             return super.refill();
         } catch (RuntimeException | Error failure) {
-            throw owner.store().failed(failure);
+            throw owner.failed(failure);
         }
     }
 

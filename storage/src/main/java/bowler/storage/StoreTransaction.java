@@ -3,8 +3,8 @@ package bowler.storage;
 
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
-import bowler.storage.terms.KeyedRows;
 import bowler.storage.terms.TableLockMode;
+import java.util.List;
 
 /// One session's transactions, one after the other. Used by one thread at a time, except [#cancel].
 ///
@@ -12,7 +12,7 @@ import bowler.storage.terms.TableLockMode;
 /// [bowler.base.error.SqlFailure]: deadlock (40001), lock timeout (40XL1), conflict at SNAPSHOT (40001), cancelled
 /// (XCL52), disk full or store stopped. After a failure of statement severity the caller calls [#undoStatement]; after
 /// one of transaction severity [#rollback].
-public interface StoreTransaction extends AutoCloseable {
+public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// Sets the level of the next transaction, or of this one while it has not begun.
     void setIsolation(IsolationLevel level);
 
@@ -38,13 +38,6 @@ public interface StoreTransaction extends AutoCloseable {
     /// Grows whenever a part of a transaction is taken back; who keeps in memory what a transaction wrote notes it.
     long undoCount();
 
-    /// How many pages were visited on the ways down trees, for scans, look-ups of many keys and changes; about. Reads of
-    /// single rows are among them if [#noteRead] was told of them.
-    long pagesVisited();
-
-    /// Counts the pages of one [#read(TreeRef, byte[], int, RowBytes)], which does not count by itself, to be as fast as can be.
-    void noteRead(TreeRef tree);
-
     /// Begins a statement: takes a snapshot where the level wants one per statement, and marks the point to which
     /// [#undoStatement] goes back. Others may still be open, if they only read: each has its own snapshot, to which
     /// [#useSnapshot] returns. Every begin is paired with one [#endStatement] or [#undoStatement]; the oldest snapshot
@@ -65,23 +58,21 @@ public interface StoreTransaction extends AutoCloseable {
     /// Takes back every change since [#beginStatement]; the rows stay locked. The statement is over.
     void undoStatement();
 
-    /// Reads the row with exactly this key into `into`, as the isolation level says.
-    ///
-    /// @return false if there is none
-    boolean read(TreeRef tree, byte[] key, int keyLength, RowBytes into);
-
-    /// Reads rows with exactly these keys, as many single reads would, from the one with a number on until there are many.
-    ///
-    /// @param count how many keys there are
-    /// @return the number of the first that was not read, or `count`
-    int read(TreeRef tree, KeyedRows rows, int from, int count);
-
     /// Whether there is a row with exactly this key, in its newest committed state (or this transaction's own), which is
     /// waited for. If there is, it stays until the transaction ends, at every level: it is locked against change.
     boolean keep(TreeRef tree, byte[] key, int keyLength);
 
-    /// Rows whose keys lie in the range, ascending or descending.
-    RowCursor scan(TreeRef tree, KeyRange range, boolean descending, ReadIntent intent);
+    /// Whether the statement under way locks nothing that it reads, so that other threads may read beside it.
+    boolean readsWithoutLocks();
+
+    /// A reader for another thread, to be used again and again; nothing need be given back.
+    SideReader newSideReader();
+
+    /// The range in parts that follow one another and have about as many pages each, for who reads them apart: every key
+    /// is in exactly one of them, whatever others change meanwhile.
+    ///
+    /// @param most how many parts at most
+    List<KeyRange> parts(TreeRef tree, KeyRange range, int most);
 
     /// Makes the row this transaction's own until it ends: waits for another owner (and for S locks), then reads the
     /// newest committed state (or this transaction's own) into `into`. At SNAPSHOT a row
@@ -155,10 +146,6 @@ public interface StoreTransaction extends AutoCloseable {
     /// Takes back everything and ends all statements. If that fails for lack of space the transaction is still there, and
     /// the rollback can be repeated when there is some.
     void rollback();
-
-    /// Fails with XCL52 if the statement under way was cancelled, timed out or interrupted; cheap, for loops that work
-    /// long without calling storage.
-    void checkCancelled();
 
     /// From any thread: the statement under way fails with XCL52. Without a statement it does nothing.
     void cancel();

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 
 /// A session's transactions, one after the other: begins and ends them, keeps their snapshot, savepoints and trees made
 /// and dropped; hands rows to `row`.
-final class TransactionSeries extends SeriesState implements StoreTransaction {
+final class TransactionSeries extends SeriesState implements StoreTransaction, CursorOwner {
     private final Store store;
     private final Actor actor;
     private final RowReader reader;
@@ -74,8 +74,9 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
         end = new TransactionEnd(store, actor, rollback, trees);
     }
 
-    Store store() {
-        return store;
+    @Override
+    public RuntimeException failed(Throwable failure) {
+        return store.failed(failure);
     }
 
     // -- settings
@@ -302,10 +303,31 @@ final class TransactionSeries extends SeriesState implements StoreTransaction {
         return cursor;
     }
 
-    void giveBack(LeafCursor cursor) {
+    @Override
+    public void giveBack(LeafCursor cursor) {
         openCursors--;
         idleCursors.addLast(cursor);
         releaseSnapshot();
+    }
+
+    @Override
+    public boolean readsWithoutLocks() {
+        return !actor.level().locksReads();
+    }
+
+    @Override
+    public SideReader newSideReader() {
+        return new ReaderBeside(store, actor);
+    }
+
+    @Override
+    public List<KeyRange> parts(TreeRef tree, KeyRange range, int most) {
+        demandStatement();
+        try {
+            return RangeParts.of(((OpenTree) tree).tree(), range, most);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
     }
 
     @Override

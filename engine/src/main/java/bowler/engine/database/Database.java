@@ -78,9 +78,11 @@ public final class Database {
         Executor executor = new Executor(
             new ExecutorServices(
                 store::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers,
-                diagnostics, table -> Compiler.indexTerms(table, catalog())));
+                diagnostics, table -> Compiler.indexTerms(table, catalog()), options.parallelism().helpers()));
         statistics = new StatisticsKeeper(this, executor);
-        planner = new Planner(executor, PLAN_CACHE_CAPACITY, statistics::use, clock);
+        planner = new Planner(
+            executor, PLAN_CACHE_CAPACITY, statistics::use, clock, options.parallelism().mostWorkers(),
+            options.parallelism().leastCost());
     }
 
     /// Makes an empty database on the disk and opens it.

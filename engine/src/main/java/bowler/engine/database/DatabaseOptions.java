@@ -2,6 +2,7 @@
 package bowler.engine.database;
 
 import bowler.engine.watch.WatchSettings;
+import bowler.os.Helpers;
 import bowler.storage.StoreOptions;
 import bowler.types.Collation;
 import java.util.Locale;
@@ -14,9 +15,11 @@ import java.util.regex.Pattern;
 /// @param statementMemoryBytes what one statement may hold before it spills
 /// @param automaticStatistics the distribution of values is found out in the background
 /// @param watch what is noted of statements
+/// @param parallelism how statements use several threads
 /// @param collation of strings of which nothing else is said, in a database that is made
 public record DatabaseOptions(
-        StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch, int collation) {
+        StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch,
+        Parallelism parallelism, int collation) {
     private static final Pattern TERRITORY = Pattern.compile("[a-zA-Z]{2,3}(_[a-zA-Z0-9]{2,3}(_.+)?)?");
     private static final String TERRITORY_BASED = "TERRITORY_BASED";
     private static final Set<String> STRENGTHS = Set.of("PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL");
@@ -24,16 +27,24 @@ public record DatabaseOptions(
     private static final int STATEMENT_SHARE = 16;
     private static final int LEAST_PAGE_BYTES = 4 << 10;
     private static final int MOST_PAGE_BYTES = 64 << 10;
+    private static final int MOST_WORKERS = 1 << 10;
     private static final long LEAST_POOL_BYTES = 1 << 20;
 
     public DatabaseOptions(
             StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch) {
-        this(store, statementMemoryBytes, automaticStatistics, watch, Collation.UCS_BASIC);
+        this(store, statementMemoryBytes, automaticStatistics, watch, Parallelism.NONE, Collation.UCS_BASIC);
+    }
+
+    /// The same with threads of these.
+    public DatabaseOptions helpedBy(Helpers helpers) {
+        return new DatabaseOptions(
+            store, statementMemoryBytes, automaticStatistics, watch,
+            new Parallelism(helpers, parallelism.mostWorkers(), parallelism.leastCost()), collation);
     }
 
     /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout`
     /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `openFiles`, `statementMemoryBytes`,
-    /// `automaticStatistics`, `slowStatementMillis` (negative: no statement is slow), `territory`, `collation`.
+    /// `automaticStatistics`, `maximumWorkers`, `parallelCost`, `slowStatementMillis` (negative: no statement is slow), `territory`, `collation`.
     public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
         StoreOptions defaults = StoreOptions.defaults();
         long pageSize = number(attributes, "pageSize", defaults.pageSizeBytes(), LEAST_PAGE_BYTES, MOST_PAGE_BYTES);
@@ -56,6 +67,10 @@ public record DatabaseOptions(
             store, number(attributes, "statementMemoryBytes", memory, 64 << 10, Long.MAX_VALUE),
             flag(attributes, "automaticStatistics", true),
             WatchSettings.ofProperties(number(attributes, "slowStatementMillis", -1, -1, Integer.MAX_VALUE)),
+            new Parallelism(
+                Helpers.NONE,
+                (int) number(attributes, "maximumWorkers", Runtime.getRuntime().availableProcessors(), 1, MOST_WORKERS),
+                number(attributes, "parallelCost", Parallelism.LEAST_COST, 1, Long.MAX_VALUE)),
             collation(attributes));
     }
 

@@ -26,6 +26,8 @@ public final class Planner {
     private final PlanCache cache;
     private final IntConsumer tableUsed;
     private final Clock clock;
+    private final int mostWorkers;
+    private final double leastParallelCost;
 
     /// A plan for one text.
     ///
@@ -43,7 +45,13 @@ public final class Planner {
     }
 
     /// @param tableUsed told the id of each table for which a plan is made
-    public Planner(Executor executor, int capacity, IntConsumer tableUsed, Clock clock) {
+    /// @param mostWorkers threads for one statement
+    /// @param leastParallelCost of rows that are worth a second one
+    public Planner(
+            Executor executor, int capacity, IntConsumer tableUsed, Clock clock, int mostWorkers,
+            double leastParallelCost) {
+        this.mostWorkers = mostWorkers;
+        this.leastParallelCost = leastParallelCost;
         this.executor = executor;
         this.cache = new PlanCache(capacity);
         this.tableUsed = tableUsed;
@@ -139,7 +147,8 @@ public final class Planner {
     }
 
     private CachedPlan keep(
-            String text, String schema, CompiledStatement compiled, CatalogSnapshot catalog, boolean shared) {
+            String text, String schema, CompiledStatement forOne, CatalogSnapshot catalog, boolean shared) {
+        CompiledStatement compiled = Compiler.spread(forOne, mostWorkers, leastParallelCost);
         CachedPlan plan = new CachedPlan(compiled, executor.program(compiled), catalog, clock.now());
         if (shared) {
             compiled.tablesUsed().forEach(tableUsed::accept);

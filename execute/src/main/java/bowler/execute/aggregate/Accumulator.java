@@ -30,8 +30,9 @@ public abstract class Accumulator {
     /// Forgets a group's values.
     public abstract void clear(int group);
 
-    /// Adds to a group the values of another. What takes values in an order cannot do so.
-    public abstract void merge(int group, int other);
+    /// Adds to a group the values of another, of this accumulator or of one like it. What takes values in an order cannot
+    /// do so.
+    public abstract void merge(int group, Accumulator from, int other);
 
     /// Whether values can be taken out again without a trace.
     public boolean canRemove() {

@@ -49,9 +49,10 @@ final class BitFold extends Accumulator {
     }
 
     @Override
-    public void merge(int group, int other) {
-        if (counts[other] > 0) {
-            add(group, bits[other], counts[other]);
+    public void merge(int group, Accumulator from, int other) {
+        BitFold fold = (BitFold) from;
+        if (fold.counts[other] > 0) {
+            add(group, fold.bits[other], fold.counts[other]);
         }
     }
 

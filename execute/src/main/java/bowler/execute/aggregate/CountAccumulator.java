@@ -44,8 +44,8 @@ final class CountAccumulator extends Accumulator {
     }
 
     @Override
-    public void merge(int group, int other) {
-        counts[group] += counts[other];
+    public void merge(int group, Accumulator from, int other) {
+        counts[group] += ((CountAccumulator) from).counts[other];
     }
 
     @Override

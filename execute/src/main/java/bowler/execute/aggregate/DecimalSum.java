@@ -107,13 +107,18 @@ final class DecimalSum extends Accumulator {
     }
 
     @Override
-    public void merge(int group, int other) {
-        long sum = low[group] + low[other];
-        high[group] += high[other] + (Long.compareUnsigned(sum, low[other]) < 0 ? 1 : 0);
+    public void merge(int group, Accumulator from, int other) {
+        DecimalSum more = (DecimalSum) from;
+        long sum = low[group] + more.low[other];
+        high[group] += more.high[other] + (Long.compareUnsigned(sum, more.low[other]) < 0 ? 1 : 0);
         low[group] = sum;
-        counts[group] += counts[other];
-        if (others != null && others[other] != null) {
-            others[group] = others[group] == null ? others[other] : others[group].add(others[other]);
+        counts[group] += more.counts[other];
+        BigDecimal apart = more.others == null ? null : more.others[other];
+        if (apart != null) {
+            if (others == null) {
+                others = new BigDecimal[counts.length];
+            }
+            others[group] = others[group] == null ? apart : others[group].add(apart);
         }
     }
 

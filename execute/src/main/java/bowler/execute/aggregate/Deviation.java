@@ -63,12 +63,13 @@ final class Deviation extends Accumulator {
     }
 
     @Override
-    public void merge(int group, int other) {
-        long count = counts[group] + counts[other];
-        if (counts[other] > 0) {
-            double apart = means[other] - means[group];
-            squares[group] += squares[other] + apart * apart * counts[group] / count * counts[other];
-            means[group] += apart * counts[other] / count;
+    public void merge(int group, Accumulator from, int other) {
+        Deviation more = (Deviation) from;
+        long count = counts[group] + more.counts[other];
+        if (more.counts[other] > 0) {
+            double apart = more.means[other] - means[group];
+            squares[group] += more.squares[other] + apart * apart * counts[group] / count * more.counts[other];
+            means[group] += apart * more.counts[other] / count;
             counts[group] = count;
         }
     }

@@ -56,9 +56,10 @@ final class DoubleSum extends Accumulator {
     }
 
     @Override
-    public void merge(int group, int other) {
-        sums[group] += sums[other];
-        counts[group] += counts[other];
+    public void merge(int group, Accumulator from, int other) {
+        DoubleSum sum = (DoubleSum) from;
+        sums[group] += sum.sums[other];
+        counts[group] += sum.counts[other];
     }
 
     @Override

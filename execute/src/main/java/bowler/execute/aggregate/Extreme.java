@@ -63,10 +63,11 @@ final class Extreme extends Accumulator {
     }
 
     @Override
-    public void merge(int group, int other) {
-        if (hasValue[other] && (!hasValue[group] || sign * compare(values, other, group) > 0)) {
+    public void merge(int group, Accumulator from, int other) {
+        Extreme more = (Extreme) from;
+        if (more.hasValue[other] && (!hasValue[group] || sign * compare(more.values, other, group) > 0)) {
             hasValue[group] = true;
-            values.copy(group, values, other);
+            values.copy(group, more.values, other);
         }
     }
 

@@ -147,6 +147,11 @@ public final class Grouping extends Operator {
     @Override
     public void open() {
         close();
+        begin();
+    }
+
+    /// Opens what is closed.
+    void begin() {
         ended = false;
         warned = false;
         level = 0;
@@ -165,6 +170,104 @@ public final class Grouping extends Operator {
             addGroupsOfNoRows();
         }
         endPass();
+    }
+
+    /// Begins with no groups, without the input.
+    void startPart() {
+        close();
+        ended = false;
+        warned = false;
+        level = 0;
+        startPass();
+    }
+
+    /// Takes the input's rows in.
+    ///
+    /// @return false: some of them found no memory, and are not in any group
+    boolean takePart() {
+        input.open();
+        for (Batch batch = input.next(); batch != null && parts == null; batch = input.next()) {
+            evaluate(batch);
+            if (sets == null) {
+                take(work);
+            } else {
+                takeBySets();
+            }
+        }
+        input.close();
+        return parts == null;
+    }
+
+    int groupCount() {
+        return table.count();
+    }
+
+    /// Adds groups of another grouping of the same kind to those here.
+    ///
+    /// @return false: there is no memory for them
+    boolean takeGroups(Grouping other, int from, int to) {
+        for (int theirs = from; theirs < to; theirs++) {
+            other.table.show(theirs, view);
+            copyKey();
+            int hash = other.table.hashOf(theirs);
+            int group = table.find(key.bytes, key.length, hash);
+            if (group < 0) {
+                System.arraycopy(view.bytes, view.rowOffset, bytes.clear().reserve(view.rowLength), 0, view.rowLength);
+                bytes.length = view.rowLength;
+                group = group(hash);
+                if (group < 0) {
+                    return false;
+                }
+            }
+            for (int call = 0; call < accumulators.length; call++) {
+                accumulators[call].merge(group, other.accumulators[call], theirs);
+            }
+        }
+        return true;
+    }
+
+    private void copyKey() {
+        System.arraycopy(view.bytes, view.keyOffset, key.clear().reserve(view.keyLength), 0, view.keyLength);
+        key.length = view.keyLength;
+    }
+
+    void noteSkippedNulls(Grouping other) {
+        for (int call = 0; call < accumulators.length; call++) {
+            if (other.accumulators[call].hasSkippedNull()) {
+                accumulators[call].noteSkippedNull();
+            }
+        }
+    }
+
+    /// All groups are there.
+    void endParts() {
+        if (table.count() == 0) {
+            addGroupsOfNoRows();
+        }
+        endPass();
+    }
+
+    /// As [#close], but for the input, which is another's.
+    void forget() {
+        ended = true;
+        table.clear();
+        run.memory.giveBack(accumulatorBytes);
+        accumulatorBytes = 0;
+        groupCapacity = 0;
+        accumulators = null;
+        for (AggregateWork call : calls) {
+            call.close();
+        }
+        if (parts != null) {
+            parts.close();
+            parts = null;
+        }
+        while (!pending.isEmpty()) {
+            Pending file = pending.pop();
+            file.parts.delete(file.partition);
+        }
+        output.release();
+        storedWork.release();
     }
 
     private void evaluate(Batch batch) {
@@ -406,31 +509,13 @@ public final class Grouping extends Operator {
             take(storedWork);
         }
         file.parts.delete(file.partition);
-        run.transaction.checkCancelled();
+        run.reader.checkCancelled();
         endPass();
     }
 
     @Override
     public void close() {
         input.close();
-        ended = true;
-        table.clear();
-        run.memory.giveBack(accumulatorBytes);
-        accumulatorBytes = 0;
-        groupCapacity = 0;
-        accumulators = null;
-        for (AggregateWork call : calls) {
-            call.close();
-        }
-        if (parts != null) {
-            parts.close();
-            parts = null;
-        }
-        while (!pending.isEmpty()) {
-            Pending file = pending.pop();
-            file.parts.delete(file.partition);
-        }
-        output.release();
-        storedWork.release();
+        forget();
     }
 }

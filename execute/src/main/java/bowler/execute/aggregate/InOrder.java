@@ -7,7 +7,7 @@ abstract class InOrder extends Accumulator {
     long[] sizes = {};
 
     @Override
-    public final void merge(int group, int other) {
+    public final void merge(int group, Accumulator from, int other) {
         throw new IllegalStateException("values in an order cannot be merged");
     }
 }

@@ -81,11 +81,12 @@ final class IntegerSum extends Accumulator {
     }
 
     @Override
-    public void merge(int group, int other) {
-        long sum = low[group] + low[other];
-        high[group] += high[other] + (Long.compareUnsigned(sum, low[other]) < 0 ? 1 : 0);
+    public void merge(int group, Accumulator from, int other) {
+        IntegerSum more = (IntegerSum) from;
+        long sum = low[group] + more.low[other];
+        high[group] += more.high[other] + (Long.compareUnsigned(sum, more.low[other]) < 0 ? 1 : 0);
         low[group] = sum;
-        counts[group] += counts[other];
+        counts[group] += more.counts[other];
     }
 
     @Override

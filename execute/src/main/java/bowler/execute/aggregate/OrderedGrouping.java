@@ -130,7 +130,7 @@ public final class OrderedGrouping extends Operator {
             ended = true;
             return false;
         }
-        run.transaction.checkCancelled();
+        run.reader.checkCancelled();
         int column = 0;
         for (Evaluator scalar : keyScalars) {
             work.columns[column++] = scalar.evaluate(batch, batch.rows, batch.count);

@@ -68,18 +68,19 @@ final class Pairs extends Accumulator {
     }
 
     @Override
-    public void merge(int group, int other) {
-        if (counts[other] == 0) {
+    public void merge(int group, Accumulator from, int other) {
+        Pairs more = (Pairs) from;
+        if (more.counts[other] == 0) {
             return;
         }
-        long count = counts[group] + counts[other];
-        double share = (double) counts[other] / count;
+        long count = counts[group] + more.counts[other];
+        double share = (double) more.counts[other] / count;
         double weight = counts[group] * share;
-        double apartX = meanX[other] - meanX[group];
-        double apartY = meanY[other] - meanY[group];
-        squaresX[group] += squaresX[other] + apartX * apartX * weight;
-        squaresY[group] += squaresY[other] + apartY * apartY * weight;
-        products[group] += products[other] + apartX * apartY * weight;
+        double apartX = more.meanX[other] - meanX[group];
+        double apartY = more.meanY[other] - meanY[group];
+        squaresX[group] += more.squaresX[other] + apartX * apartX * weight;
+        squaresY[group] += more.squaresY[other] + apartY * apartY * weight;
+        products[group] += more.products[other] + apartX * apartY * weight;
         meanX[group] += apartX * share;
         meanY[group] += apartY * share;
         counts[group] = count;

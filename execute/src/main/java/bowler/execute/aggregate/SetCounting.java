@@ -231,7 +231,7 @@ public final class SetCounting extends Operator {
             endInput(input++);
         }
         file.parts.delete(file.partition);
-        run.transaction.checkCancelled();
+        run.reader.checkCancelled();
         endPass();
     }
 

@@ -2,6 +2,7 @@
 package bowler.execute.build;
 
 import bowler.catalog.TableDescriptor;
+import bowler.execute.aggregate.GatheredGrouping;
 import bowler.execute.aggregate.Grouping;
 import bowler.execute.aggregate.OrderedGrouping;
 import bowler.execute.aggregate.SetCounting;
@@ -26,6 +27,8 @@ import bowler.execute.operator.Operator;
 import bowler.execute.operator.Projection;
 import bowler.execute.operator.RowCounts;
 import bowler.execute.operator.Watch;
+import bowler.execute.parallel.Gathering;
+import bowler.execute.parallel.Site;
 import bowler.execute.run.Run;
 import bowler.execute.scan.DiagnosticRows;
 import bowler.execute.scan.JsonScan;
@@ -39,11 +42,14 @@ import bowler.execute.spill.SpillDisk;
 import bowler.execute.subquery.ProbeValue;
 import bowler.execute.subquery.RepeatedValue;
 import bowler.execute.window.Windowing;
+import bowler.os.Helpers;
+import bowler.plan.AggregateCall;
 import bowler.plan.KeyBounds;
 import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SubqueryForm;
+import bowler.storage.SideReader;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -57,19 +63,22 @@ public final class OperatorBuilder {
     private final Run run;
     private final Evaluators evaluators;
     private final SpillDisk spillDisk;
+    private final Helpers helpers;
     private final Watch watch;
+    private final Pipelines pipelines = new Pipelines();
     private final Map<Integer, SharedStore> sharedStores = new LinkedHashMap<>();
     private final Map<Integer, WorkingTable> workingTables = new HashMap<>();
     /// How deep within [#build(RowSource)].
     private int depth;
 
-    public OperatorBuilder(Run run, Evaluators evaluators, SpillDisk spillDisk) {
-        this(run, evaluators, spillDisk, null);
+    public OperatorBuilder(Run run, Evaluators evaluators, SpillDisk spillDisk, Helpers helpers) {
+        this(run, evaluators, spillDisk, helpers, null);
     }
 
     /// @param watch measures all operators; null: none is measured
-    public OperatorBuilder(Run run, Evaluators evaluators, SpillDisk spillDisk, Watch watch) {
+    public OperatorBuilder(Run run, Evaluators evaluators, SpillDisk spillDisk, Helpers helpers, Watch watch) {
         this.run = run;
+        this.helpers = helpers;
         this.watch = watch;
         this.evaluators = evaluators;
         this.spillDisk = spillDisk;
@@ -78,7 +87,7 @@ public final class OperatorBuilder {
 
     /// Evaluators that know how queries within expressions are built.
     public static Evaluators evaluators(Run run, SpillDisk spillDisk) {
-        return new OperatorBuilder(run, new Evaluators(run), spillDisk).evaluators;
+        return new OperatorBuilder(run, new Evaluators(run), spillDisk, Helpers.NONE).evaluators;
     }
 
     /// The operators of a source all of whose slots are read.
@@ -143,7 +152,7 @@ public final class OperatorBuilder {
 
     private Operator build(RowSource source, BitSet wanted) {
         Operator operator = make(source, wanted);
-        return watch == null ? operator : watch.over(source, operator);
+        return watch == null || source instanceof RowSource.Gather ? operator : watch.over(source, operator);
     }
 
     private Operator make(RowSource source, BitSet wanted) {
@@ -158,8 +167,15 @@ public final class OperatorBuilder {
             case RowSource.Diagnostics diagnostics ->
                 new DiagnosticRows(diagnostics.table(), run::diagnostics, diagnostics.types());
             case RowSource.JsonRows rows -> new JsonScan(rows, wanted, evaluators);
-            case RowSource.TableAccess access -> access.forChange() ? new LockingScan(run, access, wanted, evaluators)
-                : new Scan(run, access, access.filter(), wanted, false, evaluators);
+            case RowSource.TableAccess access -> {
+                if (access.forChange()) {
+                    yield new LockingScan(run, access, wanted, evaluators);
+                }
+                Scan scan = new Scan(run, access, access.filter(), wanted, false, evaluators);
+                pipelines.note(access, scan);
+                yield scan;
+            }
+            case RowSource.Gather gather -> gathering(gather, wanted);
             case RowSource.Filter filter -> {
                 BitSet slots = Slots.of(filter.condition());
                 slots.or(wanted);
@@ -208,7 +224,7 @@ public final class OperatorBuilder {
                 for (int slot = 0; slot < types.size(); slot++) {
                     keys.add(new Scalar.Column(slot, types.get(slot)));
                 }
-                yield new Grouping(build(distinct.input()), keys, List.of(), List.of(), run, evaluators, spillDisk);
+                yield grouping(build(distinct.input(), all(distinct)), keys, List.of(), List.of());
             }
             case RowSource.SharedRead read -> new SharedRows(store(read.shared()));
             case RowSource.WorkingRead read -> new WorkingRows(workingTables.get(read.id()));
@@ -255,9 +271,16 @@ public final class OperatorBuilder {
 
     private Operator hashJoin(RowSource.HashJoin join, BitSet wanted) {
         BitSet slots = with(wanted, join.residual());
-        return new HashJoin(
-            run, join, keyed(join.left(), join.leftKeys(), slots, 0),
-            keyed(join.right(), join.rightKeys(), slots, join.left().types().size()), slots, evaluators, spillDisk);
+        Operator left = keyed(join.left(), join.leftKeys(), slots, 0);
+        HashJoin maker = pipelines.makerOf(join);
+        if (maker != null) {
+            return new HashJoin(run, join, left, maker, slots, evaluators, spillDisk);
+        }
+        HashJoin made = new HashJoin(
+            run, join, left, keyed(join.right(), join.rightKeys(), slots, join.left().types().size()), slots, evaluators,
+            spillDisk);
+        pipelines.note(join, made);
+        return made;
     }
 
     private Operator mergeJoin(RowSource.MergeJoin join, BitSet wanted) {
@@ -285,9 +308,35 @@ public final class OperatorBuilder {
             return new OrderedGrouping(
                 build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.calls(), run, evaluators, spillDisk);
         }
-        return new Grouping(
-            build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.sets(), aggregate.calls(), run, evaluators,
-            spillDisk);
+        return grouping(build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.sets(), aggregate.calls());
+    }
+
+    private Operator grouping(Operator input, List<Scalar> keys, List<List<Integer>> sets, List<AggregateCall> calls) {
+        Grouping grouping = new Grouping(input, keys, sets, calls, run, evaluators, spillDisk);
+        return input instanceof Gathering gathering ? new GatheredGrouping(gathering, grouping, calls,
+            site -> new Grouping(site.rows(), keys, sets, calls, site.run, site.evaluators, site.disk)) : grouping;
+    }
+
+    /// The pipeline for this thread, and how others get it.
+    private Gathering gathering(RowSource.Gather gather, BitSet wanted) {
+        pipelines.expect(gather);
+        Operator whole = build(gather.input(), wanted);
+        List<HashJoin> joins = pipelines.joins(gather);
+        return new Gathering(
+            gather, run, whole, pipelines.lead(gather), joins, helpers,
+            () -> {
+                SideReader reader = run.transaction.newSideReader();
+                SpillDisk disk = spillDisk.counting();
+                return new Site(
+                    run, reader, disk, watch == null ? null : watch.beside(reader::pagesVisited, disk::writtenBytes));
+            },
+            site -> {
+                OperatorBuilder builder = new OperatorBuilder(site.run, site.evaluators, site.disk, Helpers.NONE, site.watch());
+                builder.pipelines.expect(gather);
+                builder.pipelines.probe(gather, joins);
+                Operator rows = builder.build(gather.input(), wanted);
+                site.furnish(rows, builder.pipelines.lead(gather));
+            }, watch);
     }
 
     private Operator window(RowSource.Window window, BitSet wanted) {

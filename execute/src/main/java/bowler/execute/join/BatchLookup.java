@@ -69,7 +69,7 @@ final class BatchLookup extends KeyedRows {
     /// @return whether it has a partner
     boolean next() {
         if (++number == readTo) {
-            readTo = run.transaction.read(tree, this, number, left.count);
+            readTo = run.reader.read(tree, this, number, left.count);
         }
         return isFound(number);
     }
@@ -85,7 +85,7 @@ final class BatchLookup extends KeyedRows {
         target = newTarget;
         taken = NONE_TAKEN;
         for (int next = number + 1; next < end; ) {
-            next = run.transaction.read(tree, this, next, end);
+            next = run.reader.read(tree, this, next, end);
         }
         target = null;
         number = end - 1;

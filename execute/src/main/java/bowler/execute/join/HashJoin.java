@@ -30,7 +30,9 @@ public final class HashJoin extends PairJoin {
     private static final int NO_RECORD = -1;
 
     private final Operator input;
+    /// Null where another join has made the table.
     private final Operator right;
+    private final HashJoin maker;
     private final SpillDisk disk;
     private final JoinKind kind;
     /// Whether left rows without a partner come too.
@@ -49,6 +51,7 @@ public final class HashJoin extends PairJoin {
     private final int[] storedFirst = new int[Batch.CAPACITY];
     private final List<DataType> rightTypes;
     private final BitSet rightWanted;
+    private boolean isPrepared;
     private int nextRecord;
     private int shownRecord;
     /// Right rows without a key, which a full join gives last; or null.
@@ -73,11 +76,25 @@ public final class HashJoin extends PairJoin {
     public HashJoin(
             Run run, RowSource.HashJoin plan, Operator left, Operator right, BitSet wanted, Evaluators evaluators,
             SpillDisk disk) {
+        this(run, plan, left, right, null, wanted, evaluators, disk);
+    }
+
+    /// One that probes, in another thread, the table that a join of the same plan has made and keeps in memory.
+    public HashJoin(
+            Run run, RowSource.HashJoin plan, Operator left, HashJoin maker, BitSet wanted, Evaluators evaluators,
+            SpillDisk disk) {
+        this(run, plan, left, null, maker, wanted, evaluators, disk);
+    }
+
+    private HashJoin(
+            Run run, RowSource.HashJoin plan, Operator left, Operator right, HashJoin maker, BitSet wanted,
+            Evaluators evaluators, SpillDisk disk) {
         super(
             run, plan.kind(), plan.left().types(), plan.right().types(), wanted, null,
             evaluators.of(plan.residual()));
         input = left;
         this.right = right;
+        this.maker = maker;
         this.disk = disk;
         kind = plan.kind();
         outer = kind == JoinKind.LEFT || kind == JoinKind.FULL || kind == JoinKind.ANTI;
@@ -92,9 +109,37 @@ public final class HashJoin extends PairJoin {
         storedLeft = Batch.of(plan.left().types());
     }
 
+    /// Makes the table; [#open] then goes on with the left rows.
+    public void prepare() {
+        close();
+        makeTable();
+        isPrepared = true;
+    }
+
+    /// Whether the table made holds all right rows.
+    public boolean isInMemory() {
+        return rightParts == null;
+    }
+
     @Override
     public void open() {
-        close();
+        if (!isPrepared) {
+            close();
+            makeTable();
+        }
+        isPrepared = false;
+        start();
+        input.open();
+        if (rightParts != null) {
+            partLeft();
+        }
+    }
+
+    private void makeTable() {
+        if (maker != null) {
+            table.showThose(maker.table);
+            return;
+        }
         if (full) {
             keyless = new RowStore(rightTypes, rightWanted, run.memory, disk);
         }
@@ -112,11 +157,6 @@ public final class HashJoin extends PairJoin {
             }
         }
         right.close();
-        start();
-        input.open();
-        if (rightParts != null) {
-            partLeft();
-        }
     }
 
     private void addRight() {
@@ -355,15 +395,22 @@ public final class HashJoin extends PairJoin {
 
     @Override
     public void close() {
+        isPrepared = false;
         input.close();
-        right.close();
+        if (maker == null) {
+            right.close();
+        }
         endLeft();
         if (rightPiece != null) {
             rightPiece.close();
             rightPiece = null;
         }
         rightPending = false;
-        table.clear();
+        if (maker == null) {
+            table.clear();
+        } else {
+            table.hide();
+        }
         nextLonely = 0;
         pieceOpen = false;
         keylessStarted = false;

@@ -223,7 +223,7 @@ public final class MergeJoin extends PairJoin {
                 if (rightEnded) {
                     return false;
                 }
-                run.transaction.checkCancelled();
+                run.reader.checkCancelled();
                 if (rightNumber != null) {
                     rightNumbers = rightNumber.evaluate(rightBatch, rightBatch.rows, rightBatch.count);
                 } else {

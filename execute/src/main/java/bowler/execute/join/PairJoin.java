@@ -182,7 +182,7 @@ abstract class PairJoin extends Operator {
                 left = null;
                 continue;
             }
-            run.transaction.checkCancelled();
+            run.reader.checkCancelled();
             int found = test(count);
             if (fills) {
                 found = withFillers(count, found);
@@ -196,7 +196,7 @@ abstract class PairJoin extends Operator {
     }
 
     private int lonely() {
-        run.transaction.checkCancelled();
+        run.reader.checkCancelled();
         pairs.start(Batch.CAPACITY);
         int count = nextLonely();
         for (int slot : leftSlots) {
@@ -243,7 +243,7 @@ abstract class PairJoin extends Operator {
             if (left == null || leftAt == left.count) {
                 copyLeftRows(copied, count);
                 copied = count;
-                run.transaction.checkCancelled();
+                run.reader.checkCancelled();
                 left = nextLeft();
                 leftAt = 0;
                 leftEnded = left == null;
@@ -286,7 +286,7 @@ abstract class PairJoin extends Operator {
             if (gathered > 0 && !gathersOn()) {
                 return false;
             }
-            run.transaction.checkCancelled();
+            run.reader.checkCancelled();
             left = nextLeft();
             leftAt = 0;
             if (left == null) {

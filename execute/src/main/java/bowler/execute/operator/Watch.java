@@ -31,10 +31,35 @@ public final class Watch {
         return entry;
     }
 
+    /// One for operators of the same plan that another thread runs, until [#takeFrom].
+    public Watch beside(LongSupplier itsPages, LongSupplier itsSpilledBytes) {
+        return new Watch(clock, itsPages, itsSpilledBytes);
+    }
+
+    /// Adds what was measured beside, which begins anew.
+    ///
+    /// @param gather the node whose input was run there: it has given what its input has
+    public void takeFrom(Watch beside, RowSource.Gather gather) {
+        Watched top = beside.watched.get(gather.input());
+        if (top == null) {
+            return;
+        }
+        Watched all = watched.computeIfAbsent(gather, node -> new Watched(null));
+        all.add(top);
+        all.loops += 1 - top.loops;
+        beside.watched.forEach((source, entry) -> {
+            watched.computeIfAbsent(source, node -> new Watched(null)).add(entry);
+            entry.forget();
+        });
+    }
+
     /// What the operator of a node has done, or null if none was watched.
     public Measured measured(RowSource source) {
         Watched entry = watched.get(source);
-        return entry == null ? null : new Measured(entry.rowsGiven(), entry.loops, entry.nanos, entry.pages, entry.spilled);
+        if (entry == null && source instanceof RowSource.Gather gather) {
+            return measured(gather.input());
+        }
+        return entry == null ? null : new Measured(entry.rows(), entry.loops, entry.nanos, entry.pages, entry.spilled);
     }
 
     private final class Watched extends Operator {
@@ -43,9 +68,31 @@ public final class Watch {
         private long nanos;
         private long pages;
         private long spilled;
+        /// Those of other threads, less those told before.
+        private long otherRows;
 
         Watched(Operator operator) {
             this.operator = operator;
+        }
+
+        long rows() {
+            return rowsGiven() + otherRows;
+        }
+
+        void add(Watched other) {
+            otherRows += other.rows();
+            loops += other.loops;
+            nanos += other.nanos;
+            pages += other.pages;
+            spilled += other.spilled;
+        }
+
+        void forget() {
+            otherRows = -rowsGiven();
+            loops = 0;
+            nanos = 0;
+            pages = 0;
+            spilled = 0;
         }
 
         @Override

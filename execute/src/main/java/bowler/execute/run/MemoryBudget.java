@@ -7,11 +7,21 @@ public final class MemoryBudget {
     /// What an operator may hold in any case.
     public static final long LEAST_SHARE_BYTES = 64 << 10;
 
-    private final long limitBytes;
+    private long limitBytes;
     private long usedBytes;
 
     public MemoryBudget(long limitBytes) {
         this.limitBytes = limitBytes;
+    }
+
+    /// What may still be held.
+    public long freeBytes() {
+        return Math.max(0, limitBytes - usedBytes);
+    }
+
+    /// From now on so much may be held.
+    public void limitTo(long bytes) {
+        limitBytes = bytes;
     }
 
     /// Whether an operator that holds `held` bytes may hold `more`; notes them if so.

@@ -12,6 +12,7 @@ import bowler.plan.DiagnosticTable;
 import bowler.plan.IndexTerms;
 import bowler.plan.RowSource;
 import bowler.plan.RowWait;
+import bowler.storage.StoreReader;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.types.DataType;
@@ -28,7 +29,9 @@ import java.util.function.ToLongFunction;
 /// One execution's surroundings, the same object from run to run; [#begin] starts each. What is constant during a run
 /// is remembered with the run's [#serial], so that beginning a run costs nothing for what it does not use.
 public final class Run {
+    /// Null where another thread has the transaction: there rows are read, and nothing else.
     public final StoreTransaction transaction;
+    public final StoreReader reader;
     public final MemoryBudget memory;
     private final Layouts layouts;
     private final IntFunction<TreeRef> trees;
@@ -43,6 +46,7 @@ public final class Run {
     private int serial;
     /// Null: nobody measures.
     private Works works;
+    private boolean measures;
     private LocalDateTime now;
     private RowWait rowWait;
     private final List<Runnable> endings = new ArrayList<>();
@@ -52,6 +56,7 @@ public final class Run {
             Clock clock, Entropy entropy, SessionValues session, Consumer<SqlFailure> warnings,
             Deferral deferral, LobNumbers lobNumbers) {
         this.transaction = transaction;
+        reader = transaction;
         this.memory = memory;
         this.layouts = layouts;
         this.trees = trees;
@@ -61,6 +66,27 @@ public final class Run {
         this.warnings = warnings;
         this.deferral = deferral;
         lobs = new Lobs(transaction, trees, lobNumbers, memory.limitBytes());
+    }
+
+    /// Part of another run, in a thread of its own.
+    public Run(Run whole, StoreReader reader, MemoryBudget memory, Consumer<SqlFailure> warnings) {
+        transaction = null;
+        this.reader = reader;
+        this.memory = memory;
+        layouts = whole.layouts;
+        trees = whole.trees;
+        clock = whole.clock;
+        entropy = whole.entropy;
+        session = whole.session;
+        this.warnings = warnings;
+        deferral = whole.deferral;
+    }
+
+    /// Begins as the whole has begun, which has waited for the answer.
+    public void beginAs(Run whole) {
+        begin(whole.parameters);
+        now = whole.now();
+        measures = whole.measures;
     }
 
     public void begin(RowReader parameters) {
@@ -79,6 +105,7 @@ public final class Run {
     /// From now on reads of single rows are counted, too, and what is done beside operators is measured.
     public void measure(Works works) {
         this.works = works;
+        measures = true;
     }
 
     /// Where to measure work of this name; null: nobody measures.
@@ -93,8 +120,8 @@ public final class Run {
 
     /// Counts the read of a single row, if anything is counted.
     public void noteRead(TreeRef tree) {
-        if (works != null) {
-            transaction.noteRead(tree);
+        if (measures) {
+            reader.noteRead(tree);
         }
     }
 

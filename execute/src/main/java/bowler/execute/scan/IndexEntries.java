@@ -58,14 +58,14 @@ final class IndexEntries extends Access {
     @Override
     public void open(KeyRange range) {
         close();
-        cursor = run.transaction.scan(index, range, descending, intent);
+        cursor = run.reader.scan(index, range, descending, intent);
     }
 
     @Override
     public void open(GrowingBytes entryKey) {
         close();
         run.noteRead(index);
-        found = run.transaction.read(index, entryKey.bytes, entryKey.length, single);
+        found = run.reader.read(index, entryKey.bytes, entryKey.length, single);
         singleKey.clear().reserve(entryKey.length);
         System.arraycopy(entryKey.bytes, 0, singleKey.bytes, 0, entryKey.length);
         singleKey.length = entryKey.length;

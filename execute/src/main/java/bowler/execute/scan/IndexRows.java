@@ -43,14 +43,14 @@ final class IndexRows extends Access {
     @Override
     public void open(KeyRange range) {
         close();
-        cursor = run.transaction.scan(index, range, descending, intent);
+        cursor = run.reader.scan(index, range, descending, intent);
     }
 
     @Override
     public void open(GrowingBytes entryKey) {
         close();
         run.noteRead(index);
-        found = run.transaction.read(index, entryKey.bytes, entryKey.length, key);
+        found = run.reader.read(index, entryKey.bytes, entryKey.length, key);
         if (found) {
             key.length = entries.clusteringKeyLength(key.bytes, 0, key.length);
         }
@@ -61,7 +61,7 @@ final class IndexRows extends Access {
     public boolean next() {
         while (nextEntry()) {
             run.noteRead(table);
-            if (run.transaction.read(table, key.bytes, key.length, row)) {
+            if (run.reader.read(table, key.bytes, key.length, row)) {
                 rowBytes = row.bytes;
                 rowOffset = 0;
                 rowLength = row.length;

@@ -10,6 +10,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar;
+import bowler.storage.terms.KeyRange;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.encode.GrowingBytes;
@@ -52,6 +53,8 @@ public class Scan extends Operator {
     private int[] keyLengths = {};
     private boolean ended = true;
     private int wanted;
+    /// Null: what the bounds say.
+    private KeyRange part;
 
     /// @param filter over the access's slots, in place of its own; or null
     /// @param slots those that are read above
@@ -101,9 +104,25 @@ public class Scan extends Operator {
         return positions;
     }
 
+    /// The range that the bounds mean; null: there is nothing in it.
+    public final KeyRange range() {
+        source.bounds.evaluate(NO_ROW, Batch.ALL, 1);
+        return source.bounds.range(0);
+    }
+
+    /// Has [#open] begin with a part of that range.
+    public final void readPart(KeyRange newPart) {
+        part = newPart;
+    }
+
     @Override
     public void open() {
         wanted = FIRST_ROWS;
+        if (part != null) {
+            source.access.open(part);
+            ended = false;
+            return;
+        }
         source.bounds.evaluate(NO_ROW, Batch.ALL, 1);
         ended = !source.open(0);
     }

@@ -37,14 +37,14 @@ final class TableRows extends Access {
     @Override
     public void open(KeyRange range) {
         close();
-        cursor = run.transaction.scan(tree, range, descending, intent);
+        cursor = run.reader.scan(tree, range, descending, intent);
     }
 
     @Override
     public void open(GrowingBytes key) {
         close();
         run.noteRead(tree);
-        found = run.transaction.read(tree, key.bytes, key.length, single);
+        found = run.reader.read(tree, key.bytes, key.length, single);
         keyBytes = key.bytes;
         keyOffset = 0;
         keyLength = key.length;

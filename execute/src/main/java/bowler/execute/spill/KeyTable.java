@@ -14,7 +14,7 @@ public final class KeyTable {
     private static final int NONE = -1;
 
     private final MemoryBudget budget;
-    private final RecordArena arena;
+    private RecordArena arena;
     private final RecordView view = new RecordView();
     private long[] addresses = {};
     private int[] hashes = {};
@@ -27,6 +27,27 @@ public final class KeyTable {
     public KeyTable(MemoryBudget budget) {
         this.budget = budget;
         arena = new RecordArena(budget);
+    }
+
+    /// Shows the records of another table, which stays as it is meanwhile, to another thread; for a table that nothing is
+    /// added to. [#hide] ends it.
+    public void showThose(KeyTable other) {
+        arena = other.arena;
+        addresses = other.addresses;
+        hashes = other.hashes;
+        nexts = other.nexts;
+        slots = other.slots;
+        count = other.count;
+    }
+
+    /// Forgets the other table's records.
+    public void hide() {
+        arena = null;
+        addresses = new long[0];
+        hashes = new int[0];
+        nexts = new int[0];
+        slots = new int[0];
+        count = 0;
     }
 
     public static int hash(byte[] key, int length) {
@@ -127,6 +148,11 @@ public final class KeyTable {
             }
         }
         return true;
+    }
+
+    /// The hash of a record's key.
+    public int hashOf(int record) {
+        return hashes[record];
     }
 
     /// Shows a record in a view.

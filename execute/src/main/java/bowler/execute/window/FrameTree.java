@@ -78,7 +78,7 @@ final class FrameTree {
 
     private void merge(int level, long from, long to) {
         for (long block = from; block < to; block++) {
-            accumulator.merge(RESULT, levels.get(level) + (int) block);
+            accumulator.merge(RESULT, accumulator, levels.get(level) + (int) block);
         }
     }
 
@@ -107,7 +107,7 @@ final class FrameTree {
             int below = levels.get(level - 1);
             int own = levels.get(level);
             for (int group = below; group < own; group++) {
-                accumulator.merge(own + (group - below) / FAN, group);
+                accumulator.merge(own + (group - below) / FAN, accumulator, group);
             }
         }
     }

@@ -98,6 +98,39 @@ public final class Actor {
         this.admission = admission;
     }
 
+    /// Reads beside another, in a thread of its own, and changes nothing. The other's slot protects what it reads.
+    public Actor(Actor other) {
+        transactions = other.transactions;
+        slot = transactions.unlistedSlot();
+        locks = other.locks;
+        lockOwner = other.lockOwner;
+        versionedPages = other.versionedPages;
+        change = null;
+        log = other.log;
+        clock = other.clock;
+        admission = other.admission;
+    }
+
+    /// Takes over what decides which states of rows are seen.
+    public void readAs(Actor other) {
+        level = other.level;
+        snapshot = other.snapshot;
+        transaction = other.transaction;
+        deadlineNanos = other.deadlineNanos;
+    }
+
+    /// Makes sure of the snapshot, so that those beside may read by it.
+    public void settleSnapshot() {
+        while (!slot.isSure()) {
+            confirmSnapshot();
+        }
+    }
+
+    /// Counts pages on ways that one beside has gone.
+    public void addVisited(long pages) {
+        pagesVisited += pages;
+    }
+
     /// For records outside of any verb's own.
     public ChangeBuilder changeBuilder() {
         return change;

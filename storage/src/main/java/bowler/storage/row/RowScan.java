@@ -115,7 +115,9 @@ public class RowScan {
     }
 
     /// The first key behind all that start with the prefix: its last byte below 255 grows by one.
-    private static int behindPrefix(byte[] prefix, int length, byte[] into) {
+    ///
+    /// @return its length; negative if there is none
+    public static int behindPrefix(byte[] prefix, int length, byte[] into) {
         int last = length - 1;
         while (last >= 0 && prefix[last] == (byte) 0xFF) {
             last--;

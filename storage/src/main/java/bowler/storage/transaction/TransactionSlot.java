@@ -102,6 +102,11 @@ public class TransactionSlot extends FrontPadding {
         return confirmation == FENCED || confirmUnfenced();
     }
 
+    /// Whether the snapshot is known to be protected, so that nobody need ask any more.
+    public boolean isSure() {
+        return confirmation == FENCED;
+    }
+
     private boolean confirmUnfenced() {
         if (confirmation == FIRST_READ) {
             VarHandle.loadLoadFence();

@@ -39,6 +39,11 @@ public final class TransactionTable {
         return slot;
     }
 
+    /// A slot that protects nothing and has no chain, for who reads under the protection of another.
+    public TransactionSlot unlistedSlot() {
+        return new TransactionSlot();
+    }
+
     public synchronized void remove(TransactionSlot slot) {
         List<TransactionSlot> rest = new ArrayList<>(List.of(slots));
         rest.remove(slot);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.database;
+
+import bowler.os.Helpers;
+
+/// How statements may use several threads.
+///
+/// @param helpers who lends them, to all databases of the engine
+/// @param mostWorkers threads for one statement; 1: none has more than its own
+/// @param leastCost of rows that are worth a second thread, as EXPLAIN estimates it
+public record Parallelism(Helpers helpers, int mostWorkers, long leastCost) {
+    /// Each statement in the thread that runs it.
+    public static final Parallelism NONE = new Parallelism(Helpers.NONE, 1, Long.MAX_VALUE);
+    /// A quarter of a millisecond at least, of which helpers waste a tenth until they have begun.
+    static final long LEAST_COST = 40_000;
+}

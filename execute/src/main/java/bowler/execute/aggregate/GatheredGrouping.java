@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.aggregate;
+
+import bowler.execute.operator.Operator;
+import bowler.execute.parallel.Gathering;
+import bowler.execute.parallel.Site;
+import bowler.execute.row.Batch;
+import bowler.plan.AggregateCall;
+import bowler.types.Carrier;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// A grouping whose rows several threads take in: each into a table of its own, whose groups are then put together in the
+/// order of the parts, so that groups come, and show their keys, as they would had one thread met all rows.
+///
+/// Where it matters in which order values are added (sums of DOUBLE, the greatest of texts that are equal and look
+/// different), each part has a table of its own, and there are fewer parts.
+public final class GatheredGrouping extends Operator {
+    /// Parts that have groups of their own.
+    private static final int FEW_PARTS = 16;
+
+    private final Gathering input;
+    private final Grouping grouping;
+    private final Function<Site, Grouping> newPartial;
+    private final boolean byParts;
+    private final List<Portion> portions = new ArrayList<>();
+
+    /// The groups that a part was the first of a table to have.
+    private record Portion(int part, Grouping groups, int from, int to) {}
+
+    /// @param grouping of the same input
+    /// @param newPartial one of the same kind over a site's rows
+    public GatheredGrouping(
+            Gathering input, Grouping grouping, List<AggregateCall> calls, Function<Site, Grouping> newPartial) {
+        this.input = input;
+        this.grouping = grouping;
+        this.newPartial = newPartial;
+        byParts = calls.stream().anyMatch(GatheredGrouping::dependsOnOrder);
+    }
+
+    private static boolean dependsOnOrder(AggregateCall call) {
+        return switch (call.function()) {
+            case COUNT_ROWS, COUNT, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR -> false;
+            case MIN, MAX -> call.argument().type().carrier() == Carrier.OBJECT && !isExact(call.argument().type());
+            case SUM, AVG -> call.argument().type().carrier() == Carrier.DOUBLE;
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, LISTAGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
+                 COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX,
+                 REGR_SXY, REGR_SYY -> true;
+        };
+    }
+
+    /// Whether values that are equal are the same.
+    private static boolean isExact(DataType type) {
+        return switch (type.id()) {
+            case DECIMAL, NUMERIC, UUID, TIMESTAMP -> true;
+            default -> false;
+        };
+    }
+
+    @Override
+    public void open() {
+        close();
+        boolean isSpread = input.spread(byParts ? FEW_PARTS : Gathering.PARTS, this::sink);
+        boolean isDone = isSpread && putTogether();
+        forgetPortions();
+        if (!isSpread) {
+            grouping.begin();
+        } else if (!isDone) {
+            grouping.open();
+        }
+    }
+
+    private Gathering.Sink sink(Site site) {
+        Grouping[] groups = new Grouping[1];
+        return part -> {
+            if (groups[0] == null || byParts) {
+                groups[0] = newPartial.apply(site);
+                groups[0].startPart();
+            }
+            int from = groups[0].groupCount();
+            boolean isWhole = groups[0].takePart();
+            synchronized (portions) {
+                portions.add(new Portion(part, groups[0], from, groups[0].groupCount()));
+            }
+            return isWhole;
+        };
+    }
+
+    private boolean putTogether() {
+        portions.sort((one, other) -> Integer.compare(one.part, other.part));
+        grouping.startPart();
+        for (Portion portion : portions) {
+            if (!grouping.takeGroups(portion.groups, portion.from, portion.to)) {
+                return false;
+            }
+        }
+        portions.stream().map(Portion::groups).distinct().forEach(grouping::noteSkippedNulls);
+        grouping.endParts();
+        return true;
+    }
+
+    private void forgetPortions() {
+        portions.forEach(portion -> portion.groups.forget());
+        portions.clear();
+    }
+
+    @Override
+    protected Batch fetch() {
+        return grouping.next();
+    }
+
+    @Override
+    public void close() {
+        forgetPortions();
+        grouping.close();
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.os.host;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/// One helper's loop: waits, does what it is told, comes back.
+final class HelperThread implements Runnable {
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
+    private final HostHelpers helpers;
+    private final long idleNanos;
+    private final Thread thread;
+    private volatile HostHelp assigned;
+
+    HelperThread(HostHelpers helpers, long idleNanos) {
+        this.helpers = helpers;
+        this.idleNanos = idleNanos;
+        thread = Thread.ofPlatform().daemon(true).name("bowler helper " + NUMBERS.incrementAndGet())
+            .inheritInheritableThreadLocals(false).unstarted(this);
+        thread.setContextClassLoader(null);
+    }
+
+    void start() {
+        helpers.threadBegins();
+        try {
+            thread.start();
+        } catch (Throwable failure) {
+            helpers.threadEnds();
+            throw failure;
+        }
+    }
+
+    /// Called by who has taken it from the idle ones, or before it starts.
+    void assign(HostHelp help) {
+        assigned = help;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void run() {
+        long idleSince = System.nanoTime();
+        while (true) {
+            HostHelp help = assigned;
+            if (help != null) {
+                assigned = null;
+                boolean begins = help.begin();
+                try {
+                    if (begins) {
+                        help.run();
+                    }
+                } finally {
+                    helpers.back(this);
+                    if (begins) {
+                        help.end();
+                    }
+                }
+                idleSince = System.nanoTime();
+                continue;
+            }
+            long left = idleNanos - (System.nanoTime() - idleSince);
+            if (left <= 0 && helpers.dismiss(this)) {
+                helpers.threadEnds();
+                return;
+            }
+            if (left > 0) {
+                LockSupport.parkNanos(this, left);
+                // Nobody has a reason to interrupt this thread; an interrupt left standing would make the wait a busy loop.
+                Thread.interrupted();
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.os.host;
+
+import bowler.os.Helpers;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Daemon platform threads that wait for work for some seconds before they end, the last to have worked being the first
+/// to work again: to wake one takes 5 to 50 µs. A virtual thread was no faster to start, and a read from a file holds its
+/// carrier, which the application's own virtual threads need.
+public final class HostHelpers implements Helpers {
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final int processors;
+    private final long idleNanos;
+    private final AtomicInteger callers = new AtomicInteger();
+    private final AtomicInteger lent = new AtomicInteger();
+    private final AtomicInteger threads = new AtomicInteger();
+    private final ConcurrentLinkedDeque<HelperThread> idle = new ConcurrentLinkedDeque<>();
+
+    public HostHelpers(int processors) {
+        this(processors, IDLE_NANOS);
+    }
+
+    HostHelpers(int processors, long idleNanos) {
+        this.processors = processors;
+        this.idleNanos = idleNanos;
+    }
+
+    @Override
+    public Help lend(Runnable task, int most) {
+        int others = callers.incrementAndGet();
+        int count = 0;
+        while (count < most && take(processors - others)) {
+            count++;
+        }
+        HostHelp help = new HostHelp(this, task, count);
+        int begun = 0;
+        try {
+            for (; begun < count; begun++) {
+                HelperThread helper = idle.pollFirst();
+                if (helper == null) {
+                    helper = new HelperThread(this, idleNanos);
+                    helper.assign(help);
+                    helper.start();
+                } else {
+                    helper.assign(help);
+                }
+            }
+        } catch (OutOfMemoryError noThread) {
+            // There may be no more threads in this process; the caller works with those that there are.
+            lent.addAndGet(begun - count);
+            help.lacks(count - begun);
+        }
+        return help;
+    }
+
+    private boolean take(int limit) {
+        int now = lent.get();
+        while (now < limit) {
+            if (lent.compareAndSet(now, now + 1)) {
+                return true;
+            }
+            now = lent.get();
+        }
+        return false;
+    }
+
+    boolean areTooManyLent() {
+        return lent.get() > Math.max(0, processors - callers.get());
+    }
+
+    void callerIsDone() {
+        callers.decrementAndGet();
+    }
+
+    /// A helper is done with what it was told.
+    void back(HelperThread helper) {
+        lent.decrementAndGet();
+        idle.addFirst(helper);
+    }
+
+    /// A helper wants to end.
+    ///
+    /// @return false: it was just told to do something
+    boolean dismiss(HelperThread helper) {
+        return idle.remove(helper);
+    }
+
+    void threadBegins() {
+        threads.incrementAndGet();
+    }
+
+    void threadEnds() {
+        threads.decrementAndGet();
+    }
+
+    /// Threads that there are, at work or waiting for it.
+    int threadCount() {
+        return threads.get();
+    }
+
+    /// Helpers told to work that have not come back.
+    int lentCount() {
+        return lent.get();
+    }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.plan.AggregateCall;
+import bowler.plan.Estimate;
+import bowler.plan.PlanShape;
+import bowler.plan.RowSource;
+import bowler.plan.RowSource.Aggregate;
+import bowler.plan.RowSource.Concatenation;
+import bowler.plan.RowSource.Distinct;
+import bowler.plan.RowSource.Filter;
+import bowler.plan.RowSource.Gather;
+import bowler.plan.RowSource.HashJoin;
+import bowler.plan.RowSource.Limit;
+import bowler.plan.RowSource.LookupJoin;
+import bowler.plan.RowSource.MergeJoin;
+import bowler.plan.RowSource.NestedLoopJoin;
+import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.SetOperation;
+import bowler.plan.RowSource.SharedRead;
+import bowler.plan.RowSource.SharedRows;
+import bowler.plan.RowSource.Sort;
+import bowler.plan.RowSource.TiedLimit;
+import bowler.plan.RowSource.Window;
+import bowler.plan.StatementPlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Where a finished plan has rows that several threads should make: below groups, if making the rows is much work and the
+/// groups are few beside them. Plans are compared and chosen as for one thread.
+///
+/// Only what runs once in a statement is looked at: not what runs for each row of something else.
+public final class Spread {
+    /// Groups are put together by one thread; that must not be more work than is spared.
+    private static final double ROWS_PER_GROUP = 8;
+
+    private final int mostWorkers;
+    private final double leastCost;
+    private final Map<Integer, SharedRows> shared = new HashMap<>();
+
+    private Spread(int mostWorkers, double leastCost) {
+        this.mostWorkers = mostWorkers;
+        this.leastCost = leastCost;
+    }
+
+    /// @param mostWorkers threads for one statement; 1: plans stay as they are
+    /// @param leastCost of rows that are worth a second thread, as estimated; so much more for each further one
+    public static StatementPlan over(StatementPlan plan, int mostWorkers, double leastCost) {
+        return mostWorkers < 2 ? plan : new Spread(mostWorkers, leastCost).statement(plan);
+    }
+
+    private StatementPlan statement(StatementPlan plan) {
+        return switch (plan) {
+            case StatementPlan.Query query when !query.forUpdate() && query.target() == null -> {
+                RowSource source = source(query.source());
+                yield source == query.source() ? query
+                        : new StatementPlan.Query(source, false, query.isolation(), query.rowWait(), null);
+            }
+            case StatementPlan.Insert insert -> {
+                RowSource source = source(insert.source());
+                yield source == insert.source() ? insert
+                        : new StatementPlan.Insert(insert.table(), source, insert.identityColumn(), insert.rules());
+            }
+            case StatementPlan.CreateTableAs create ->
+                new StatementPlan.CreateTableAs(create.table(), source(create.source()));
+            case StatementPlan.Explain explain -> new StatementPlan.Explain(
+                    statement(explain.plan()), explain.format(), explain.analyze(), explain.told());
+            case StatementPlan other -> other;
+        };
+    }
+
+    private RowSource source(RowSource source) {
+        if (source.estimate().cost() < leastCost) {
+            return source;
+        }
+        return switch (source) {
+            case Aggregate aggregate -> {
+                RowSource input = isWorthIt(aggregate) ? gather(aggregate.input()) : source(aggregate.input());
+                yield input == aggregate.input() ? aggregate : new Aggregate(
+                        input, aggregate.groupKeys(), aggregate.sets(), aggregate.calls(), aggregate.ordered(),
+                        aggregate.estimate());
+            }
+            case Distinct distinct -> {
+                RowSource input = isWorthIt(distinct.input(), distinct.estimate()) ? gather(distinct.input())
+                        : source(distinct.input());
+                yield input == distinct.input() ? distinct : new Distinct(input, distinct.estimate());
+            }
+            case Filter filter -> {
+                RowSource input = source(filter.input());
+                yield input == filter.input() ? filter : new Filter(input, filter.condition(), filter.estimate());
+            }
+            case Project project -> {
+                RowSource input = source(project.input());
+                yield input == project.input() ? project : new Project(input, project.scalars(), project.estimate());
+            }
+            case Sort sort -> {
+                RowSource input = source(sort.input());
+                yield input == sort.input() ? sort
+                        : new Sort(input, sort.keys(), sort.offset(), sort.fetch(), sort.estimate());
+            }
+            case Limit limit -> {
+                RowSource input = source(limit.input());
+                yield input == limit.input() ? limit
+                        : new Limit(input, limit.offset(), limit.fetch(), limit.leastFetch(), limit.estimate());
+            }
+            case TiedLimit limit -> {
+                RowSource input = source(limit.input());
+                yield input == limit.input() ? limit
+                        : new TiedLimit(input, limit.keys(), limit.offset(), limit.fetch(), limit.estimate());
+            }
+            case Window window -> {
+                RowSource input = source(window.input());
+                yield input == window.input() ? window
+                        : new Window(input, window.partition(), window.order(), window.calls(), window.estimate());
+            }
+            case LookupJoin join -> {
+                RowSource left = source(join.left());
+                yield left == join.left() ? join
+                        : new LookupJoin(join.kind(), left, join.right(), join.condition(), join.estimate());
+            }
+            case HashJoin join -> {
+                RowSource left = source(join.left());
+                RowSource right = source(join.right());
+                yield left == join.left() && right == join.right() ? join : new HashJoin(
+                        join.kind(), left, right, join.leftKeys(), join.rightKeys(), join.residual(), join.estimate());
+            }
+            case MergeJoin join -> {
+                RowSource left = source(join.left());
+                RowSource right = source(join.right());
+                yield left == join.left() && right == join.right() ? join : new MergeJoin(
+                        join.kind(), left, right, join.leftKeys(), join.rightKeys(), join.single(), join.residual(),
+                        join.estimate());
+            }
+            case NestedLoopJoin join -> {
+                RowSource left = source(join.left());
+                yield left == join.left() ? join
+                        : new NestedLoopJoin(join.kind(), left, join.right(), join.condition(), join.estimate());
+            }
+            case Concatenation concatenation -> {
+                List<RowSource> inputs = sources(concatenation.inputs());
+                yield inputs == concatenation.inputs() ? concatenation
+                        : new Concatenation(inputs, concatenation.estimate());
+            }
+            case SetOperation operation -> {
+                List<RowSource> inputs = sources(operation.inputs());
+                yield inputs == operation.inputs() ? operation
+                        : new SetOperation(operation.operator(), inputs, operation.estimate());
+            }
+            case SharedRead read -> {
+                SharedRows rows = shared.computeIfAbsent(read.shared().id(), id -> shared(read.shared()));
+                yield rows == read.shared() ? read : new SharedRead(rows, read.estimate());
+            }
+            case RowSource other -> other;
+        };
+    }
+
+    /// @return the same list if nothing in it has changed
+    private List<RowSource> sources(List<RowSource> sources) {
+        List<RowSource> changed = new ArrayList<>();
+        boolean isSame = true;
+        for (RowSource each : sources) {
+            changed.add(source(each));
+            isSame &= changed.getLast() == each;
+        }
+        return isSame ? sources : changed;
+    }
+
+    private SharedRows shared(SharedRows rows) {
+        RowSource source = source(rows.source());
+        return source == rows.source() ? rows : new SharedRows(rows.id(), rows.name(), rows.columnNames(), source);
+    }
+
+    private boolean isWorthIt(Aggregate aggregate) {
+        if (aggregate.ordered() || aggregate.groupKeys().stream().anyMatch(PlanShape::isOneThreads)) {
+            return false;
+        }
+        for (AggregateCall call : aggregate.calls()) {
+            boolean[] isPlain = {!call.distinct() && !call.function().isOrdered()};
+            call.forEachScalar(scalar -> isPlain[0] &= !PlanShape.isOneThreads(scalar));
+            if (!isPlain[0]) {
+                return false;
+            }
+        }
+        return aggregate.groupKeys().isEmpty() || isWorthIt(aggregate.input(), aggregate.estimate());
+    }
+
+    private static boolean isWorthIt(RowSource input, Estimate groups) {
+        return input.estimate().rows() >= ROWS_PER_GROUP * groups.rows();
+    }
+
+    /// The rows by several threads, if they can and need be made so; what is below the pipeline is looked at in any case.
+    private RowSource gather(RowSource source) {
+        if (!PlanShape.isPipeline(source) || work(source) < leastCost) {
+            return source(source);
+        }
+        int workers = (int) Math.min(mostWorkers, 1 + work(source) / leastCost);
+        return new Gather(belowTables(source), workers, source.estimate());
+    }
+
+    /// What there is to do for several threads: not the tables that are probed, which one makes.
+    private static double work(RowSource source) {
+        double work = source.estimate().cost();
+        for (RowSource at = source; !(at instanceof RowSource.TableAccess); at = PlanShape.inputs(at).getFirst()) {
+            if (at instanceof HashJoin join) {
+                work -= join.right().estimate().cost();
+            }
+        }
+        return work;
+    }
+
+    /// A pipeline with what makes the tables that it probes looked at.
+    private RowSource belowTables(RowSource pipeline) {
+        return switch (pipeline) {
+            case Filter filter -> new Filter(belowTables(filter.input()), filter.condition(), filter.estimate());
+            case Project project -> new Project(belowTables(project.input()), project.scalars(), project.estimate());
+            case LookupJoin join -> new LookupJoin(
+                    join.kind(), belowTables(join.left()), join.right(), join.condition(), join.estimate());
+            case HashJoin join -> new HashJoin(
+                    join.kind(), belowTables(join.left()), source(join.right()), join.leftKeys(), join.rightKeys(),
+                    join.residual(), join.estimate());
+            case RowSource other -> other;
+        };
+    }
+}

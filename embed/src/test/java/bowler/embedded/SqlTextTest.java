@@ -17,9 +17,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Every `.sqltest` file, each on a database of its own in memory. `-Dexpect=rewrite` writes the results that came into
+/// Every `.sqltest` file, each on a database of its own in memory, with the attributes that its second line names if it
+/// begins so. `-Dexpect=rewrite` writes the results that came into
 /// the files, to be reviewed.
 class SqlTextTest {
+    private static final String ATTRIBUTES = "# attributes: ";
     private static final Path FOLDER = Path.of("src", "test", "resources", "sqltest");
 
     @TestFactory
@@ -35,8 +37,9 @@ class SqlTextTest {
     }
 
     private static void run(Path file) throws IOException, SQLException {
-        String url = "jdbc:bowler:memory:" + file.getFileName() + ";create=true;automaticStatistics=false";
         List<String> lines = Files.readAllLines(file);
+        String url = "jdbc:bowler:memory:" + file.getFileName() + ";create=true;automaticStatistics=false"
+            + (lines.get(1).startsWith(ATTRIBUTES) ? lines.get(1).substring(ATTRIBUTES.length()) : "");
         try (Connection connection = DriverManager.getConnection(url)) {
             ScriptRun run = new ScriptRun(Script.parse(lines), connection, ScriptRun.BOWLER, Skips.NONE).run();
             if ("rewrite".equals(System.getProperty("expect"))) {

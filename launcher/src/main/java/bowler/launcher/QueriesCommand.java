@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
 final class QueriesCommand implements Callable<Integer> {
     private static final String OWN = "jdbc:bowler:memory:queries";
     private static final String NARROW = "jdbc:bowler:memory:queries-narrow";
+    private static final String WIDE = "jdbc:bowler:memory:queries-wide";
     private static final int TIMEOUT_SECONDS = 4;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -98,8 +99,10 @@ final class QueriesCommand implements Callable<Integer> {
             if (peers.isEmpty() && url == null) {
                 Site narrow = site("bowler with little memory", NARROW + ";create=true;statementMemoryBytes=65536");
                 sites.add(narrow);
-                oracles.addAll(List.of(new Plans(own, narrow), new Partitioning(own, true), new Counting(own, true), new Plans(own, narrow),
-                    new Pivot(own, true), new Partitioning(narrow, false)));
+                Site wide = site("bowler by several threads", WIDE + ";create=true;maximumWorkers=4;parallelCost=1");
+                sites.add(wide);
+                oracles.addAll(List.of(new Plans(own, narrow), new Partitioning(own, true), new Counting(own, true), new Plans(own, wide),
+                    new Pivot(own, true), new Partitioning(narrow, false), new Counting(wide, false)));
             } else {
                 List<Site> others = new ArrayList<>();
                 for (String peer : peers) {

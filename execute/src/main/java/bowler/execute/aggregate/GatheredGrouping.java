@@ -18,9 +18,6 @@ import java.util.function.Function;
 /// Where it matters in which order values are added (sums of DOUBLE, the greatest of texts that are equal and look
 /// different), each part has a table of its own, and there are fewer parts.
 public final class GatheredGrouping extends Operator {
-    /// Parts that have groups of their own.
-    private static final int FEW_PARTS = 16;
-
     private final Gathering input;
     private final Grouping grouping;
     private final Function<Site, Grouping> newPartial;
@@ -62,7 +59,7 @@ public final class GatheredGrouping extends Operator {
     @Override
     public void open() {
         close();
-        boolean isSpread = input.spread(byParts ? FEW_PARTS : Gathering.PARTS, this::sink);
+        boolean isSpread = input.spread(byParts, this::sink);
         boolean isDone = isSpread && putTogether();
         forgetPortions();
         if (!isSpread) {

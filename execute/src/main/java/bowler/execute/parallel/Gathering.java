@@ -18,8 +18,10 @@ import java.util.function.Supplier;
 
 /// The rows of a pipeline: taken in by several threads, [#spread], or given one batch after the other as any operator does.
 public final class Gathering extends Operator {
-    /// Parts of a range that are worth a descent each, and few enough for their bounds to be looked up.
-    public static final int PARTS = 64;
+    /// So many that the last of them does not keep all others waiting for long.
+    private static final int PARTS_PER_WORKER = 16;
+    private static final int FEW_PARTS = 16;
+    private static final int FEW_PARTS_PER_WORKER = 2;
 
     private final RowSource.Gather plan;
     private final Run run;
@@ -60,10 +62,10 @@ public final class Gathering extends Operator {
 
     /// Has the rows taken in by several threads, this one among them. Parts are counted from 0, in the order of their rows.
     ///
-    /// @param mostParts into how many the rows may be cut
+    /// @param few no more parts than the work needs, as there is something to be done for each
     /// @param sinks makes a site's sink, once at most, in the thread that works there
     /// @return false: that was not to be, what the sinks have got is void, and the rows are to be had from [#open] on
-    public boolean spread(int mostParts, Function<Site, Sink> sinks) {
+    public boolean spread(boolean few, Function<Site, Sink> sinks) {
         if (!run.transaction.readsWithoutLocks()) {
             return false;
         }
@@ -73,7 +75,8 @@ public final class Gathering extends Operator {
                 return false;
             }
         }
-        List<KeyRange> parts = parts(mostParts);
+        List<KeyRange> parts = parts(few ? Math.max(FEW_PARTS, FEW_PARTS_PER_WORKER * plan.workers())
+            : PARTS_PER_WORKER * plan.workers());
         int workers = Math.min(plan.workers(), parts.size());
         if (workers == 0) {
             return true;

@@ -117,12 +117,14 @@ public class Scan extends Operator {
 
     @Override
     public void open() {
-        wanted = FIRST_ROWS;
         if (part != null) {
+            // Whoever reads parts reads all of them.
+            wanted = Batch.CAPACITY;
             source.access.open(part);
             ended = false;
             return;
         }
+        wanted = FIRST_ROWS;
         source.bounds.evaluate(NO_ROW, Batch.ALL, 1);
         ended = !source.open(0);
     }

@@ -23,6 +23,7 @@ import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TiedLimit;
 import bowler.plan.RowSource.Window;
 import bowler.plan.StatementPlan;
+import bowler.sql.cost.Effort;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,8 +34,10 @@ import java.util.Map;
 ///
 /// Only what runs once in a statement is looked at: not what runs for each row of something else.
 public final class Spread {
-    /// Groups are put together by one thread; that must not be more work than is spared.
-    private static final double ROWS_PER_GROUP = 8;
+    /// To put a group together that two threads have, which one does.
+    private static final double JOINED_GROUP = Effort.HASH_BUILD + Effort.HASH_PROBE;
+    /// Two threads spare so much of the work.
+    private static final double SPARED = 0.5;
 
     private final int mostWorkers;
     private final double leastCost;
@@ -187,7 +190,7 @@ public final class Spread {
     }
 
     private static boolean isWorthIt(RowSource input, Estimate groups) {
-        return input.estimate().rows() >= ROWS_PER_GROUP * groups.rows();
+        return PlanShape.isPipeline(input) && work(input) * SPARED > groups.rows() * JOINED_GROUP;
     }
 
     /// The rows by several threads, if they can and need be made so; what is below the pipeline is looked at in any case.

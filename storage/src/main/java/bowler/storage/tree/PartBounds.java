@@ -17,6 +17,8 @@ public final class PartBounds {
     private static final int TRIES = 3;
     /// Leaves are looked into only if there are fewer of them than this part of the bounds wanted.
     private static final int ENOUGH_SHARE = 4;
+    /// Of the separators above the leaves, so many times those wanted are looked at.
+    private static final int CHOICE = 4;
 
     private final Tree tree;
     private final byte[] low;
@@ -43,7 +45,7 @@ public final class PartBounds {
         List<byte[]> found = List.of();
         List<Integer> pages = List.of(Tree.ROOT);
         while (!pages.isEmpty() && found.size() < most) {
-            List<byte[]> level = parts.level(pages, found, Math.max(1, (most + 1) / pages.size()));
+            List<byte[]> level = parts.level(pages, found, most + 1);
             if (level == null) {
                 break;
             }
@@ -57,23 +59,23 @@ public final class PartBounds {
     /// Looks at the pages of a level.
     ///
     /// @param above what parts them
-    /// @param ofLeaf how many keys of a leaf
+    /// @param wanted how many parts
     /// @return null if they have changed
-    private List<byte[]> level(List<Integer> pages, List<byte[]> above, int ofLeaf) {
+    private List<byte[]> level(List<Integer> pages, List<byte[]> above, int wanted) {
         bounds = new ArrayList<>();
         children = new ArrayList<>();
         for (int page = 0; page < pages.size(); page++) {
             if (page > 0 && page <= above.size()) {
                 bounds.add(above.get(page - 1));
             }
-            if (!look(pages.get(page), ofLeaf)) {
+            if (!look(pages.get(page), Math.max(1, wanted / pages.size()))) {
                 return null;
             }
         }
         return ascending(bounds);
     }
 
-    private boolean look(int pageNumber, int ofLeaf) {
+    private boolean look(int pageNumber, int wanted) {
         int boundCount = bounds.size();
         int childCount = children.size();
         for (int attempt = 0; attempt < TRIES; attempt++) {
@@ -81,7 +83,7 @@ public final class PartBounds {
             long version = frame.readVersion(tree.pages().addressOf(pageNumber));
             boolean isWhole = true;
             try {
-                isWhole = take(frame.bytes, ofLeaf);
+                isWhole = take(frame.bytes, wanted);
             } catch (IndexOutOfBoundsException | NegativeArraySizeException torn) {
                 isWhole = false;
             }
@@ -94,14 +96,14 @@ public final class PartBounds {
         return false;
     }
 
-    private boolean take(byte[] page, int ofLeaf) {
+    private boolean take(byte[] page, int wanted) {
         int kind = PageHeader.kind(page);
         int count = TreePage.slotCount(page);
         byte[] key = new byte[tree.pageSizeBytes()];
         if (kind == PageKind.LEAF) {
             height = 0;
-            for (int part = 1; part < ofLeaf; part++) {
-                int slot = (int) ((long) part * count / ofLeaf);
+            for (int part = 1; part < wanted; part++) {
+                int slot = (int) ((long) part * count / wanted);
                 if (slot > 0) {
                     bounds.add(Arrays.copyOf(key, LeafPage.keyInto(page, slot, key, 0)));
                 }
@@ -114,8 +116,9 @@ public final class PartBounds {
         height = PageHeader.level(page);
         int first = BranchPage.position(page, low, low.length);
         int last = high == null ? count : BranchPage.positionBefore(page, high, high.length);
+        int step = height == 1 ? Math.max(1, (last - first) / (CHOICE * wanted)) : 1;
         for (int child = first; child <= last; child++) {
-            if (child > first) {
+            if (child > first && (child - first) % step == 0) {
                 bounds.add(Arrays.copyOf(key, BranchPage.separatorInto(page, child - 1, key)));
             }
             children.add(BranchPage.child(page, child));

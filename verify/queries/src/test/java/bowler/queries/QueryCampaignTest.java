@@ -28,9 +28,10 @@ class QueryCampaignTest {
     void bowlerAgreesWithItself() throws SQLException {
         List<QueryCampaign.Finding> findings = new ArrayList<>();
         try (Site own = site("jdbc:bowler:memory:campaign;create=true");
-                Site narrow = site("jdbc:bowler:memory:campaign-narrow;create=true;statementMemoryBytes=65536")) {
-            List<Oracle> oracles = List.of(new Plans(own, narrow), new Partitioning(own, true), new Counting(own, true), new Pivot(own, true),
-                new Partitioning(narrow, false));
+                Site narrow = site("jdbc:bowler:memory:campaign-narrow;create=true;statementMemoryBytes=65536");
+                Site wide = site("jdbc:bowler:memory:campaign-wide;create=true;maximumWorkers=4;parallelCost=1")) {
+            List<Oracle> oracles = List.of(new Plans(own, narrow), new Plans(own, wide), new Partitioning(own, true), new Counting(own, true), new Pivot(own, true),
+                new Partitioning(narrow, false), new Counting(wide, false));
             QueryCampaign campaign = new QueryCampaign(Dialect.BOWLER, oracles, findings::add);
             for (int seed = 1; seed <= ROUNDS; seed++) {
                 campaign.round(seed);

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.os.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.os.Helpers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+class HostHelpersTest {
+    private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
+
+    private static void until(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void asManyAsThereAreProcessorsBesideTheCallers() {
+        HostHelpers helpers = new HostHelpers(4);
+        CountDownLatch hold = new CountDownLatch(1);
+        AtomicInteger begun = new AtomicInteger();
+        Runnable task = () -> {
+            begun.incrementAndGet();
+            await(hold);
+        };
+        Helpers.Help first = helpers.lend(task, 2);
+        Helpers.Help second = helpers.lend(task, 5);
+        assertThat(first.count()).isEqualTo(2);
+        assertThat(second.count()).as("two callers, two helpers").isZero();
+        assertThat(first.isDueElsewhere()).isFalse();
+        Helpers.Help third = helpers.lend(task, 1);
+        assertThat(first.isDueElsewhere()).as("three callers, two helpers").isTrue();
+        until(() -> begun.get() == 2);
+        hold.countDown();
+        first.close();
+        second.close();
+        third.close();
+        until(() -> helpers.lentCount() == 0);
+        try (Helpers.Help all = helpers.lend(() -> {}, 100)) {
+            assertThat(all.count()).isEqualTo(3);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void oneProcessorHasNoneToLend() {
+        try (Helpers.Help help = new HostHelpers(1).lend(() -> {}, 3)) {
+            assertThat(help.count()).isZero();
+        }
+    }
+
+    @Test
+    void closingWaitsForThoseWhoHaveBegun() {
+        HostHelpers helpers = new HostHelpers(3);
+        for (int round = 0; round < 2_000; round++) {
+            AtomicInteger working = new AtomicInteger();
+            AtomicInteger done = new AtomicInteger();
+            Helpers.Help help = helpers.lend(() -> {
+                working.incrementAndGet();
+                Thread.onSpinWait();
+                working.decrementAndGet();
+                done.incrementAndGet();
+            }, 2);
+            help.close();
+            int doneThen = done.get();
+            assertThat(working.get()).isZero();
+            assertThat(done.get()).isEqualTo(doneThen).isLessThanOrEqualTo(help.count());
+        }
+        until(() -> helpers.lentCount() == 0);
+        assertThat(helpers.threadCount()).isLessThanOrEqualTo(4);
+    }
+
+    @Test
+    void whatATaskThrowsComesOut() {
+        HostHelpers helpers = new HostHelpers(2);
+        CountDownLatch thrown = new CountDownLatch(1);
+        Helpers.Help help = helpers.lend(() -> {
+            thrown.countDown();
+            throw new IllegalArgumentException("no");
+        }, 1);
+        await(thrown);
+        assertThatThrownBy(help::close).isInstanceOf(IllegalArgumentException.class).hasMessage("no");
+        until(() -> helpers.lentCount() == 0);
+    }
+
+    @Test
+    void anInterruptedCallerWaitsAndStaysInterrupted() {
+        HostHelpers helpers = new HostHelpers(2);
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicInteger done = new AtomicInteger();
+        Helpers.Help help = helpers.lend(() -> {
+            begun.countDown();
+            for (int i = 0; i < 1_000_000; i++) {
+                Thread.onSpinWait();
+            }
+            done.incrementAndGet();
+        }, 1);
+        await(begun);
+        Thread.currentThread().interrupt();
+        help.close();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(done.get()).isEqualTo(1);
+    }
+
+    @Test
+    void idleThreadsEnd() {
+        HostHelpers helpers = new HostHelpers(3, SOON_NANOS);
+        for (int round = 0; round < 3; round++) {
+            helpers.lend(() -> {}, 2).close();
+            until(() -> helpers.threadCount() == 0);
+        }
+    }
+
+    @Test
+    void manyCallersNeverHaveMoreHelpersThanThereShouldBe() throws InterruptedException {
+        HostHelpers helpers = new HostHelpers(3, SOON_NANOS);
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        List<Thread> callers = new ArrayList<>();
+        for (int caller = 0; caller < 4; caller++) {
+            callers.add(new Thread(() -> {
+                for (int round = 0; round < 500; round++) {
+                    helpers.lend(() -> {
+                        most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                        running.decrementAndGet();
+                    }, 2).close();
+                }
+            }));
+        }
+        callers.forEach(Thread::start);
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        assertThat(most.get()).isLessThanOrEqualTo(2);
+        until(() -> helpers.threadCount() == 0);
+        assertThat(helpers.lentCount()).isZero();
+    }
+}

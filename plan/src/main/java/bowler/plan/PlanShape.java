@@ -163,15 +163,19 @@ public final class PlanShape {
     public static boolean isPipeline(RowSource source) {
         return scalars(source).stream().noneMatch(PlanShape::isOneThreads) && switch (source) {
             case RowSource.TableAccess access -> !access.forChange() && !access.singleRow() && access.keySlot() < 0
-                    && access.bounds().cursor() == null;
+                    && access.bounds().cursor() == null && !hasLongValues(access);
             case RowSource.Filter filter -> isPipeline(filter.input());
             case RowSource.Project project -> isPipeline(project.input());
             case RowSource.LookupJoin join -> isPipeline(join.left()) && !join.right().forChange()
-                    && join.right().keySlot() < 0 && scalars(join.right()).stream().noneMatch(PlanShape::isOneThreads);
+                    && join.right().keySlot() < 0 && !hasLongValues(join.right()) && scalars(join.right()).stream().noneMatch(PlanShape::isOneThreads);
             case RowSource.HashJoin join -> join.kind() != JoinKind.FULL && isPipeline(join.left())
                     && !usesOuters(join.right());
             case RowSource other -> false;
         };
+    }
+
+    private static boolean hasLongValues(RowSource.TableAccess access) {
+        return access.types().stream().anyMatch(type -> type.id().isLob());
     }
 
     /// Whether the value depends on what a statement's own thread does, or is another one each time.

@@ -11,6 +11,6 @@ import bowler.os.Helpers;
 public record Parallelism(Helpers helpers, int mostWorkers, long leastCost) {
     /// Each statement in the thread that runs it.
     public static final Parallelism NONE = new Parallelism(Helpers.NONE, 1, Long.MAX_VALUE);
-    /// A quarter of a millisecond at least, of which helpers waste a tenth until they have begun.
-    static final long LEAST_COST = 40_000;
+    /// About a millisecond; helpers take some 0.05 of that to begin.
+    static final long LEAST_COST = 20_000;
 }

@@ -80,11 +80,14 @@ public final class Run {
         session = whole.session;
         this.warnings = warnings;
         deferral = whole.deferral;
+        // Long values are fetched by their transaction.
+        lobs = null;
     }
 
     /// Begins as the whole has begun, which has waited for the answer.
     public void beginAs(Run whole) {
-        begin(whole.parameters);
+        parameters = whole.parameters;
+        serial++;
         now = whole.now();
         measures = whole.measures;
     }

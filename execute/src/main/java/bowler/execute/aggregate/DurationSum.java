@@ -62,8 +62,9 @@ final class DurationSum extends Accumulator {
     }
 
     @Override
-    public void merge(int group, int other) {
-        add(group, seconds[other], nanos[other], counts[other]);
+    public void merge(int group, Accumulator from, int other) {
+        DurationSum more = (DurationSum) from;
+        add(group, more.seconds[other], more.nanos[other], more.counts[other]);
     }
 
     @Override

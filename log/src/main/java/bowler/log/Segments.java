@@ -10,7 +10,6 @@ import bowler.os.DiskFullException;
 import bowler.os.DiskName;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -28,8 +27,6 @@ final class Segments implements ByteSource {
     private static final long RETRY_NANOS = Duration.ofMillis(100).toNanos();
     private static final byte[] ZEROS = new byte[64 << 10];
 
-    private record Retired(String name, DiskFile file) {}
-
     private final Disk disk;
     private final String folder;
     private final SegmentGeometry geometry;
@@ -40,7 +37,9 @@ final class Segments implements ByteSource {
     private volatile long preparedIndex;
     private volatile long firstIndex;
     // Guarded by this:
-    private final ArrayDeque<Retired> retired = new ArrayDeque<>();
+    /// By the index in their names: files kept to be used again. Those below the log and those above it adjoin it
+    /// without a gap, whatever is deleted, so that what a folder holds is one run, and a gap in it is damage.
+    private final TreeMap<Long, DiskFile> retired = new TreeMap<>();
     private boolean full;
     private long fullSinceNanos;
 
@@ -107,7 +106,7 @@ final class Segments implements ByteSource {
     }
 
     private boolean prepare(long index) throws IOException {
-        Retired old = retired.poll();
+        Map.Entry<Long, DiskFile> old = retired.containsKey(index) ? retired.ceilingEntry(index) : retired.firstEntry();
         try {
             DiskFile file = old == null ? disk.open(path(index), true) : renamed(old, index);
             try {
@@ -129,14 +128,12 @@ final class Segments implements ByteSource {
         }
     }
 
-    private DiskFile renamed(Retired old, long index) throws IOException {
-        try {
-            disk.rename(old.name, path(index));
-            return old.file;
-        } catch (DiskFullException e) {
-            retired.addFirst(old);
-            throw e;
+    private DiskFile renamed(Map.Entry<Long, DiskFile> old, long index) throws IOException {
+        if (old.getKey() != index) {
+            disk.rename(path(old.getKey()), path(index));
         }
+        retired.remove(old.getKey());
+        return old.getValue();
     }
 
     /// The header comes last, so that a valid one says that all the rest is allocated.
@@ -204,39 +201,56 @@ final class Segments implements ByteSource {
 
     /// Takes the prepared segments behind the index back, of which no byte was used. The caller keeps appends away. They
     /// come first when one is prepared, each under its own name.
-    synchronized void retireBehind(long index) {
+    void retireBehind(long index) {
+        if (preparedIndex > index) {
+            retireUnused(index);
+        }
+    }
+
+    private synchronized void retireUnused(long index) {
         for (long at = preparedIndex; at > index; at--) {
-            synchronized (files) {
-                retired.addFirst(new Retired(path(at), files.remove(at)));
-            }
+            retire(at);
             preparedIndex = at - 1;
         }
     }
 
-    /// Deletes files that are kept for use under a new name, down to as many as are worth it.
-    synchronized void deleteSurplus() throws IOException {
-        while (retired.size() > RETIRED_LIMIT) {
-            Retired last = retired.removeLast();
-            last.file.close();
-            disk.delete(last.name);
+    /// Gives up the segments below the index: some are kept for use under a new name, the others deleted.
+    void dropBefore(long index) throws IOException {
+        synchronized (this) {
+            for (long at = firstIndex; at < index; at++) {
+                retire(at);
+                firstIndex = at + 1;
+            }
+        }
+        deleteSurplus();
+    }
+
+    private void retire(long index) {
+        synchronized (files) {
+            retired.put(index, files.remove(index));
         }
     }
 
-    /// Gives up the segments below the index: some are kept for use under a new name, the others deleted.
-    synchronized void dropBefore(long index) throws IOException {
-        for (long at = firstIndex; at < index; at++) {
-            DiskFile file;
-            synchronized (files) {
-                file = files.remove(at);
-            }
-            firstIndex = at + 1;
-            if (!memory && retired.size() < RETIRED_LIMIT) {
-                retired.add(new Retired(path(at), file));
-            } else {
-                file.close();
-                disk.delete(path(at));
-            }
+    /// Deletes files that are kept to be used again, down to as many as are worth it: the oldest first, then those
+    /// farthest ahead. Each name is gone for good before the next goes; in between others may prepare.
+    void deleteSurplus() throws IOException {
+        boolean more = true;
+        while (more) {
+            more = deleteOne();
         }
+    }
+
+    private synchronized boolean deleteOne() throws IOException {
+        if (retired.size() <= (memory ? 0 : RETIRED_LIMIT)) {
+            return false;
+        }
+        long doomed = retired.firstKey() < firstIndex ? retired.firstKey() : retired.lastKey();
+        retired.remove(doomed).close();
+        disk.delete(path(doomed));
+        if (!memory) {
+            disk.forceNames(folder);
+        }
+        return true;
     }
 
     void close() throws IOException {
@@ -246,7 +260,7 @@ final class Segments implements ByteSource {
             files.clear();
         }
         synchronized (this) {
-            retired.forEach(old -> open.add(old.file));
+            open.addAll(retired.values());
             retired.clear();
         }
         for (DiskFile file : open) {

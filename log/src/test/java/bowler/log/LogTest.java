@@ -148,6 +148,25 @@ class LogTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("disks")
+    void whatManyTruncatedSegmentsLeaveIsOneRun(Disk disk) throws IOException {
+        try (Log log = Log.create(disk, "log", SMALL, clock)) {
+            for (int dropped = 1; dropped < 8; dropped++) {
+                long wanted = log.endLsn() + dropped * (long) SMALL.segmentBytes();
+                while (log.endLsn() < wanted) {
+                    log.append(new byte[100], 0, 100);
+                }
+                log.force(log.endLsn());
+                log.truncateBefore(log.durableLsn());
+                List<Long> present = disk.list("log").stream().map(Segments::indexIn).toList();
+                assertThat(present.getLast() - present.getFirst()).isEqualTo(present.size() - 1);
+            }
+        }
+        assertThat(LogInspection.verify(disk, "log").records()).isPositive();
+        Log.open(disk, "log", SMALL, clock, 0).close();
+    }
+
     @Test
     void aLogIsMadeOnlyWhereThereIsNone() {
         MemoryDisk disk = new MemoryDisk("memory");

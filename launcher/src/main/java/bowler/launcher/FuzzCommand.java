@@ -71,6 +71,10 @@ final class FuzzCommand implements Callable<Integer> {
     @Option(names = "--compile-only", description = "Compile statements and run none: several times as many.")
     private boolean compilesOnly;
 
+    @Option(names = "--run-one-in", paramLabel = "N", defaultValue = "8",
+        description = "Compile all statements and run one in so many (default ${DEFAULT-VALUE}).")
+    private int share;
+
     @Option(names = "--folder", paramLabel = "DIR",
         description = "Where inputs worth keeping and faults are kept from run to run (default: bowler/fuzz in the user's cache).")
     private Path folder;
@@ -84,8 +88,8 @@ final class FuzzCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (seconds < 1 || inputs != null && inputs < 1) {
-            throw new ParameterException(spec.commandLine(), "Seconds and inputs are counted from 1");
+        if (seconds < 1 || share < 1 || inputs != null && inputs < 1) {
+            throw new ParameterException(spec.commandLine(), "Seconds, inputs and shares are counted from 1");
         }
         Corpus corpus = ScriptFolder.read(scripts, spec);
         folder = folder == null ? JarCache.userFolder().resolve("fuzz") : folder;
@@ -128,7 +132,7 @@ final class FuzzCommand implements Callable<Integer> {
         classPath.add(System.getProperty("java.class.path"));
         return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx1g", "--enable-native-access=ALL-UNNAMED", "-XX:+EnableDynamicAgentLoading",
-            "-Dbowler.fuzz.prepare=" + compilesOnly,
+            "-Dbowler.fuzz.share=" + (compilesOnly ? 0 : share),
             "-cp", String.join(File.pathSeparator, classPath),
             MAIN,
             "--target_class=" + FuzzTarget.class.getName(),

@@ -9,7 +9,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /// Statements that are long or deep, run by a thread with a small stack: each gives its rows or says which bound it passes, and the connection
@@ -46,6 +48,29 @@ class DeepStatementTest {
             check(connection, "SELECT COUNT(*) FROM (VALUES " + terms("(#, 'x')", ", ", MANY) + ") v", String.valueOf(MANY));
             check(connection, "VALUES JSON_EXISTS('{\"a\":1}', '$?(" + terms("@.a == 1", " && ", MANY) + ")')", "true");
             check(connection, "VALUES 1 /*" + "/*".repeat(MANY) + "*/".repeat(MANY) + "*/", "1");
+        });
+    }
+
+    /// Tables of one FROM and the equalities that tie them into a chain, both in any order.
+    @Test
+    void manyTablesInAnyOrderAreJoinedAlongTheirChain() throws Exception {
+        onSmallStack(connection -> {
+            for (int count : new int[] {4, 17, 40, 64}) {
+                List<Integer> numbers = new ArrayList<>();
+                for (int i = 0; i < count; i++) {
+                    numbers.add(i);
+                }
+                Collections.shuffle(numbers, new Random(count));
+                List<String> tables = new ArrayList<>();
+                List<String> conditions = new ArrayList<>(List.of("k0.a = 2"));
+                for (int number : numbers) {
+                    tables.add("k k" + number);
+                    if (number > 0) {
+                        conditions.add(number % 2 == 0 ? "k" + number + ".a = k" + (number - 1) + ".a" : "k" + (number - 1) + ".a = k" + number + ".a");
+                    }
+                }
+                check(connection, "SELECT COUNT(*) FROM " + String.join(", ", tables) + " WHERE " + String.join(" AND ", conditions), "1");
+            }
         });
     }
 

@@ -6,16 +6,18 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 
 /// What a fuzzer that follows the coverage calls with its inputs, by the names that Jazzer looks for (no type of it is
 /// needed here). An input is a statement's text; a fault is an [AssertionError].
 ///
-/// The database is made anew now and then, as statements change it; a fault therefore may need what ran before it. With
-/// the property `bowler.fuzz.prepare` statements are compiled and not run, on tables that stay as they are.
+/// Each statement is compiled, which costs some tenths of a millisecond, and one in so many is run besides, in a transaction that is
+/// rolled back, definitions with it; which ones are run follows from their bytes, so that an input alone repeats a fault. The
+/// property `bowler.fuzz.share` says how many: 0 none, 1 all. The database is made anew now and then, as some statements end transactions.
 public final class FuzzTarget {
     private static final String URL = "jdbc:bowler:memory:fuzz";
-    private static final boolean PREPARES = Boolean.getBoolean("bowler.fuzz.prepare");
-    private static final int INPUTS_PER_DATABASE = 20_000;
+    private static final int SHARE = Integer.getInteger("bowler.fuzz.share", 1);
+    private static final int RUNS_PER_DATABASE = 20_000;
     private static final String[] TABLES = {
         "CREATE TABLE t1 (a INTEGER NOT NULL PRIMARY KEY, b VARCHAR(20), c DECIMAL(9, 2), d DATE, e TIMESTAMP)",
         "CREATE TABLE t2 (a INTEGER REFERENCES t1, f DOUBLE, g BIGINT GENERATED ALWAYS AS IDENTITY, h BOOLEAN DEFAULT TRUE, i CLOB, j BLOB)",
@@ -30,7 +32,7 @@ public final class FuzzTarget {
     };
 
     private static Connection connection;
-    private static int inputs;
+    private static int runs;
 
     private FuzzTarget() {}
 
@@ -42,16 +44,18 @@ public final class FuzzTarget {
                 statement.execute(table);
             }
         }
+        connection.setAutoCommit(false);
     }
 
     /// Called with each input.
     public static void fuzzerTestOneInput(byte[] input) throws SQLException {
-        if (!PREPARES && ++inputs % INPUTS_PER_DATABASE == 0) {
+        String sql = new String(input, StandardCharsets.UTF_8);
+        boolean isRun = SHARE > 0 && Math.floorMod(Arrays.hashCode(input), SHARE) == 0;
+        if (isRun && ++runs % RUNS_PER_DATABASE == 0) {
             drop();
             fuzzerInitialize();
         }
-        String sql = new String(input, StandardCharsets.UTF_8);
-        SQLException error = PREPARES ? prepare(sql) : StatementJudge.run(connection, sql, null);
+        SQLException error = isRun ? StatementJudge.run(connection, sql, null) : prepare(sql);
         StatementTrial.Finding finding = error == null ? null : StatementJudge.judge("", sql, error);
         if (finding != null) {
             AssertionError fault = new AssertionError(finding.kind() + "\n" + sql + "\n" + finding.text(), StatementJudge.cause(error));
@@ -60,6 +64,8 @@ public final class FuzzTarget {
         }
         if (connection.isClosed()) {
             fuzzerInitialize();
+        } else if (isRun) {
+            connection.rollback();
         }
     }
 
@@ -69,7 +75,10 @@ public final class FuzzTarget {
     }
 
     private static void drop() throws SQLException {
-        connection.close();
+        if (!connection.isClosed()) {
+            connection.rollback();
+            connection.close();
+        }
         try {
             DriverManager.getConnection(URL + ";drop=true").close();
         } catch (SQLException gone) {

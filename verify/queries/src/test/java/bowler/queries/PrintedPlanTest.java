@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.queries.make.Dialect;
+import bowler.queries.make.Draw;
+import bowler.queries.make.QueryMaker;
+import bowler.queries.make.World;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// The plan that EXPLAIN prints is the one that runs: measured, each node tells what it did, the tree is the same, and the rows that it gave are
+/// those of the query.
+class PrintedPlanTest {
+    private static final int WORLDS = 10;
+    private static final int QUERIES = 6;
+    private static final Pattern MEASURED = Pattern.compile("  \\((?:actual rows \\d+.*|never run)\\)$");
+    private static final Pattern IN_ALL = Pattern.compile("in all: actual rows (\\d+), .*");
+
+    @Test
+    void whatIsPrintedRuns() throws SQLException {
+        List<String> wrong = new ArrayList<>();
+        int compared = 0;
+        for (int seed = 0; seed < WORLDS; seed++) {
+            Draw draw = new Draw(seed);
+            World world = World.make(draw, Dialect.BOWLER, 6);
+            String url = "jdbc:bowler:memory:printed" + seed;
+            try (Connection connection = DriverManager.getConnection(url + ";create=true;automaticStatistics=false");
+                    Statement statement = connection.createStatement()) {
+                for (List<String> each : List.of(world.definitions(), world.rows(), world.indexes())) {
+                    for (String sql : each) {
+                        execute(statement, sql);
+                    }
+                }
+                for (int i = 0; i < QUERIES; i++) {
+                    String sql = new QueryMaker(draw, Dialect.BOWLER, world).whole();
+                    List<String> rows = rows(statement, sql);
+                    if (rows != null) {
+                        compared++;
+                        compare(sql, rows.size(), rows(statement, "EXPLAIN " + sql), rows(statement, "EXPLAIN ANALYZE " + sql), wrong);
+                    }
+                }
+            }
+            drop(url);
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(compared).isGreaterThan(WORLDS * QUERIES / 2);
+    }
+
+    private static void compare(String sql, int rowCount, List<String> printed, List<String> measured, List<String> wrong) {
+        List<String> tree = new ArrayList<>();
+        int given = -1;
+        for (String line : measured) {
+            Matcher all = IN_ALL.matcher(line);
+            if (all.matches()) {
+                given = Integer.parseInt(all.group(1));
+            } else {
+                tree.add(MEASURED.matcher(line).replaceFirst(""));
+            }
+        }
+        if (!tree.equals(printed) || given != rowCount) {
+            wrong.add(sql + "\n" + rowCount + " rows\n" + String.join("\n", printed) + "\nmeasured\n" + String.join("\n", measured));
+        }
+    }
+
+    /// A world's statement may be refused: a value at fault.
+    private static void execute(Statement statement, String sql) {
+        try {
+            statement.execute(sql);
+        } catch (SQLException refused) {
+            assertThat(refused.getSQLState()).doesNotStartWith("XJ");
+        }
+    }
+
+    /// Null: refused.
+    private static List<String> rows(Statement statement, String sql) throws SQLException {
+        try (ResultSet result = statement.executeQuery(sql)) {
+            List<String> rows = new ArrayList<>();
+            while (result.next()) {
+                rows.add(String.valueOf(result.getString(1)));
+            }
+            return rows;
+        } catch (SQLException refused) {
+            assertThat(refused.getSQLState()).doesNotStartWith("XJ");
+            return null;
+        }
+    }
+
+    private static void drop(String url) {
+        try {
+            DriverManager.getConnection(url + ";drop=true").close();
+        } catch (SQLException dropped) {
+            assertThat(dropped.getSQLState()).isEqualTo("08006");
+        }
+    }
+}

@@ -24,6 +24,7 @@ public final class PlanShape {
             case RowSource.Diagnostics diagnostics -> List.of();
             case RowSource.JsonRows rows -> List.of();
             case RowSource.TableAccess access -> List.of();
+            case RowSource.IndexedRows rows -> List.copyOf(rows.keys().ranges());
             case RowSource.Filter filter -> List.of(filter.input());
             case RowSource.Project project -> List.of(project.input());
             case RowSource.DependentJoin join -> List.of(join.left(), join.right());
@@ -54,6 +55,7 @@ public final class PlanShape {
     public static int slotCount(RowSource source) {
         return switch (source) {
             case RowSource.TableAccess access -> access.columns().size();
+            case RowSource.IndexedRows rows -> rows.columns().size();
             case RowSource.Filter filter -> slotCount(filter.input());
             case RowSource.Project project -> project.scalars().size();
             case RowSource.LookupJoin join -> slotCount(join.kind(), join.left(), join.right());
@@ -79,6 +81,7 @@ public final class PlanShape {
                 scalars.addAll(present(access.bounds().low(), access.bounds().high(), access.filter()));
                 yield scalars;
             }
+            case RowSource.IndexedRows rows -> present(rows.filter());
             case RowSource.Filter filter -> List.of(filter.condition());
             case RowSource.Project project -> project.scalars();
             case RowSource.DependentJoin join -> {

@@ -20,6 +20,7 @@ public final class PlanSkeleton {
         text.append(source.getClass().getSimpleName());
         switch (source) {
             case TableAccess access -> access(text, access);
+            case RowSource.IndexedRows rows -> text.append(rows.keys().text());
             case LookupJoin join -> access(text.append(join.kind()), join.right());
             case HashJoin join -> text.append(join.kind());
             case RowSource.MergeJoin join -> text.append(join.kind());

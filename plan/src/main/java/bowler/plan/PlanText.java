@@ -183,6 +183,12 @@ public final class PlanText {
                         + (rows.size() < values.rows().size() ? ", ..." : ""), source);
             }
             case TableAccess access -> node(depth, access(access, slots(access)), source);
+            case RowSource.IndexedRows rows -> {
+                node(depth, "rows of " + name(rows.table()) + " by keys of " + rows.keys().text()
+                        + (rows.filter() == null ? "" : " where " + ScalarText.of(rows.filter(), slots(rows)))
+                        + " -> " + columnNames(rows.table(), rows.columns()), source);
+                rows.keys().ranges().forEach(range -> node(depth + 1, keys(range), range));
+            }
             case Filter filter -> {
                 node(depth, "filter " + ScalarText.of(filter.condition(), slots(filter.input())), source);
                 source(filter.input(), depth + 1);
@@ -364,12 +370,22 @@ public final class PlanText {
         if (access.filter() != null) {
             text.append(" where ").append(ScalarText.of(access.filter(), slots(access)));
         }
-        List<String> names = new ArrayList<>();
-        for (int position : access.columns()) {
-            names.add(columnName(access.table(), position));
-        }
-        text.append(" -> ").append(String.join(", ", names));
+        text.append(" -> ").append(columnNames(access.table(), access.columns()));
         return text.append(access.forChange() ? " for change" : "").toString();
+    }
+
+    private static String columnNames(TableDescriptor table, List<Integer> positions) {
+        List<String> names = new ArrayList<>();
+        for (int position : positions) {
+            names.add(columnName(table, position));
+        }
+        return String.join(", ", names);
+    }
+
+    private static String keys(TableAccess range) {
+        StringBuilder text = new StringBuilder("keys of ").append(range.index().name());
+        bounds(text, range, range.index().keyColumns(), slots(range));
+        return text.toString();
     }
 
     private static void bounds(
@@ -472,19 +488,22 @@ public final class PlanText {
         return slot -> slot < names.size() ? names.get(slot) : "#" + slot;
     }
 
+    private static List<String> slotNames(TableDescriptor table, List<Integer> positions) {
+        List<String> names = new ArrayList<>();
+        for (int position : positions) {
+            names.add(table.name() + '.' + columnName(table, position));
+        }
+        return names;
+    }
+
     private static List<String> slotNames(RowSource source) {
         return switch (source) {
             case RowSource.Diagnostics diagnostics -> diagnostics.table().columns().stream()
                 .map(DiagnosticTable.DiagnosticColumn::name).toList();
             case RowSource.JsonRows rows -> numbered(0, rows.types().size());
             case Values values -> numbered(0, values.types().size());
-            case TableAccess access -> {
-                List<String> names = new ArrayList<>();
-                for (int position : access.columns()) {
-                    names.add(access.table().name() + '.' + columnName(access.table(), position));
-                }
-                yield names;
-            }
+            case TableAccess access -> slotNames(access.table(), access.columns());
+            case RowSource.IndexedRows rows -> slotNames(rows.table(), rows.columns());
             case Filter filter -> slotNames(filter.input());
             case Project project -> projected(project.scalars(), slotNames(project.input()));
             case DependentJoin join -> joined(join.left(), join.right());

@@ -211,6 +211,7 @@ public final class PlanVerifier {
                 }
             }
             case TableAccess access -> access(access, List.of());
+            case RowSource.IndexedRows rows -> indexed(rows);
             case Filter filter -> {
                 source(filter.input());
                 condition(filter.condition(), filter.input().types());
@@ -377,6 +378,15 @@ public final class PlanVerifier {
         Invariant.check(counts == (bound.offset() != null), "bound %s of a frame: %s", bound.kind(), bound);
         if (bound.offset() != null) {
             scalar(bound.offset(), List.of());
+        }
+    }
+
+    private void indexed(RowSource.IndexedRows rows) {
+        condition(rows.filter(), rows.types());
+        for (TableAccess range : rows.keys().ranges()) {
+            access(range, List.of());
+            Invariant.check(range.table() == rows.table() && range.indexOnly() && range.columns().isEmpty()
+                    && range.filter() == null && !range.bounds().isAll(), "keys of rows of %s come from %s", rows.table().name(), range);
         }
     }
 

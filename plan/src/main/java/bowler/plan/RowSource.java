@@ -63,6 +63,24 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
+    /// Rows of a table whose keys indexes tell: the keys are gathered and put in order first, then the rows are read side by side.
+    /// Each comes once, in the order of the table's key.
+    ///
+    /// @param columns positions in the table's row that become the slots, in this order
+    /// @param filter over these slots, or null
+    record IndexedRows(
+            TableDescriptor table, KeySet keys, List<Integer> columns, Scalar filter, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            List<DataType> types = new ArrayList<>(columns.size());
+            for (int position : columns) {
+                types.add(table.columns().get(position).type());
+            }
+            return types;
+        }
+    }
+
     /// Rows for which the condition is true.
     record Filter(RowSource input, Scalar condition, Estimate estimate) implements RowSource {
         @Override

@@ -31,6 +31,7 @@ import bowler.execute.parallel.Gathering;
 import bowler.execute.parallel.Site;
 import bowler.execute.run.Run;
 import bowler.execute.scan.DiagnosticRows;
+import bowler.execute.scan.IndexedScan;
 import bowler.execute.scan.JsonScan;
 import bowler.execute.scan.LockingScan;
 import bowler.execute.scan.Scan;
@@ -176,6 +177,7 @@ public final class OperatorBuilder {
                 yield scan;
             }
             case RowSource.Gather gather -> gathering(gather, wanted);
+            case RowSource.IndexedRows rows -> new IndexedScan(run, rows, wanted, evaluators, spillDisk);
             case RowSource.Filter filter -> {
                 BitSet slots = Slots.of(filter.condition());
                 slots.or(wanted);

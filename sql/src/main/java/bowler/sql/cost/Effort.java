@@ -14,10 +14,16 @@ public final class Effort {
     /// From an index entry to its row, beside the way down the table's tree.
     private static final double ENTRY = 0.5;
     /// How much longer the way down is in a tree twice as large.
-    private static final double DESCENT_PER_DOUBLING = 1.6;
-    private static final double CACHED_BYTES = 4 << 20;
+    private static final double DESCENT_PER_DOUBLING = 1.8;
+    private static final double CACHED_BYTES = 8 << 20;
     private static final double SMALL_ROW = 0.2;
     private static final double ROW_BYTE = 1.0 / 800;
+    /// An entry of an index of which nothing but the row's key is wanted.
+    public static final double KEY_OF_INDEX = 0.6;
+    /// A row found by its key on the page of the row before.
+    public static final double KEYED_ROW = 2.5;
+    /// What a leaf has of rows, more or less.
+    public static final double LEAF_BYTES = 11_000;
     /// A condition on a row.
     public static final double CONDITION = 0.1;
     /// A computed value.

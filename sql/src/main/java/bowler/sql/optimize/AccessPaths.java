@@ -34,15 +34,16 @@ final class AccessPaths {
     /// One way.
     ///
     /// @param boundSources the columns of other tables that the bounds refer to
+    /// @param entries how many lie within the bounds
     record Path(
             TableAccess access, Map<Integer, Integer> slots, boolean ordered, Set<Scalar> consumed,
-            BitSet boundSources, List<Integer> ascending) {
+            BitSet boundSources, List<Integer> ascending, double entries) {
         Path forbidden() {
             Estimate estimate = access.estimate();
             TableAccess costly = new TableAccess(access.table(), access.index(), access.bounds(), access.descending(),
                     access.columns(), access.filter(), access.indexOnly(), access.singleRow(), access.forChange(),
                     new Estimate(estimate.rows(), Effort.FORBIDDEN));
-            return new Path(costly, slots, ordered, consumed, boundSources, ascending);
+            return new Path(costly, slots, ordered, consumed, boundSources, ascending, entries);
         }
 
         Physical physical() {
@@ -121,7 +122,7 @@ final class AccessPaths {
         place(required, List.of(), slots, positions);
         TableAccess access = new TableAccess(read.table(), null, KeyBounds.at(read.cursor()), false, positions, null,
                 false, true, read.forChange(), new Estimate(1, Effort.DESCENT + Effort.tableRow(rowBytes)));
-        return new Path(access, slots, true, Set.of(), new BitSet(), List.of());
+        return new Path(access, slots, true, Set.of(), new BitSet(), List.of(), 1);
     }
 
     /// What an index computes, as conditions look here; null: it follows from columns.
@@ -181,12 +182,36 @@ final class AccessPaths {
         TableAccess access = new TableAccess(read.table(), index, match.bounds(), direction == Direction.BACKWARD,
                 positions, filter, indexOnly, singleRow, read.forChange(), new Estimate(rows, cost));
         List<Integer> ascending = access.descending() ? List.of() : ascending(key, match.equal.size(), slots);
-        return new Path(access, slots, direction != Direction.UNFIT, match.consumed, match.sources, ascending);
+        return new Path(
+                access, slots, direction != Direction.UNFIT, match.consumed, match.sources, ascending, matched);
     }
 
     /// How much less it takes to find a row beside the one before it than one anywhere.
     double farness() {
         return Effort.descent(tableRows * rowBytes) - Effort.DESCENT;
+    }
+
+    double tableRows() {
+        return tableRows;
+    }
+
+    /// What some rows cost, anywhere in the table, that are read in the order of its key: each page is visited once.
+    double inOrder(double rows) {
+        double leaves = Math.max(1, tableRows * rowBytes / Effort.LEAF_BYTES);
+        double visited = leaves * -Math.expm1(-rows / leaves);
+        return visited * Effort.descent(tableRows * rowBytes)
+                + rows * (Effort.KEYED_ROW + Effort.tableRow(rowBytes));
+    }
+
+    /// Whether the order of the table's key is the one wished.
+    boolean isKeyOrder(Wish wish) {
+        return wish.order().isEmpty()
+                || direction(read.table().clusteringKey(), 0, false, wish.order()) == Direction.FORWARD;
+    }
+
+    /// The columns by which rows in the order of the table's key ascend.
+    List<Integer> keyOrder(Map<Integer, Integer> slots) {
+        return ascending(read.table().clusteringKey(), 0, slots);
     }
 
     /// The columns of a key that order rows, behind those that are the same in all.
@@ -241,7 +266,7 @@ final class AccessPaths {
     }
 
     /// Slots in the order of the table's row: what is wanted, and what the filter looks at.
-    private void place(BitSet required, List<Scalar> filters, Map<Integer, Integer> slots, List<Integer> positions) {
+    void place(BitSet required, List<Scalar> filters, Map<Integer, Integer> slots, List<Integer> positions) {
         BitSet wanted = ColumnsUsed.in(filters);
         wanted.or(required);
         for (int i = 0; i < read.columns().size(); i++) {

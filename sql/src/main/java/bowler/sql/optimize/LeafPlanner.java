@@ -75,6 +75,10 @@ final class LeafPlanner {
                     }
                 }
             }
+            Physical byKeys = new KeySetPlanner(leaf, required).plan(plans.getFirst().rows(), wish);
+            if (byKeys != null) {
+                plans.add(byKeys);
+            }
         }
         return plans;
     }

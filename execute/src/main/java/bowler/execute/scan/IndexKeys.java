@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.catalog.layout.IndexLayout;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.row.Batch;
+import bowler.execute.run.Run;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordSorter;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.RowSource.TableAccess;
+import bowler.storage.ReadIntent;
+import bowler.storage.RowCursor;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.KeyRange;
+
+/// The keys of a table's rows that a part of an index tells, in the order of the table's key. Those of equal entries are so already;
+/// others are sorted, on disk if need be.
+final class IndexKeys extends KeyList {
+    private static final Batch NO_ROW = new Batch();
+    private static final byte[] NOTHING = {};
+
+    private final Run run;
+    private final SpillDisk disk;
+    private final TreeRef index;
+    private final IndexLayout entries;
+    private final BoundKeys bounds;
+    private byte[] made = new byte[64];
+    private RecordSorter sorter;
+    private RecordCursor sorted;
+
+    IndexKeys(Run run, TableAccess range, TableLayout layout, Evaluators evaluators, SpillDisk disk) {
+        this.run = run;
+        this.disk = disk;
+        index = run.tree(range.index().treeId());
+        entries = layout.index(range.index().treeId());
+        bounds = new BoundKeys(entries.keys(), range.bounds(), evaluators);
+    }
+
+    @Override
+    boolean open() {
+        close();
+        bounds.evaluate(NO_ROW, Batch.ALL, 1);
+        KeyRange range = bounds.range(0);
+        if (range == null) {
+            return false;
+        }
+        sorter = new RecordSorter(run.memory, disk);
+        boolean found = false;
+        try (RowCursor cursor = run.transaction.scan(index, range, false, ReadIntent.READ)) {
+            while (cursor.next()) {
+                int length = entries.clusteringKeyLength(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
+                if (made.length < length) {
+                    made = new byte[2 * length];
+                }
+                System.arraycopy(cursor.rowBytes(), cursor.rowOffset(), made, 0, length);
+                sorter.add(made, length, NOTHING, 0, 0);
+                found = true;
+            }
+        }
+        sorted = sorter.sorted();
+        return found;
+    }
+
+    @Override
+    boolean next() {
+        if (sorted == null || !sorted.next()) {
+            return false;
+        }
+        bytes = sorted.bytes;
+        offset = sorted.keyOffset;
+        length = sorted.keyLength;
+        return true;
+    }
+
+    @Override
+    void close() {
+        if (sorted != null) {
+            sorted.close();
+            sorted = null;
+        }
+        if (sorter != null) {
+            sorter.close();
+            sorter = null;
+        }
+    }
+}

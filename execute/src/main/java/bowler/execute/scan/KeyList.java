@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.run.Run;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.KeySet;
+import java.util.Arrays;
+import java.util.List;
+
+/// Keys of a table's rows in ascending order, each once. The one shown is valid until the next move.
+abstract class KeyList {
+    byte[] bytes;
+    int offset;
+    int length;
+
+    static KeyList of(KeySet keys, TableLayout layout, Run run, Evaluators evaluators, SpillDisk disk) {
+        return switch (keys) {
+            case KeySet.Range(var access) -> new IndexKeys(run, access, layout, evaluators, disk);
+            case KeySet.All(var parts) -> new CommonKeys(of(parts, layout, run, evaluators, disk));
+            case KeySet.Any(var parts) -> new UnitedKeys(of(parts, layout, run, evaluators, disk));
+        };
+    }
+
+    private static KeyList[] of(
+            List<KeySet> parts, TableLayout layout, Run run, Evaluators evaluators, SpillDisk disk) {
+        return parts.stream().map(part -> of(part, layout, run, evaluators, disk)).toArray(KeyList[]::new);
+    }
+
+    /// Gathers the keys.
+    ///
+    /// @return false if there are none
+    abstract boolean open();
+
+    abstract boolean next();
+
+    abstract void close();
+
+    final int compareTo(KeyList other) {
+        return Arrays.compareUnsigned(
+            bytes, offset, offset + length, other.bytes, other.offset, other.offset + other.length);
+    }
+
+    final void show(KeyList other) {
+        bytes = other.bytes;
+        offset = other.offset;
+        length = other.length;
+    }
+}

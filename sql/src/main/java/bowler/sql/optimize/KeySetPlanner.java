@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.plan.Estimate;
+import bowler.plan.KeyBounds;
+import bowler.plan.KeySet;
+import bowler.plan.RowSource.IndexedRows;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.And;
+import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.Scalar.InList;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Or;
+import bowler.plan.scalar.Scalar.Parameter;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.cost.Effort;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Reads a table's rows by the keys that one or several indexes tell: those of conditions that hold together are in all of them,
+/// those of an OR or an IN list in one of several. The keys are put in order before the rows are read, so that no page is
+/// visited twice; and where few rows are in all, few are read.
+///
+/// Indexes are added, the most selective first, as long as that costs less.
+final class KeySetPlanner {
+    /// More ways than this are not followed.
+    private static final int MAX_WAYS = 50;
+    /// What it takes to begin with.
+    private static final double START = 60;
+    private static final int MAX_INDEXES = 4;
+
+    private final Leaf leaf;
+    private final TableRead read;
+    private final BitSet required;
+
+    /// Keys, with what they cost.
+    ///
+    /// @param conditions that all these rows meet
+    /// @param count how many keys
+    private record Keys(KeySet set, Set<Scalar> conditions, double count, double cost) {}
+
+    KeySetPlanner(Leaf leaf, BitSet required) {
+        this.leaf = leaf;
+        read = (TableRead) leaf.relation;
+        this.required = required;
+    }
+
+    /// The cheapest plan of this kind; null if there is none.
+    ///
+    /// @param rows how many rows meet all conditions
+    Physical plan(double rows, Wish wish) {
+        if (read.forChange() || read.cursor() != null) {
+            return null;
+        }
+        List<Keys> parts = parts(leaf.own);
+        parts.sort(Comparator.comparingDouble(Keys::count));
+        Physical best = null;
+        List<Keys> chosen = new ArrayList<>();
+        for (Keys part : parts) {
+            boolean tellsMore = chosen.stream().noneMatch(other -> other.conditions.containsAll(part.conditions)
+                    || part.conditions.containsAll(other.conditions));
+            if (!tellsMore || chosen.size() == MAX_INDEXES) {
+                continue;
+            }
+            chosen.add(part);
+            if (chosen.size() == 1 && isInOrder(part.set)) {
+                continue;
+            }
+            Physical plan = plan(chosen, rows, wish);
+            if (best == null || plan.cost() < best.cost()) {
+                best = plan;
+            } else {
+                chosen.removeLast();
+            }
+        }
+        return best;
+    }
+
+    /// Whether an index gives rows in the order of the table's key without more ado, as its entries are equal.
+    private static boolean isInOrder(KeySet set) {
+        return set instanceof KeySet.Range(var access) && access.bounds().low() == null && access.bounds().high() == null;
+    }
+
+    /// What is told of conditions that hold together.
+    private List<Keys> parts(List<Scalar> conditions) {
+        List<Keys> parts = new ArrayList<>(ranges(conditions));
+        for (Scalar condition : conditions) {
+            List<List<Scalar>> ways = ways(condition);
+            if (ways == null || ways.size() < 2 || ways.size() > MAX_WAYS) {
+                continue;
+            }
+            List<KeySet> sets = new ArrayList<>();
+            boolean whole = true;
+            double count = 0;
+            double cost = 0;
+            for (List<Scalar> way : ways) {
+                Keys keys = parts(way).stream().min(Comparator.comparingDouble(Keys::count)).orElse(null);
+                if (keys == null) {
+                    break;
+                }
+                sets.add(keys.set);
+                whole &= keys.conditions.containsAll(way);
+                count += keys.count;
+                cost += keys.cost + keys.count * Effort.ORDERED_ROW;
+            }
+            if (sets.size() == ways.size()) {
+                parts.add(new Keys(new KeySet.Any(sets), whole ? Set.of(condition) : Set.of(),
+                        Math.min(count, leaf.paths.tableRows()), cost));
+            }
+        }
+        return parts;
+    }
+
+    /// The conditions of each way; null if the condition is not a choice.
+    private static List<List<Scalar>> ways(Scalar condition) {
+        List<List<Scalar>> ways = new ArrayList<>();
+        if (condition instanceof Or or) {
+            or.operands().forEach(way -> ways.add(way instanceof And and ? and.operands() : List.of(way)));
+            return ways;
+        }
+        if (!(condition instanceof InList(Scalar value, var options)) || options.size() > MAX_WAYS) {
+            return null;
+        }
+        for (Scalar option : options) {
+            if (!(option instanceof Literal) && !(option instanceof Parameter)) {
+                return null;
+            }
+            ways.add(List.of(new Compare(Comparison.EQUAL, value, option)));
+        }
+        return ways;
+    }
+
+    /// What single indexes tell of them.
+    private List<Keys> ranges(List<Scalar> conditions) {
+        List<Keys> ranges = new ArrayList<>();
+        for (AccessPaths.Path path : leaf.paths.paths(conditions, List.of(), new BitSet(), Wish.NONE)) {
+            TableAccess access = path.access();
+            KeyBounds bounds = access.bounds();
+            if (access.index() == null || bounds.isAll() || Effort.isForbidden(access.estimate().cost())) {
+                continue;
+            }
+            double cost = Effort.DESCENT + path.entries() * Effort.KEY_OF_INDEX
+                    + (bounds.low() == null && bounds.high() == null ? 0 : Effort.sort(path.entries()));
+            Estimate estimate = new Estimate(path.entries(), cost);
+            TableAccess alone = new TableAccess(access.table(), access.index(), bounds, false, List.of(), null, true,
+                    access.singleRow(), false, estimate);
+            ranges.add(new Keys(new KeySet.Range(alone), path.consumed(), path.entries(), cost));
+        }
+        return ranges;
+    }
+
+    private Physical plan(List<Keys> chosen, double rows, Wish wish) {
+        double total = leaf.paths.tableRows();
+        double count = total;
+        double cost = START;
+        Set<Scalar> met = new HashSet<>();
+        List<KeySet> sets = new ArrayList<>();
+        for (Keys each : chosen) {
+            count *= each.count / total;
+            cost += each.cost + (chosen.size() > 1 ? each.count * Effort.ORDERED_ROW : 0);
+            met.addAll(each.conditions);
+            sets.add(each.set);
+        }
+        count = Math.max(1, count);
+        List<Scalar> filters = leaf.own.stream().filter(condition -> !met.contains(condition)).toList();
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<Integer> positions = new ArrayList<>();
+        leaf.paths.place(required, filters, slots, positions);
+        double first = cost;
+        cost += leaf.paths.inOrder(count) + count * Effort.CONDITION * filters.size();
+        KeySet keys = sets.size() == 1 ? sets.getFirst() : new KeySet.All(sets);
+        Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
+        IndexedRows source = new IndexedRows(
+                read.table(), keys, positions, filter, new Estimate(Math.min(rows, count), cost));
+        return new Physical(source, slots, leaf.paths.isKeyOrder(wish), first, leaf.paths.keyOrder(slots));
+    }
+}

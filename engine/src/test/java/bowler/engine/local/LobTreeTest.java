@@ -382,4 +382,29 @@ class LobTreeTest {
         assertThat(audit("T")).hasSize(1);
         assertThat(value("SELECT c FROM t")).isEqualTo(text(1, 4_000));
     }
+
+    /// Whether the update waits before or after it has begun to change rows, it comes to the same.
+    @Test
+    void aStreamServesAStatementThatBeginsAnew() throws Exception {
+        run("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER, c CLOB)");
+        run("INSERT INTO t VALUES (1, 1, 'a'), (2, 1, 'b'), (3, 1, 'c')");
+        run("CREATE INDEX i ON t (n)");
+        commit();
+        LocalSession other = newSession();
+        run(other, "UPDATE t SET n = 2 WHERE id = 2");
+        Thread writer = Thread.ofVirtual().start(() -> {
+            run("UPDATE t SET c = ? WHERE n = 1", input(text(7, LONG), false));
+            commit();
+        });
+        Thread.sleep(150);
+        run(other, "INSERT INTO t VALUES (0, 1, 'd')");
+        other.commit();
+        writer.join();
+        assertThat(value("SELECT c FROM t WHERE id = 1")).isEqualTo(text(7, LONG));
+        assertThat(value("SELECT c FROM t WHERE id = 2")).isEqualTo("b");
+        assertThat(value("SELECT c FROM t WHERE id = 3")).isEqualTo(text(7, LONG));
+        commit();
+        awaitValues("T", value("SELECT c FROM t WHERE id = 0").equals("d") ? 2 : 3);
+        other.close();
+    }
 }

@@ -279,6 +279,11 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
+    public Long undrawnIdentity(TableDescriptor table) {
+        return null;
+    }
+
+    @Override
     public long nextIdentity(TableDescriptor table, StoreTransaction user) {
         return numbers.incrementAndGet();
     }
@@ -330,6 +335,11 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     @Override
     public byte[] currentKey(String cursor) {
         return null;
+    }
+
+    @Override
+    public boolean isIsolationReset() {
+        return false;
     }
 
     @Override

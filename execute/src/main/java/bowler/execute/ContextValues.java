@@ -2,6 +2,7 @@
 package bowler.execute;
 
 import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.TableDescriptor;
 import bowler.execute.run.SessionValues;
 import bowler.plan.DiagnosticTable;
 import bowler.storage.StoreTransaction;
@@ -34,6 +35,16 @@ record ContextValues(ExecutionContext context, ExecutorServices services) implem
     @Override
     public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
         return services.rowNumbers().counter(sequence);
+    }
+
+    @Override
+    public Long undrawnIdentity(TableDescriptor table) {
+        return services.rowNumbers().undrawnIdentity(table);
+    }
+
+    @Override
+    public boolean isIsolationReset() {
+        return context.isIsolationReset();
     }
 
     @Override

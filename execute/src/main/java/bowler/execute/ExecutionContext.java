@@ -46,6 +46,9 @@ public interface ExecutionContext {
     /// @param isolation null: the session's default again
     void setIsolation(Isolation isolation);
 
+    /// Whether the last level set was none.
+    boolean isIsolationReset();
+
     void savepoint(SavepointAction action, String name);
 
     /// The key of the row that a cursor stands on; null if it stands on none.

@@ -23,4 +23,7 @@ public interface RowNumbers {
     ///
     /// @param user the transaction that wants it
     long nextIdentity(TableDescriptor table, StoreTransaction user);
+
+    /// The value that [#nextIdentity] would give, if it has drawn it from the catalog ahead; else null.
+    Long undrawnIdentity(TableDescriptor table);
 }

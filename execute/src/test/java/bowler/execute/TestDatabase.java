@@ -137,6 +137,11 @@ final class TestDatabase implements RowNumbers {
     }
 
     @Override
+    public Long undrawnIdentity(TableDescriptor table) {
+        return null;
+    }
+
+    @Override
     public long nextIdentity(TableDescriptor table, StoreTransaction user) {
         return identities.incrementAndGet();
     }

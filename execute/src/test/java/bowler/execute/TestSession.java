@@ -183,6 +183,11 @@ final class TestSession implements ExecutionContext {
     }
 
     @Override
+    public boolean isIsolationReset() {
+        return false;
+    }
+
+    @Override
     public boolean isCurrent(String cursor, RowReader row) {
         return true;
     }

@@ -249,6 +249,7 @@ public final class CatalogWriter {
         row.setLong(2, column.position() + 1);
         row.setObject(3, TypeText.of(column.type(), column.nullable()));
         row.setObject(4, column.isGenerated() ? ColumnText.ofGeneration(column.generation()) : column.defaultText());
+        row.setLong(9, 0);
         ColumnDescriptor.Identity identity = column.identity();
         if (identity != null) {
             row.setObject(4, identity.always() ? null : SystemTable.GENERATED_BY_DEFAULT);

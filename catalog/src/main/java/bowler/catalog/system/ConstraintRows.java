@@ -5,11 +5,19 @@ import bowler.catalog.CheckConstraint;
 import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.TableDescriptor;
+import bowler.storage.RowBytes;
 import bowler.types.RowBuffer;
+import bowler.types.encode.EncodedRow;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 
 /// The rows that describe constraints: one in SYSCONSTRAINTS, one more in the table of its kind.
 final class ConstraintRows {
+    private static final int REFERENCE_COUNT = 6;
+
+    /// References to keys that were removed, which may come back in another form.
+    private final Map<String, Long> away = new HashMap<>();
     private final SystemRows constraints;
     private final SystemRows keys;
     private final SystemRows checks;
@@ -24,12 +32,18 @@ final class ConstraintRows {
 
     void addKey(TableDescriptor table, String name, int treeId, boolean primary, Enforcement enforcement) {
         addConstraint(table, name, primary ? "P" : "U", enforcement);
+        Long references = away.remove(Identifiers.ofConstraint(table.tableId(), name));
+        if (references != null) {
+            changeReferences(table.tableId(), name, references);
+        }
         RowBuffer row = keyed(keys, table, name);
         row.setObject(1, Identifiers.ofTree(treeId));
         CatalogWriter.add(keys, row);
     }
 
     void removeKey(TableDescriptor table, String name) {
+        long references = changeReferences(table.tableId(), name, 0);
+        away.put(Identifiers.ofConstraint(table.tableId(), name), references);
         CatalogWriter.remove(constraints, keyed(constraints, table, name));
         CatalogWriter.remove(keys, keyed(keys, table, name));
     }
@@ -55,11 +69,34 @@ final class ConstraintRows {
         row.setObject(3, String.valueOf(key.onDelete().letter()));
         row.setObject(4, String.valueOf(key.onUpdate().letter()));
         CatalogWriter.add(foreignKeys, row);
+        changeReferences(key.parentTableId(), key.parentKeyName(), 1);
     }
 
     void remove(TableDescriptor table, ForeignKey key) {
         CatalogWriter.remove(constraints, keyed(constraints, table, key.name()));
         CatalogWriter.remove(foreignKeys, keyed(foreignKeys, table, key.name()));
+        changeReferences(key.parentTableId(), key.parentKeyName(), -1);
+    }
+
+    /// Counts the foreign keys that refer to a key.
+    ///
+    /// @return how many they are then
+    private long changeReferences(int tableId, String name, long more) {
+        String id = Identifiers.ofConstraint(tableId, name);
+        RowBuffer row = constraints.newRow();
+        row.setObject(0, id);
+        EncodedRow found = constraints.lock(row, new RowBytes());
+        if (found == null) {
+            Long kept = away.computeIfPresent(id, (key, before) -> before + more);
+            return kept == null ? 0 : kept;
+        }
+        long count = Math.max(found.longAt(REFERENCE_COUNT) + more, 0);
+        if (more != 0) {
+            constraints.copy(found, row);
+            row.setLong(REFERENCE_COUNT, count);
+            constraints.update(row);
+        }
+        return count;
     }
 
     private void addConstraint(TableDescriptor table, String name, String type, Enforcement enforcement) {
@@ -69,7 +106,7 @@ final class ConstraintRows {
         row.setObject(3, type);
         row.setObject(4, Identifiers.ofSchema(table.schemaName()));
         row.setObject(5, EnforcementText.of(enforcement));
-        row.setLong(6, 0);
+        row.setLong(REFERENCE_COUNT, 0);
         CatalogWriter.add(constraints, row);
     }
 

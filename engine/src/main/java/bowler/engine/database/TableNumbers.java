@@ -91,6 +91,12 @@ final class TableNumbers implements RowNumbers {
         return counter.next(table, user);
     }
 
+    @Override
+    public Long undrawnIdentity(TableDescriptor table) {
+        IdentityCounter counter = identities.get(table.tableId());
+        return counter == null ? null : counter.undrawn(table);
+    }
+
     /// Values of one table, handed out from a reserved block.
     private final class IdentityCounter {
         private long next;
@@ -103,8 +109,7 @@ final class TableNumbers implements RowNumbers {
 
         synchronized long next(TableDescriptor table, StoreTransaction user) {
             IdentityColumn column = IdentityColumn.of(table);
-            boolean isTakenBack = maker != null && maker.undoCount() != makersUndoCount;
-            if (left == 0 || isTakenBack || definition != column.definition()) {
+            if (left == 0 || isTakenBack() || definition != column.definition()) {
                 next = reserve(column, user);
                 left = BLOCK;
                 definition = column.definition();
@@ -113,6 +118,14 @@ final class TableNumbers implements RowNumbers {
             left--;
             next = column.after(next, 1);
             return value;
+        }
+
+        synchronized Long undrawn(TableDescriptor table) {
+            return left == 0 || isTakenBack() || definition != IdentityColumn.of(table).definition() ? null : next;
+        }
+
+        private boolean isTakenBack() {
+            return maker != null && maker.undoCount() != makersUndoCount;
         }
 
         /// Moves the catalog's next value on by a block; in a transaction of its own, unless the table is so new that

@@ -43,6 +43,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private List<SqlFailure> warnings = List.of();
     private String schema;
     private bowler.session.Isolation isolation = bowler.session.Isolation.READ_COMMITTED;
+    private boolean isolationReset;
     private Durability durability;
     private boolean readOnly;
     private CatalogEdit edit;
@@ -341,6 +342,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
                 throw EngineError.IN_TRANSACTION.failure();
             }
             isolation = level;
+            isolationReset = false;
             pinned = null;
             transaction.setIsolation(storageLevel(level));
         } finally {
@@ -362,7 +364,13 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         transaction.commit(durability);
         forgetTransaction();
         isolation = wanted;
+        isolationReset = level == null;
         transaction.setIsolation(storageLevel(wanted));
+    }
+
+    @Override
+    public boolean isIsolationReset() {
+        return isolationReset;
     }
 
     private static IsolationLevel storageLevel(bowler.session.Isolation level) {

@@ -296,6 +296,7 @@ final class Alterations {
         boolean isInKeys = table.indexes().stream().anyMatch(index -> has(index.keyColumns(), column.position()));
         boolean keysChange = isInKeys && old.nullable() != column.nullable();
         TableDescriptor next = table.withColumns(columns);
+        Long undrawn = column.identity() != null && column.identity() != old.identity() ? run.undrawnIdentity(table) : null;
         if (change.value() != null || keysChange) {
             List<Scalar> values = sameColumns(table);
             if (change.value() != null) {
@@ -311,6 +312,8 @@ final class Alterations {
         }
         if (change.restart() != null) {
             edit.tables().goOnWith(next, change.restart());
+        } else if (undrawn != null) {
+            edit.tables().goOnWith(next, undrawn);
         }
     }
 }

@@ -27,7 +27,7 @@ final class RegisterValue extends ConstantValue {
             case CURRENT_TIMESTAMP -> values.setObject(0, run.now());
             case CURRENT_USER -> setText(values, run.user());
             case CURRENT_SCHEMA -> setText(values, run.schema());
-            case CURRENT_ISOLATION -> setText(values, run.transaction.isolation().name());
+            case CURRENT_ISOLATION -> setText(values, run.isolation());
             case ENTROPY -> throw new IllegalStateException("ENTROPY is not constant");
             case IDENTITY_VALUE -> {
                 Long last = run.lastIdentity();

@@ -202,6 +202,16 @@ public final class Run {
         return session.user();
     }
 
+    /// CURRENT ISOLATION: blank when it was reset.
+    public String isolation() {
+        return session.isIsolationReset() ? "" : transaction.isolation().name();
+    }
+
+    /// As [SessionValues#undrawnIdentity].
+    public Long undrawnIdentity(TableDescriptor table) {
+        return session.undrawnIdentity(table);
+    }
+
     public String schema() {
         return session.schema();
     }

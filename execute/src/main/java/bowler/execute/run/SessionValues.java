@@ -2,6 +2,7 @@
 package bowler.execute.run;
 
 import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.TableDescriptor;
 import bowler.plan.DiagnosticTable;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
@@ -24,6 +25,12 @@ public interface SessionValues {
     /// Gives the values of a sequence, each once, to the transaction that wants one; 2200H when there is none any more.
     /// Safe for several threads.
     ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence);
+
+    /// The value that an identity column would give next, if values were drawn ahead; else null.
+    Long undrawnIdentity(TableDescriptor table);
+
+    /// Whether SET ISOLATION RESET is the last that was said of the isolation level.
+    boolean isIsolationReset();
 
     /// Rows of a diagnostic table as they are now.
     List<RowReader> diagnostics(DiagnosticTable table);

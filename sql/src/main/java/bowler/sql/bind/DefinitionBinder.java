@@ -83,12 +83,12 @@ final class DefinitionBinder {
     StatementPlan createIndex(AstStatement.CreateIndex create) {
         TableDescriptor table = subject(create.table(), "CREATE INDEX");
         Name name = create.name();
-        if (SystemSchemas.contains(table.schemaName())) {
-            throw context.failure(BindError.INDEX_ON_SYSTEM_TABLE, create.table().offset(), create.table());
-        }
         if (name.schema() != null && !name.schema().equals(table.schemaName())) {
             context.requireSchema(name.schema(), name.offset());
             throw context.failure(BindError.OTHER_SCHEMA, name.offset(), name);
+        }
+        if (SystemSchemas.contains(table.schemaName())) {
+            throw context.failure(BindError.SCHEMA_CLOSED, create.table().offset(), create.table());
         }
         if (context.catalog().tableOfIndex(table.schemaName(), name.name()) != null) {
             if (create.ifNotExists()) {
@@ -101,6 +101,9 @@ final class DefinitionBinder {
 
     StatementPlan dropIndex(AstStatement.DropIndex drop) {
         Name name = drop.name();
+        if (SystemSchemas.contains(context.schemaOf(name))) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
         TableDescriptor table = context.catalog().tableOfIndex(context.schemaOf(name), name.name());
         if (table == null) {
             if (drop.ifExists()) {

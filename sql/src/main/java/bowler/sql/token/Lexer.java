@@ -157,7 +157,7 @@ public final class Lexer {
             default -> null;
         };
         if (sign == null) {
-            throw LexicalError.CHARACTER.failure(first, place(offset));
+            throw (first == '&' ? LexicalError.SIGN : LexicalError.CHARACTER).failure(first, place(offset));
         }
         tokens.add(new Token(TokenKind.SIGN, sign, offset));
         offset += first == '!' ? 2 : sign.length();

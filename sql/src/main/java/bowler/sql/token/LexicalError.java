@@ -7,6 +7,8 @@ import bowler.base.error.SqlError;
 /// Text that cannot be cut into tokens.
 public enum LexicalError implements SqlError {
     /// (character, place)
+    /// A sign that Derby knows and has no use for; before text, as in U&'...', too.
+    SIGN("42X01", "The sign '%s' stands for nothing at %s."),
     CHARACTER("42X02", "The character '%s' cannot stand at %s."),
     /// (what, place)
     UNTERMINATED("42X02", "%s that begins at %s does not end."),

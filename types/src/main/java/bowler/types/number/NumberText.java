@@ -51,9 +51,6 @@ public final class NumberText {
     }
 
     private static long parseLongWay(String text, DataType type) {
-        if (text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
-            throw TypesError.BAD_TEXT.failure(text, type);
-        }
         BigDecimal number = parse(text, type);
         if (number.precision() - number.scale() > 19) {
             throw TypesError.OUT_OF_RANGE.failure(type);

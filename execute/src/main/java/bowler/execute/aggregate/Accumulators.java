@@ -19,7 +19,7 @@ public final class Accumulators {
             case MAX, BOOL_OR -> new Extreme(call.argument().type(), true);
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> new Deviation(call.function(), type);
             case BIT_AND, BIT_OR, BIT_XOR -> new BitFold(call.function());
-            case LISTAGG -> new ListText(call.overflow());
+            case LISTAGG -> new ListText(call.overflow(), type);
             case PERCENTILE_CONT, PERCENTILE_DISC -> new Percentile(call.function(), type);
             case MODE -> new MostFrequent(type);
             case CORR, COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE,

@@ -8,13 +8,14 @@ import java.util.Arrays;
 
 /// LISTAGG: texts joined, each but the first with its separator before it.
 ///
-/// A text that would grow beyond the longest VARCHAR is an error, or is cut behind the last value that leaves room for the
+/// A text that would grow beyond its type is an error, or is cut behind the last value that leaves room for the
 /// filler and the number of values missing.
 final class ListText extends InOrder {
     private static final int BYTES = 256;
     /// The number of missing values, in parentheses.
     private static final int COUNT_LENGTH = 22;
 
+    private final int mostLength;
     private final ListOverflow overflow;
     private final boolean cuts;
     private final int fillerLength;
@@ -25,7 +26,9 @@ final class ListText extends InOrder {
     private long[] sinceCut = {};
 
     /// @param overflow null: an error
-    ListText(ListOverflow overflow) {
+    /// @param type of the result
+    ListText(ListOverflow overflow, DataType type) {
+        mostLength = type.length();
         this.overflow = overflow;
         cuts = overflow != null && overflow.filler() != null;
         fillerLength = cuts ? overflow.filler().length() + (overflow.withCount() ? COUNT_LENGTH : 0) : 0;
@@ -63,9 +66,9 @@ final class ListText extends InOrder {
             missing[group]++;
             return;
         }
-        if (text.length() + separator.length() + value.length() > DataType.MAX_VARCHAR_LENGTH) {
+        if ((long) text.length() + separator.length() + value.length() > mostLength) {
             if (!cuts) {
-                throw AggregateError.LIST_TOO_LONG.failure(DataType.MAX_VARCHAR_LENGTH);
+                throw AggregateError.LIST_TOO_LONG.failure(mostLength);
             }
             text.setLength(cutLengths[group]);
             text.append(separator).append(overflow.filler());
@@ -74,7 +77,7 @@ final class ListText extends InOrder {
         }
         text.append(separator).append(value);
         sinceCut[group]++;
-        if (text.length() + separator.length() + fillerLength <= DataType.MAX_VARCHAR_LENGTH) {
+        if ((long) text.length() + separator.length() + fillerLength <= mostLength) {
             cutLengths[group] = text.length();
             sinceCut[group] = 0;
         }
@@ -96,8 +99,8 @@ final class ListText extends InOrder {
             return;
         }
         String list = missing[group] > 0 && overflow.withCount() ? text + "(" + missing[group] + ")" : text.toString();
-        if (list.length() > DataType.MAX_VARCHAR_LENGTH) {
-            throw AggregateError.LIST_TOO_LONG.failure(DataType.MAX_VARCHAR_LENGTH);
+        if (list.length() > mostLength) {
+            throw AggregateError.LIST_TOO_LONG.failure(mostLength);
         }
         into.setObject(place, list);
     }

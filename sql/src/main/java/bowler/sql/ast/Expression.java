@@ -144,10 +144,21 @@ public sealed interface Expression {
 
     /// JSON_ARRAYAGG, JSON_OBJECTAGG.
     ///
-    /// @param list joins the parts
-    /// @param count counts the rows
+    /// @param list an aggregation that joins the parts, or this as a window function
+    /// @param count the same that counts the rows
     record JsonCollected(
-            JsonShape shape, Aggregation list, Aggregation count, TypeName returning, int offset) implements Expression {}
+            JsonShape shape, Expression list, Expression count, TypeName returning, int offset) implements Expression {}
+
+    /// `JSON(operand)`, JSON_SCALAR, JSON_SERIALIZE.
+    ///
+    /// @param returning null if not written
+    record JsonMade(JsonMaking making, Expression operand, boolean uniqueKeys, TypeName returning, int offset)
+            implements Expression {}
+
+    /// How a value becomes JSON, or JSON a text.
+    enum JsonMaking {
+        JSON, JSON_SCALAR, JSON_SERIALIZE
+    }
 
     /// `operand IS [NOT] JSON`.
     ///

@@ -7,6 +7,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.Aggregation;
+import bowler.sql.ast.Expression.JsonPart;
 import bowler.sql.ast.Query.OrderItem;
 import bowler.types.DataType;
 import bowler.types.Value;
@@ -84,8 +85,9 @@ final class AggregateBinder {
             order = List.of(new OrderTerm(value, !order.isEmpty() && order.getFirst().descending(),
                     !order.isEmpty() && order.getFirst().nullsFirst()));
         }
+        boolean json = written.arguments().getFirst() instanceof JsonPart;
         return new AggregateCall(AggregateFunction.LISTAGG, List.of(value, separator), written.distinct(), filter,
-                order, written.overflow(), TEXT);
+                order, written.overflow(), json ? value.type() : TEXT);
     }
 
     /// Whether a list is put in the order of its own values, before they became text.

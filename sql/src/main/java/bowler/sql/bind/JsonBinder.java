@@ -4,6 +4,7 @@ package bowler.sql.bind;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Call;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.JsonMaking;
 import bowler.sql.ast.TypeName;
 import bowler.types.DataType;
 import bowler.types.TypeId;
@@ -91,6 +92,18 @@ final class JsonBinder {
         DataType returning = made(collected.returning(), collected.offset());
         return new Call(Functions.jsonWhole(collected.shape(), list.type(), count.type(), returning),
                 List.of(list, count));
+    }
+
+    Scalar made(Expression.JsonMade made) {
+        Scalar operand = made.making() == JsonMaking.JSON_SCALAR ? value(made.operand()) : text(made.operand());
+        return switch (made.making()) {
+            case JSON -> new Call(Functions.jsonParsed(made.uniqueKeys(), operand.type()), List.of(operand));
+            case JSON_SCALAR -> new Call(Functions.jsonScalar(operand.type()), List.of(operand));
+            case JSON_SERIALIZE -> {
+                DataType type = made.returning() == null ? ANY_TEXT : made(made.returning(), made.offset());
+                yield Coercion.exactly(Coercion.exactly(operand, DataType.JSON, false), type, true);
+            }
+        };
     }
 
     Scalar test(Expression.JsonTest test) {

@@ -129,6 +129,7 @@ final class ScalarBinder {
             case Expression.JsonFound found -> new JsonBinder(context, this).found(found);
             case Expression.JsonBuilt built -> new JsonBinder(context, this).built(built);
             case Expression.JsonPart part -> new JsonBinder(context, this).part(part);
+            case Expression.JsonMade made -> new JsonBinder(context, this).made(made);
             case Expression.JsonCollected collected -> new JsonBinder(context, this).collected(collected);
             case Expression.JsonTest test -> new JsonBinder(context, this).test(test);
             case Expression.TryConversion conversion -> functions.tried(conversion);

@@ -12,6 +12,7 @@ import bowler.plan.WindowFunction;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression.Invocation;
+import bowler.sql.ast.Expression.JsonPart;
 import bowler.sql.ast.Expression.Windowed;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query.OrderItem;
@@ -79,9 +80,14 @@ final class WindowBinder {
         boolean wholeSets = call.distinct() || call.function().isOrdered();
         if (wholeSets && !frame.isWholePartition()) {
             throw context.failure(BindError.MOVING_FRAME, written.offset(),
-                    call.distinct() ? "DISTINCT" : written.function());
+                    call.distinct() ? "DISTINCT" : nameOf(written));
         }
         return new WindowCall(WindowFunction.AGGREGATE, List.of(), false, false, call, frame, call.type());
+    }
+
+    private static String nameOf(Aggregation written) {
+        return written.arguments().getFirst() instanceof JsonPart part
+                ? part.shape().object() ? "JSON_OBJECTAGG" : "JSON_ARRAYAGG" : written.function();
     }
 
     private WindowCall function(

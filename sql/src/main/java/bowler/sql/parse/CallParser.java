@@ -46,7 +46,7 @@ final class CallParser {
         if (aggregates.isAggregate(name.text())) {
             return aggregates.aggregation();
         }
-        if (name.text().startsWith("JSON_")) {
+        if (name.text().startsWith("JSON")) {
             Expression json = new JsonParser(cursor, scalars).call(name);
             if (json != null) {
                 return json;

@@ -3,10 +3,16 @@ package bowler.sql.parse;
 
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.Aggregation;
+import bowler.sql.ast.Expression.Coalesced;
+import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.JsonMaking;
 import bowler.sql.ast.Expression.JsonVariable;
 import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Expression.Windowed;
+import bowler.sql.ast.Query;
 import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TypeName;
 import bowler.sql.parse.JsonClauses.Endings;
 import bowler.sql.token.Token;
@@ -18,6 +24,8 @@ import java.util.List;
 
 /// The functions and the predicate of SQL/JSON, with their words.
 final class JsonParser {
+    private static final String ELEMENT = "ELEMENT";
+
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final JsonClauses clauses;
@@ -36,6 +44,7 @@ final class JsonParser {
             case "JSON_EXISTS" -> found(Form.EXISTS);
             case "JSON_OBJECT" -> built(true);
             case "JSON_ARRAY" -> built(false);
+            case "JSON", "JSON_SCALAR", "JSON_SERIALIZE" -> made(JsonMaking.valueOf(name.text()));
             case "JSON_OBJECTAGG" -> collected(true);
             case "JSON_ARRAYAGG" -> collected(false);
             default -> null;
@@ -102,8 +111,11 @@ final class JsonParser {
     private void operand(boolean object, List<Expression> operands, List<Boolean> formatted) {
         if (object) {
             cursor.takeIf("KEY");
+            cursor.takeIf("KEY");
             operands.add(scalars.expression());
-            cursor.expect("VALUE");
+            if (!cursor.takeSignIf(":") && !cursor.takeIf("VALUE")) {
+                throw cursor.unexpected("VALUE or \":\"");
+            }
         }
         operands.add(scalars.expression());
         formatted.add(clauses.formatted());
@@ -115,6 +127,9 @@ final class JsonParser {
         List<Expression> operands = new ArrayList<>();
         List<Boolean> formatted = new ArrayList<>();
         boolean absent = !object;
+        if (!object && scalars.atQuery()) {
+            return queried(offset);
+        }
         if (!cursor.atSign(")") && !cursor.at("RETURNING")) {
             do {
                 operand(object, operands, formatted);
@@ -143,13 +158,47 @@ final class JsonParser {
         TypeName returning = returning();
         cursor.expectSign(")");
         Expression filter = new AggregateParser(cursor, scalars).filter();
-        if (cursor.at("OVER")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "OVER behind an aggregate of JSON");
-        }
         Expression part = new Expression.JsonPart(shape, operands, offset);
-        Aggregation list = new Aggregation("LISTAGG", false,
-                List.of(part, new Constant(LiteralKind.STRING, ",", offset)), order, null, filter, offset);
-        Aggregation count = new Aggregation("COUNT", false, List.of(), List.of(), null, filter, offset);
+        Expression list = new WindowParser(cursor, scalars).over(new Aggregation("LISTAGG", false,
+                List.of(part, new Constant(LiteralKind.STRING, ",", offset)), order, null, filter, offset));
+        Expression count = new Aggregation("COUNT", false, List.of(), List.of(), null, filter, offset);
+        if (list instanceof Windowed windowed) {
+            count = new Windowed(count, false, false, windowed.window(), offset);
+        }
         return new Expression.JsonCollected(shape, list, count, returning, offset);
+    }
+
+    private Expression made(JsonMaking making) {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        Expression operand = scalars.expression();
+        boolean unique = false;
+        if (making != JsonMaking.JSON_SCALAR) {
+            clauses.formatted();
+            unique = making == JsonMaking.JSON && uniqueKeys();
+        }
+        TypeName returning = making == JsonMaking.JSON_SERIALIZE ? returning() : null;
+        cursor.expectSign(")");
+        return new Expression.JsonMade(making, operand, unique, returning, offset);
+    }
+
+    /// `JSON_ARRAY(query)`: the rows of the query collected, an empty array for none.
+    private Expression queried(int offset) {
+        Query query = scalars.query();
+        boolean formatted = clauses.formatted();
+        boolean absent = absent(true);
+        TypeName returning = returning();
+        cursor.expectSign(")");
+        JsonShape shape = new JsonShape(false, List.of(formatted), absent, false);
+        Expression part = new Expression.JsonPart(shape, List.of(new ColumnName(null, null, ELEMENT, offset)), offset);
+        Expression list = new Aggregation("LISTAGG", false, List.of(part, new Constant(LiteralKind.STRING, ",", offset)),
+                List.of(), null, null, offset);
+        Expression count = new Aggregation("COUNT", false, List.of(), List.of(), null, null, offset);
+        Expression collected = new Coalesced(List.of(
+                new Expression.JsonCollected(shape, list, count, returning, offset),
+                new Expression.JsonBuilt(new JsonShape(false, List.of(), true, false), List.of(), returning, offset)), offset);
+        TableReference rows = new TableReference.DerivedTable(query, "JSON_ARRAY", List.of(ELEMENT), offset);
+        return new Expression.Subquery(Query.of(new Query.Select(false, List.of(new Query.Selected(collected, null)),
+                List.of(rows), null, null, null, null, null, offset)), offset);
     }
 }

@@ -25,6 +25,7 @@ import bowler.sql.ast.Expression.Signed;
 import bowler.sql.ast.Expression.Step;
 import bowler.sql.ast.Expression.TruthTest;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.Query;
 import bowler.sql.token.ReservedWords;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
@@ -54,6 +55,16 @@ final class ScalarParser {
 
     void parseQueriesBy(QueryParser queries) {
         subqueries = new SubqueryParser(cursor, this, queries);
+    }
+
+    /// Whether a query begins here, rather than an expression.
+    boolean atQuery() {
+        return subqueries.atQueryHere();
+    }
+
+    /// The query that begins here.
+    Query query() {
+        return subqueries.query();
     }
 
     Expression expression() {

@@ -47,7 +47,7 @@ final class SubqueryParser {
 
     /// Whether a query begins here that is more than another one in parentheses. Looked up among the tokens: parsing to find out
     /// would do everything twice at each level of nesting.
-    private boolean atQueryHere() {
+    boolean atQueryHere() {
         return cursor.atSign("(") ? !endsWithParenthesis() && queries.atWholeQuery() : queries.atQuery();
     }
 
@@ -61,6 +61,11 @@ final class SubqueryParser {
             }
         }
         return false;
+    }
+
+    /// The query that begins here.
+    Query query() {
+        return queries.query();
     }
 
     private Query closedQuery() {

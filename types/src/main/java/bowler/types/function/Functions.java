@@ -127,6 +127,16 @@ public final class Functions {
         return JsonTexts.whole(shape, list, count, returning);
     }
 
+    /// `JSON(text)`.
+    public static FunctionCall jsonParsed(boolean uniqueKeys, DataType type) {
+        return JsonTexts.parsed(uniqueKeys, type);
+    }
+
+    /// JSON_SCALAR.
+    public static FunctionCall jsonScalar(DataType type) {
+        return JsonTexts.scalar(type);
+    }
+
     /// IS JSON.
     ///
     /// @param kind VALUE, OBJECT, ARRAY or SCALAR

@@ -86,7 +86,8 @@ final class JsonAnswer {
                 throw TypesError.JSON_NO_SCALAR.failure(item.typeName());
             }
             convert(item instanceof JsonValue.Null ? null
-                : item instanceof JsonValue.Text(var text) ? text : JsonWriter.of(item), target, column);
+                : item instanceof JsonValue.Text(var text) ? text
+                : item instanceof JsonValue.Moment moment ? moment.text(' ') : JsonWriter.of(item), target, column);
         } else {
             convert(queried(items), target, column);
         }

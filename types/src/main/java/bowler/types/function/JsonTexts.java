@@ -109,7 +109,7 @@ final class JsonTexts {
 
     /// What is joined to an array or object: an element, or a name and a value; NULL where a NULL is left out.
     static FunctionCall part(JsonShape shape, List<DataType> types) {
-        return new NullableCall(shape.callName() + " part", ArgumentTypes.ANY_TEXT, types) {
+        return new NullableCall(shape.callName() + " part", TEXT, types) {
             @Override
             public void evaluate(RowReader row, RowBuffer target, int column) {
                 int value = types.size() - 1;
@@ -117,8 +117,7 @@ final class JsonTexts {
                 if (row.isNull(value) && shape.absentNulls()) {
                     target.setNull(column);
                 } else {
-                    target.setObject(column, Calls.fitting(
-                        key + text(types.get(value), shape.formatted().getFirst(), row, value), ArgumentTypes.ANY_TEXT));
+                    target.setObject(column, key + text(types.get(value), shape.formatted().getFirst(), row, value));
                 }
             }
         };
@@ -142,6 +141,20 @@ final class JsonTexts {
                 conversion.convert(Value.of(TEXT, text), 0, target, column);
             }
         };
+    }
+
+    /// A text that is JSON.
+    static FunctionCall parsed(boolean uniqueKeys, DataType type) {
+        return Calls.ofObject("JSON" + (uniqueKeys ? " WITH UNIQUE KEYS" : ""), DataType.JSON, List.of(type), row -> {
+            String text = ((String) row.objectAt(0)).strip();
+            JsonReader.read(text, uniqueKeys);
+            return text;
+        });
+    }
+
+    /// A single value as JSON.
+    static FunctionCall scalar(DataType type) {
+        return Calls.ofObject("JSON_SCALAR", DataType.JSON, List.of(type), row -> JsonWriter.of(value(type, row, 0)));
     }
 
     /// @param kind VALUE, OBJECT, ARRAY or SCALAR

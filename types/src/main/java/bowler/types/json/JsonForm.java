@@ -51,6 +51,7 @@ public final class JsonForm {
             case JsonValue.Null none -> form.append(NULL);
             case JsonValue.Truth(var truth) -> form.append(truth ? TRUE : FALSE);
             case JsonValue.Text(var text) -> append(text, form.append(TEXT));
+            case JsonValue.Moment moment -> append(moment.text('T'), form.append(TEXT));
             case JsonValue.Number(var number) -> append(number, form.append(NUMBER));
             case JsonValue.Elements(var elements) -> {
                 count(elements.size(), form.append(ARRAY));

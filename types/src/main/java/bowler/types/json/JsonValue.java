@@ -2,6 +2,13 @@
 package bowler.types.json;
 
 import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetTime;
+import java.time.ZoneOffset;
+import java.time.temporal.Temporal;
+import java.time.temporal.TemporalQueries;
 import java.util.List;
 import java.util.Map;
 
@@ -20,6 +27,26 @@ public sealed interface JsonValue {
 
     record Null() implements JsonValue {}
 
+    /// A date or time that a path has made of a string; in a text it is a string.
+    ///
+    /// @param moment LocalDate, LocalTime, OffsetTime, LocalDateTime or OffsetDateTime
+    record Moment(Temporal moment) implements JsonValue {
+        /// @param between date and time
+        public String text(char between) {
+            StringBuilder text = new StringBuilder();
+            LocalDate date = moment.query(TemporalQueries.localDate());
+            LocalTime time = moment.query(TemporalQueries.localTime());
+            ZoneOffset zone = moment.query(TemporalQueries.offset());
+            text.append(date == null ? "" : date);
+            if (time != null) {
+                text.append(date == null ? "" : between).append(time.withNano(0))
+                    .append(time.getSecond() == 0 ? ":00" : "")
+                    .append(time.getNano() == 0 ? "" : String.format(".%09d", time.getNano()).replaceAll("0+$", ""));
+            }
+            return text.append(zone == null ? "" : zone.getTotalSeconds() == 0 ? "+00:00" : zone).toString();
+        }
+    }
+
     JsonValue NULL = new Null();
 
     default boolean isScalar() {
@@ -35,6 +62,13 @@ public sealed interface JsonValue {
             case Number number -> "number";
             case Truth truth -> "boolean";
             case Null none -> "null";
+            case Moment(var moment) -> switch (moment) {
+                case LocalDate date -> "date";
+                case LocalTime time -> "time without time zone";
+                case OffsetTime time -> "time with time zone";
+                case LocalDateTime both -> "timestamp without time zone";
+                default -> "timestamp with time zone";
+            };
         };
     }
 }

@@ -40,6 +40,7 @@ public final class JsonWriter {
             case JsonValue.Text(var string) -> appendString(string, text);
             case JsonValue.Number(var number) -> text.append(number(number));
             case JsonValue.Truth(var truth) -> text.append(truth);
+            case JsonValue.Moment moment -> appendString(moment.text('T'), text);
             case JsonValue.Null none -> text.append("null");
         }
     }

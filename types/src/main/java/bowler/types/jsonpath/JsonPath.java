@@ -3,13 +3,12 @@ package bowler.types.jsonpath;
 
 import bowler.base.error.SqlFailure;
 import bowler.types.TypesError;
-import bowler.types.json.JsonReader;
 import bowler.types.json.JsonValue;
 import bowler.types.json.JsonValue.Elements;
 import bowler.types.json.JsonValue.Members;
+import bowler.types.json.JsonValue.Moment;
 import bowler.types.json.JsonValue.Text;
 import bowler.types.json.JsonValue.Truth;
-import bowler.types.json.JsonWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -18,6 +17,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// A path of SQL/JSON, ready to run. A lax one takes arrays apart and single values for arrays where that makes sense, and finds nothing
 /// where the value has another structure; a strict one fails there (2203x).
@@ -41,7 +41,7 @@ public final class JsonPath {
 
         record Filter(Node input, Condition condition) implements Node {}
 
-        record Method(Node input, String name) implements Node {}
+        record Method(Node input, String name, List<Integer> arguments) implements Node {}
 
         record Arithmetic(char sign, Node left, Node right) implements Node {}
 
@@ -66,6 +66,8 @@ public final class JsonPath {
         record Exists(Node path) implements Condition {}
 
         record Compare(String sign, Node left, Node right) implements Condition {}
+
+        record Like(Node text, Pattern pattern) implements Condition {}
 
         record StartsWith(Node left, Node right) implements Condition {}
     }
@@ -143,7 +145,7 @@ public final class JsonPath {
                 case Node.Sign sign -> {
                     List<JsonValue> found = new ArrayList<>();
                     for (JsonValue item : opened(items(sign.operand(), current, last))) {
-                        BigDecimal number = numberOf(item);
+                        BigDecimal number = JsonMethods.numberOf(item);
                         found.add(new JsonValue.Number(sign.negative() ? number.negate() : number));
                     }
                     yield found;
@@ -232,18 +234,17 @@ public final class JsonPath {
             if (items.size() != 1) {
                 throw TypesError.JSON_SINGLE_NUMBER.failure(items.size());
             }
-            return numberOf(items.getFirst());
+            return JsonMethods.numberOf(items.getFirst());
         }
 
         private List<JsonValue> methods(Node.Method method, JsonValue current, int last) {
             List<JsonValue> items = items(method.input(), current, last);
-            boolean whole = method.name().equals("type") || method.name().equals("size");
             List<JsonValue> found = new ArrayList<>();
-            for (JsonValue item : whole ? items : opened(items)) {
+            for (JsonValue item : JsonMethods.takesArrays(method) ? items : opened(items)) {
                 if (method.name().equals("keyvalue")) {
                     keyValues(item, found);
                 } else {
-                    found.add(method(method.name(), item));
+                    found.add(JsonMethods.of(method, item, lax));
                 }
             }
             return found;
@@ -259,46 +260,6 @@ public final class JsonPath {
                 pair.put("value", value);
                 found.add(new Members(pair));
             });
-        }
-
-        private JsonValue method(String name, JsonValue item) {
-            return switch (name) {
-                case "type" -> new Text(item.typeName());
-                case "size" -> {
-                    if (!lax && !(item instanceof Elements)) {
-                        throw TypesError.JSON_NO_ARRAY.failure(item.typeName());
-                    }
-                    yield new JsonValue.Number(BigDecimal.valueOf(item instanceof Elements(var all) ? all.size() : 1));
-                }
-                case "string" -> {
-                    if (!item.isScalar() || item instanceof JsonValue.Null) {
-                        throw TypesError.JSON_METHOD.failure(name, item.typeName());
-                    }
-                    yield new Text(item instanceof Text(var text) ? text : JsonWriter.of(item));
-                }
-                case "boolean" -> {
-                    String text = item instanceof Text(var string) ? string.toLowerCase(java.util.Locale.ROOT) : JsonWriter.of(item);
-                    if (!text.equals("true") && !text.equals("false")) {
-                        throw TypesError.JSON_METHOD.failure(name, item.typeName());
-                    }
-                    yield new Truth(text.equals("true"));
-                }
-                case "double", "number" -> new JsonValue.Number(item instanceof Text(var text) ? parsed(name, text) : numberOf(item));
-                case "integer", "bigint" -> {
-                    BigDecimal number = item instanceof Text(var text) ? parsed(name, text) : numberOf(item);
-                    yield new JsonValue.Number(number.setScale(0, RoundingMode.DOWN));
-                }
-                case "abs" -> new JsonValue.Number(numberOf(item).abs());
-                case "floor" -> new JsonValue.Number(numberOf(item).setScale(0, RoundingMode.FLOOR));
-                default -> new JsonValue.Number(numberOf(item).setScale(0, RoundingMode.CEILING));
-            };
-        }
-
-        private BigDecimal parsed(String method, String text) {
-            if (JsonReader.read(text) instanceof JsonValue.Number(var number)) {
-                return number;
-            }
-            throw TypesError.JSON_METHOD.failure(method, "string");
         }
 
         /// Null: unknown.
@@ -339,6 +300,7 @@ public final class JsonPath {
                     }
                 }
                 case Condition.Compare(var sign, var left, var right) -> compared(sign, left, right, current, last);
+                case Condition.Like(var text, var pattern) -> like(text, pattern, current, last);
                 case Condition.StartsWith(var left, var right) -> compared("starts", left, right, current, last);
             };
         }
@@ -371,6 +333,40 @@ public final class JsonPath {
             return found ? Boolean.TRUE : unknown ? null : Boolean.FALSE;
         }
 
+        /// True if it is so of some item; unknown where one is no string.
+        private Boolean like(Node text, Pattern pattern, JsonValue current, int last) {
+            List<JsonValue> items;
+            try {
+                items = opened(items(text, current, last));
+            } catch (SqlFailure unlike) {
+                return null;
+            }
+            boolean unknown = false;
+            boolean found = false;
+            for (JsonValue item : items) {
+                if (item instanceof Text(var string)) {
+                    found |= isIn(pattern, string);
+                } else if (!lax) {
+                    return null;
+                } else {
+                    unknown = true;
+                }
+                if (found && lax) {
+                    return true;
+                }
+            }
+            return found ? Boolean.TRUE : unknown ? null : Boolean.FALSE;
+        }
+
+        private static boolean isIn(Pattern pattern, String text) {
+            try {
+                return pattern.matcher(text).find();
+            } catch (StackOverflowError tooDeep) {
+                throw TypesError.BAD_REGULAR_EXPRESSION.causedBy(tooDeep, pattern.pattern(), "a text of "
+                    + text.length() + " characters makes it nest too deep");
+            }
+        }
+
         private static Boolean compare(String sign, JsonValue a, JsonValue b) {
             if (sign.equals("starts")) {
                 return a instanceof Text(var text) && b instanceof Text(var start) ? (Boolean) text.startsWith(start) : null;
@@ -387,6 +383,12 @@ public final class JsonPath {
                 order = left.compareTo(right);
             } else if (a instanceof Truth(var left) && b instanceof Truth(var right)) {
                 order = Boolean.compare(left, right);
+            } else if (a instanceof Moment left && b instanceof Moment right) {
+                Integer known = JsonMoments.compare(left, right);
+                if (known == null) {
+                    return null;
+                }
+                order = known;
             } else {
                 return null;
             }
@@ -399,13 +401,6 @@ public final class JsonPath {
                 default -> order >= 0;
             };
         }
-    }
-
-    private static BigDecimal numberOf(JsonValue item) {
-        if (item instanceof JsonValue.Number(var number)) {
-            return number;
-        }
-        throw TypesError.JSON_NO_NUMBER.failure(item.typeName());
     }
 
     private static BigDecimal arithmetic(char sign, BigDecimal left, BigDecimal right) {

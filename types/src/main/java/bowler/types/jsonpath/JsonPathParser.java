@@ -10,22 +10,22 @@ import bowler.types.jsonpath.JsonPath.Subscript;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /// Reads a path:
 ///
 ///     path       [lax | strict] sum
 ///     sum        product { (+ | -) product }      product  unary { (* | / | %) unary }      unary  { + | - } steps
 ///     steps      ($ | $name | @ | last | literal | (sum)) { step }
-///     step       .name  ."name"  .*  .method()  [*]  [sum [to sum], ...]  ?(condition)
+///     step       .name  ."name"  .*  .method([number, ...])  [*]  [sum [to sum], ...]  ?(condition)
 ///     condition  and { || and }    and  not { && not }    not  ! (condition) | exists(sum) | (condition) [is unknown] | sum sign sum
-///                                                          | sum starts with sum
+///                                                          | sum starts with sum | sum like_regex "expression" [flag "letters"]
 public final class JsonPathParser {
     private static final int MOST_DEPTH = 40;
     /// Steps and operators upon each other: a path is followed with some frames of the stack for each.
     private static final int MOST_STEPS = 400;
-    private static final Set<String> METHODS = Set.of("type", "size", "double", "number", "integer", "bigint", "string",
-        "boolean", "abs", "floor", "ceiling", "keyvalue");
     private static final String[] SIGNS = {"==", "!=", "<>", "<=", ">=", "<", ">", "="};
 
     private final String text;
@@ -199,12 +199,35 @@ public final class JsonPathParser {
         if (!atSign('(')) {
             return new Node.Member(input, name);
         }
-        if (!METHODS.contains(name)) {
-            throw bad("one of the methods " + String.join(", ", new java.util.TreeSet<>(METHODS)));
+        Integer most = JsonMethods.ARGUMENTS.get(name);
+        if (most == null) {
+            throw bad("one of the methods " + String.join(", ", new TreeSet<>(JsonMethods.ARGUMENTS.keySet())));
         }
         at++;
+        List<Integer> arguments = new ArrayList<>();
+        if (most > 0 && !atSign(')')) {
+            boolean decimal = name.equals("decimal");
+            arguments.add(count(decimal ? 1 : 0, decimal ? JsonMethods.MOST_DIGITS : JsonMethods.MOST_FRACTION));
+            if (decimal && takeIf(',')) {
+                arguments.add(count(0, arguments.getFirst()));
+            }
+        }
         take(')');
-        return new Node.Method(input, name);
+        return new Node.Method(input, name, arguments);
+    }
+
+    private int count(int least, int most) {
+        blanks();
+        int from = at;
+        int count = 0;
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9' && count <= most) {
+            count = count * 10 + text.charAt(at++) - '0';
+        }
+        if (at == from || count < least || count > most) {
+            at = from;
+            throw bad("a number from " + least + " to " + most);
+        }
+        return count;
     }
 
     private Node element(Node input) {
@@ -288,6 +311,9 @@ public final class JsonPathParser {
             }
             return new Condition.StartsWith(left, sum());
         }
+        if (takeWord("like_regex")) {
+            return new Condition.Like(left, pattern());
+        }
         blanks();
         for (String sign : SIGNS) {
             if (takeSigns(sign)) {
@@ -295,6 +321,38 @@ public final class JsonPathParser {
             }
         }
         throw bad("a comparison");
+    }
+
+    private Pattern pattern() {
+        if (!atSign('"')) {
+            throw bad("a regular expression in double quotes");
+        }
+        String expression = string();
+        int flags = 0;
+        if (takeWord("flag")) {
+            blanks();
+            int from = at;
+            String letters = atSign('"') ? string() : "";
+            for (int letter = 0; letter < letters.length(); letter++) {
+                flags |= switch (letters.charAt(letter)) {
+                    case 'i' -> Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
+                    case 's' -> Pattern.DOTALL;
+                    case 'm' -> Pattern.MULTILINE;
+                    case 'x' -> Pattern.COMMENTS;
+                    case 'q' -> Pattern.LITERAL;
+                    default -> 0x8000_0000;
+                };
+            }
+            if (letters.isEmpty() || flags < 0) {
+                at = from;
+                throw bad("flags in double quotes: i, s, m, x, q");
+            }
+        }
+        try {
+            return Pattern.compile(expression, flags);
+        } catch (PatternSyntaxException wrong) {
+            throw TypesError.BAD_REGULAR_EXPRESSION.causedBy(wrong, expression, wrong.getDescription());
+        }
     }
 
     private Condition exists() {

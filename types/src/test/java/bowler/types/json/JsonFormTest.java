@@ -84,6 +84,7 @@ final class JsonFormTest {
             case JsonValue.Truth(var truth) -> Boolean.compare(truth, ((JsonValue.Truth) right).truth());
             case JsonValue.Text(var text) -> text.compareTo(((JsonValue.Text) right).text());
             case JsonValue.Number(var number) -> number.compareTo(((JsonValue.Number) right).number());
+            case JsonValue.Moment moment -> throw new AssertionError();
             case JsonValue.Elements(var elements) -> compareAll(elements, ((JsonValue.Elements) right).elements());
             case JsonValue.Members(var members) -> compareAll(parts(members), parts(((JsonValue.Members) right).members()));
         };
@@ -113,6 +114,7 @@ final class JsonFormTest {
             case JsonValue.Text text -> 1;
             case JsonValue.Number number -> 2;
             case JsonValue.Truth truth -> 3;
+            case JsonValue.Moment moment -> 1;
             case JsonValue.Elements elements -> 4;
             case JsonValue.Members members -> 5;
         };

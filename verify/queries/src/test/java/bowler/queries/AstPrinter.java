@@ -170,12 +170,17 @@ final class AstPrinter {
                 + (built.operands().isEmpty() ? "" : built.shape().absentNulls() ? " ABSENT ON NULL" : " NULL ON NULL")
                 + (built.shape().uniqueKeys() ? " WITH UNIQUE KEYS" : "") + (built.returning() == null ? "" : " RETURNING " + type(built.returning())) + ")";
             case Expression.JsonPart part -> json(part.shape(), part.operands());
-            case Expression.JsonCollected collected -> (collected.shape().object() ? "JSON_OBJECTAGG(" : "JSON_ARRAYAGG(")
-                + expression(((bowler.sql.ast.Expression.JsonPart) collected.list().arguments().getFirst()))
-                + (collected.list().order().isEmpty() ? "" : " ORDER BY " + order(collected.list().order()))
-                + (collected.shape().absentNulls() ? " ABSENT ON NULL" : " NULL ON NULL")
-                + (collected.shape().uniqueKeys() ? " WITH UNIQUE KEYS" : "") + (collected.returning() == null ? "" : " RETURNING " + type(collected.returning())) + ")"
-                + (collected.list().filter() == null ? "" : " FILTER (WHERE " + expression(collected.list().filter()) + ")");
+            case Expression.JsonMade made -> made.making() + "(" + expression(made.operand()) + (made.uniqueKeys() ? " WITH UNIQUE KEYS" : "")
+                + (made.returning() == null ? "" : " RETURNING " + type(made.returning())) + ")";
+            case Expression.JsonCollected collected -> {
+                Aggregation list = (Aggregation) (collected.list() instanceof Expression.Windowed windowed ? windowed.call() : collected.list());
+                yield (collected.shape().object() ? "JSON_OBJECTAGG(" : "JSON_ARRAYAGG(") + expression(list.arguments().getFirst())
+                    + (list.order().isEmpty() ? "" : " ORDER BY " + order(list.order()))
+                    + (collected.shape().absentNulls() ? " ABSENT ON NULL" : " NULL ON NULL")
+                    + (collected.shape().uniqueKeys() ? " WITH UNIQUE KEYS" : "") + (collected.returning() == null ? "" : " RETURNING " + type(collected.returning())) + ")"
+                    + (list.filter() == null ? "" : " FILTER (WHERE " + expression(list.filter()) + ")")
+                    + (collected.list() instanceof Expression.Windowed windowed ? over(windowed.window()) : "");
+            }
             case Expression.JsonTest test -> "(" + expression(test.operand()) + " IS " + not(test.negated()) + "JSON " + test.kind()
                 + (test.uniqueKeys() ? " WITH UNIQUE KEYS)" : ")");
             case Expression.Collated collated -> "(" + expression(collated.operand()) + " COLLATE \"" + collated.collation() + "\")";
@@ -220,8 +225,11 @@ final class AstPrinter {
     }
 
     private static String windowed(Windowed windowed) {
-        return expression(windowed.call()) + (windowed.fromLast() ? " FROM LAST" : "") + (windowed.ignoreNulls() ? " IGNORE NULLS" : "") + " OVER "
-            + (windowed.window().whole() ? name(windowed.window().base()) : window(windowed.window()));
+        return expression(windowed.call()) + (windowed.fromLast() ? " FROM LAST" : "") + (windowed.ignoreNulls() ? " IGNORE NULLS" : "") + over(windowed.window());
+    }
+
+    private static String over(Window window) {
+        return " OVER " + (window.whole() ? name(window.base()) : window(window));
     }
 
     private static String window(Window window) {

@@ -128,7 +128,7 @@ class JoinModel {
             for (boolean residual : new boolean[] {false, true}) {
                 for (boolean asBytes : new boolean[] {false, true}) {
                     Scalar key = asBytes ? new Scalar.Cast(integer(1), DataType.decimal(20, 3), false) : integer(1);
-                    if (kind != JoinKind.FULL) {
+                    if (kind != JoinKind.FULL || !residual) {
                         RowSource join = new RowSource.MergeJoin(
                             kind, byKey(left), byKey(right), List.of(key), List.of(key), false,
                             residual ? residual() : null, ESTIMATE);
@@ -159,6 +159,25 @@ class JoinModel {
         RowSource join = new RowSource.MergeJoin(
             JoinKind.LEFT, byKey(left), byKey(right), List.of(integer(1)), List.of(integer(1)), false, null, ESTIMATE);
         assertThat(sorted(session.rows(join))).isEqualTo(sorted(expected));
+        expected.addAll(List.of("-,-,5000,-", "-,-,5001,7"));
+        RowSource full = new RowSource.MergeJoin(
+            JoinKind.FULL, byKey(left), byKey(right), List.of(integer(1)), List.of(integer(1)), false, null, ESTIMATE);
+        assertThat(sorted(session.rows(full))).isEqualTo(sorted(expected));
+        List<String> turned = new ArrayList<>(List.of("-,-,2,-", "-,-,3,6", "5002,4,5,4", "5000,-,-,-", "5001,7,-,-"));
+        for (int id = 0; id < 5_000; id++) {
+            turned.add(id + ",5,1,5");
+            turned.add(id + ",5,4,5");
+        }
+        assertThat(sorted(session.rows(new RowSource.MergeJoin(
+            JoinKind.FULL, byKey(right), byKey(left), List.of(integer(1)), List.of(integer(1)), false, null, ESTIMATE))))
+            .isEqualTo(sorted(turned));
+        List<String> byId = new ArrayList<>();
+        for (int id = 0; id <= 5_002; id++) {
+            byId.add((id < 1 || id > 5 ? "-" : id) + "," + id);
+        }
+        assertThat(session.rows(new RowSource.Project(new RowSource.MergeJoin(
+            JoinKind.FULL, scan(left), scan(right), List.of(integer(0)), List.of(integer(0)), true, null, ESTIMATE),
+            List.of(integer(0), integer(2)), ESTIMATE))).containsExactlyInAnyOrderElementsOf(byId);
         RowSource semi = new RowSource.MergeJoin(
             JoinKind.SEMI, byKey(left), byKey(right), List.of(integer(1)), List.of(integer(1)), false, null, ESTIMATE);
         assertThat(sorted(session.rows(semi))).containsExactly("1,5", "4,5", "5,4");

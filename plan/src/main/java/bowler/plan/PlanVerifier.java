@@ -248,7 +248,8 @@ public final class PlanVerifier {
                 condition(join.residual(), RowSource.pairTypes(join.left(), join.right()));
             }
             case RowSource.MergeJoin join -> {
-                Invariant.check(join.kind() != JoinKind.FULL, "full join by merging of %s and %s",
+                Invariant.check(join.kind() != JoinKind.FULL || join.residual() == null,
+                        "full join by merging of %s and %s with a further condition",
                         join.left().getClass(), join.right().getClass());
                 source(join.left());
                 source(join.right());

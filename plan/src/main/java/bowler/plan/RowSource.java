@@ -152,11 +152,10 @@ public sealed interface RowSource extends SubqueryBody {
     /// Rows whose keys are equal; a key with a NULL has no equal. Both inputs come in ascending order of their keys, NULLs
     /// anywhere.
     ///
-    /// @param kind not FULL
     /// @param leftKeys over the left input's slots; each of one family with its counterpart
     /// @param rightKeys over the right input's slots
     /// @param single no two right rows have one key
-    /// @param residual a further condition for a pair, or null
+    /// @param residual a further condition for a pair, or null; null in a full join
     record MergeJoin(
             JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
             boolean single, Scalar residual, Estimate estimate) implements RowSource {

@@ -9,6 +9,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.execute.spill.RowStore;
 import bowler.execute.spill.SpillDisk;
+import bowler.plan.JoinKind;
 import bowler.plan.RowSource;
 import bowler.plan.scalar.TypeFamily;
 import bowler.types.Carrier;
@@ -19,7 +20,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /// Rows whose keys are equal, of inputs that both come in the order of their keys: each is read once, and nothing is kept but
-/// the right rows of one key, for as long as left rows have it.
+/// the right rows of one key, for as long as left rows have it, and in a full join those without partner that come before the left rows
+/// end.
 ///
 /// These are left in the right input's batch while they lie in one, and are put aside, on disk if need be, when they do
 /// not. Rows with a NULL in their key are passed over wherever they stand. A key that is one whole number or date is
@@ -32,6 +34,11 @@ public final class MergeJoin extends PairJoin {
     private final BitSet rightWanted;
     private final int[] rightSlots;
     private final boolean single;
+    /// Right rows without partner come too.
+    private final boolean full;
+    /// Those that were met before the left rows ended; null: none.
+    private RowStore lonely;
+    private boolean readsLonely;
 
     /// The end of a group is looked for.
     private boolean gathers;
@@ -80,6 +87,7 @@ public final class MergeJoin extends PairJoin {
         rightWanted = wanted.get(rightStart, Math.max(rightStart, wanted.length()));
         rightSlots = rightWanted.stream().toArray();
         single = plan.single();
+        full = plan.kind() == JoinKind.FULL;
         boolean isNumber = plan.leftKeys().size() == 1 && isNumber(plan.leftKeys().getFirst().type())
             && isNumber(plan.rightKeys().getFirst().type());
         leftNumber = isNumber ? evaluators.of(plan.leftKeys().getFirst()) : null;
@@ -101,6 +109,7 @@ public final class MergeJoin extends PairJoin {
         rightKnown = false;
         hasGroup = false;
         gathers = false;
+        readsLonely = false;
         start();
         right.open();
         input.open();
@@ -167,7 +176,47 @@ public final class MergeJoin extends PairJoin {
                 return;
             }
             rightKnown = false;
+            keepLonely();
         }
+    }
+
+    /// In a full join a right row that no left row meets is put aside.
+    private void keepLonely() {
+        if (full) {
+            if (lonely == null) {
+                lonely = new RowStore(rightTypes, rightWanted, run.memory, disk);
+            }
+            lonely.add(rightBatch.columns, rightBatch.rows[rightAt]);
+        }
+    }
+
+    /// As all pairs with one key are in the join, each right row with a key that was met has a partner.
+    @Override
+    int candidateNumber() {
+        return 0;
+    }
+
+    @Override
+    int nextLonely() {
+        int count = 0;
+        while (count < Batch.CAPACITY && (rightKnown || nextRight())) {
+            copy(rightBatch, rightAt, count++);
+            rightKnown = false;
+        }
+        if (count > 0 || lonely == null) {
+            return count;
+        }
+        if (!readsLonely) {
+            readsLonely = true;
+            lonely.rewind();
+        }
+        if (lonely.read(asideRows)) {
+            count = asideRows.count;
+            for (int at = 0; at < count; at++) {
+                copy(asideRows, at, at);
+            }
+        }
+        return count;
     }
 
     /// Finds the end of the rows with the key at hand; the row behind is at hand then.
@@ -237,6 +286,7 @@ public final class MergeJoin extends PairJoin {
                 rightKnown = true;
                 return true;
             }
+            keepLonely();
         }
         return false;
     }
@@ -277,6 +327,13 @@ public final class MergeJoin extends PairJoin {
         }
     }
 
+    private void closeLonely() {
+        if (lonely != null) {
+            lonely.close();
+            lonely = null;
+        }
+    }
+
     @Override
     public void close() {
         input.close();
@@ -284,6 +341,7 @@ public final class MergeJoin extends PairJoin {
         rightBatch = null;
         rightEnded = true;
         closeAside();
+        closeLonely();
         asideRows.release();
         asideRows.count = 0;
         release();

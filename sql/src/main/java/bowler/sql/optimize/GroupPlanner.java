@@ -12,6 +12,7 @@ import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.OrderKey;
+import bowler.sql.bound.Relation.Unique;
 import bowler.sql.cost.Effort;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -61,6 +62,21 @@ final class GroupPlanner {
         List<Physical> kept = new ArrayList<>();
         JoinPlanner.keepBest(kept, plans, wish);
         return kept;
+    }
+
+    /// DISTINCT over inputs in the order of its columns.
+    List<Physical> inOrder(Unique unique, Wish wish) {
+        List<Definition> keys = unique.columns().stream().distinct().map(each -> new Definition(each, each)).toList();
+        Grouping grouping = new Grouping(unique.input(), keys, List.of(), null, List.of());
+        Wish order = keyOrder(grouping, wish);
+        List<Physical> plans = new ArrayList<>();
+        for (Physical input : relations.plans(unique.input(), ColumnsUsed.in(unique.columns()), order)) {
+            List<Integer> ascending = ascending(grouping, input, order);
+            if (ascending != null) {
+                plans.add(grouped(grouping, List.of(), input, ascending, true, wish));
+            }
+        }
+        return plans;
     }
 
     /// The keys in an order of which something may be had: that wished above, if that is by keys, or that written.
@@ -138,7 +154,9 @@ final class GroupPlanner {
         }
         double rows = groupCount.of(grouping.keys().stream().map(Definition::value).toList(), input.rows());
         for (Definition key : grouping.keys()) {
-            statistics.add(key.column(), groupCount.of(List.of(key.value()), input.rows()));
+            if (!key.value().equals(key.column())) {
+                statistics.add(key.column(), groupCount.of(List.of(key.value()), input.rows()));
+            }
         }
         double perRow = keys.isEmpty() ? Effort.VALUE : ordered ? Effort.ORDERED_ROW : Effort.HASH_PROBE;
         double cost = input.cost() + input.rows() * (perRow + Effort.VALUE * calls.size())

@@ -311,7 +311,7 @@ final class JoinPlanner implements JoinOrder.Steps {
         if (leftKeys.isEmpty()) {
             return;
         }
-        if (kind != JoinKind.FULL && mayMerge) {
+        if (mayMerge) {
             for (Physical sorted : mergeable(left, right, leaf, leftKeys, rightKeys)) {
                 merge(kind, left, sorted, leaf, leftKeys, rightKeys, residual, rows, offers);
             }
@@ -386,6 +386,10 @@ final class JoinPlanner implements JoinOrder.Steps {
             }
         }
         boolean single = UniqueRows.differIn(leaf.relation, UniqueRows.fixed(ColumnsUsed.in(rightMerged), leaf.own));
+        if (kind == JoinKind.FULL && !others.isEmpty()) {
+            // Which right row had a partner would be known for each by itself.
+            return;
+        }
         if (leftMerged.size() < leftKeys.size() && !single) {
             // Many rows may have a part of the keys in common.
             return;
@@ -393,11 +397,14 @@ final class JoinPlanner implements JoinOrder.Steps {
         double cost = left.cost() + right.cost() + (left.rows() + right.rows()) * Effort.MERGED_ROW
                 + rows * (Effort.JOINED_ROW + Effort.CONDITION * others.size());
         double firstCost = left.firstCost() + right.firstCost();
-        offers.add(new Estimate(rows, cost), left.ordered(), firstCost, () -> {
+        // The right rows that a full join adds come behind all others.
+        boolean ordered = kind == JoinKind.FULL ? wish.order().isEmpty() : left.ordered();
+        offers.add(new Estimate(rows, cost), ordered, firstCost, () -> {
             Map<Integer, Integer> slots = left.slotsWith(right);
             RowSource source = new MergeJoin(kind, left.source(), right.source(), left.inSlots(leftMerged),
                     right.inSlots(rightMerged), single, placed(others, slots), new Estimate(rows, cost));
-            return new Physical(source, given(kind, left, slots), left.ordered(), firstCost, left.ascending());
+            return new Physical(source, given(kind, left, slots), ordered, firstCost,
+                    kind == JoinKind.FULL ? List.of() : left.ascending());
         });
     }
 

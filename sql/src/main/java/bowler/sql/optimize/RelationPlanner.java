@@ -117,7 +117,7 @@ final class RelationPlanner {
             case Windowing windowing -> windowPlanner.plans(windowing, required, wish);
             case Unique unique when UniqueRows.differIn(unique.input(), ColumnsUsed.of(unique)) ->
                 plans(unique.input(), required, wish);
-            case Unique unique -> List.of(unique(unique, wish));
+            case Unique unique -> unique(unique, wish);
             case Concatenation concatenation -> List.of(operands.concatenation(concatenation, required, wish));
             case SetOperation operation -> List.of(operands.operation(operation, wish));
             case SharedRead read -> List.of(commonTables.shared(read, wish));
@@ -322,7 +322,16 @@ final class RelationPlanner {
         return new Physical(source, slots, wish.order().isEmpty() || rows < 2 && wish.isWithin(required), 0);
     }
 
-    private Physical unique(Unique unique, Wish wish) {
+    /// By a hash table, or in order.
+    private List<Physical> unique(Unique unique, Wish wish) {
+        List<Physical> plans = groupPlanner.inOrder(unique, wish);
+        plans.add(hashed(unique, wish));
+        List<Physical> kept = new ArrayList<>();
+        JoinPlanner.keepBest(kept, plans, wish);
+        return kept;
+    }
+
+    private Physical hashed(Unique unique, Wish wish) {
         List<Column> columns = unique.columns();
         Physical input = exactly(best(unique.input(), ColumnsUsed.in(columns)), columns);
         double rows = groupCount.of(columns, input.rows());

@@ -24,6 +24,14 @@ public enum DiagnosticTable {
         count("NUMFREEPAGES"), count("NUMUNFILLEDPAGES"), number("PAGESIZE", DataType.INTEGER),
         count("ESTIMSPACESAVING"), new DiagnosticColumn("TABLEID", DataType.character(36)), text("SCHEMANAME", 128),
         text("TABLENAME", 128)),
+    /// The message log, a row for each message. It and the next have Derby's columns and are its table functions.
+    ERROR_LOG_READER(
+        text("TS", 29), text("THREADID", 40), text("XID", 15), text("LCCID", 15), text("DATABASE", 128), text("DRDAID", 50),
+        text("LOGTEXT", DataType.MAX_VARCHAR_LENGTH)),
+    /// Messages of the log, each with the milliseconds to the next of its thread.
+    STATEMENT_DURATION(
+        text("TS", 29), text("THREADID", 80), text("XID", 15), text("LCCID", 10), text("LOGTEXT", DataType.MAX_VARCHAR_LENGTH),
+        text("DURATION", 10)),
     /// Counters since the database was opened, and sizes as they are now.
     ENGINE_COUNTERS(text("AREA", 20), text("NAME", 40), count("AMOUNT"), text("UNIT", 20)),
     /// One row each; the columns are counters of an area.

@@ -9,6 +9,7 @@ import bowler.engine.watch.SlowStatement;
 import bowler.plan.DiagnosticTable;
 import bowler.storage.terms.LockEntry;
 import bowler.types.RowReader;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -46,6 +47,8 @@ final class Diagnostics implements Function<DiagnosticTable, List<RowReader>> {
             case CHECKPOINT_STATISTICS -> store.area("checkpoint", table);
             case WAIT_STATISTICS -> store.waits();
             case SLOW_STATEMENTS -> slowStatements();
+            case ERROR_LOG_READER -> LogRows.messages(logText());
+            case STATEMENT_DURATION -> LogRows.durations(logText());
         };
     }
 
@@ -97,6 +100,14 @@ final class Diagnostics implements Function<DiagnosticTable, List<RowReader>> {
             UUID.nameUUIDFromBytes((schema + ' ' + text).getBytes(StandardCharsets.UTF_8)).toString(), schema, text, 1L,
             plan.isCurrent(catalog) ? 1L : 0L, LocalDateTime.ofInstant(plan.compiledAt(), ZoneId.systemDefault()))));
         return rows;
+    }
+
+    private String logText() {
+        try {
+            return database.watch().logText();
+        } catch (IOException e) {
+            throw EngineError.LOG_UNREADABLE.causedBy(e, database.watch().logPlace(), e.getMessage());
+        }
     }
 
     private List<RowReader> slowStatements() {

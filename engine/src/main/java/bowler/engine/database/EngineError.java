@@ -35,6 +35,7 @@ public enum EngineError implements SqlError {
     COUNT_EXPECTED("X0Y79", Severity.STATEMENT, "The statement gives rows; run it as a query."),
     REDEFINED("40001", Severity.TRANSACTION,
         "A table was redefined since the transaction took its snapshot; run the transaction again."),
+    LOG_UNREADABLE("38000", Severity.STATEMENT, "The message log %s cannot be read: %s."),
     SEQUENCE_GONE("42X94", Severity.STATEMENT, "There is no sequence '%s.%s' any more."),
     SEQUENCE_USED_UP("2200H", Severity.STATEMENT,
         "The sequence '%s.%s' has given its last value; make one with CYCLE or with a wider type."),

@@ -296,7 +296,7 @@ final class LocalStatement implements Statement {
     }
 
     private StatementRun run(RowReader parameters) {
-        return new StatementRun(session, sql, plan, planned.values(parameters));
+        return new StatementRun(session, sql, plan, planned.parameters(), planned.values(parameters));
     }
 
     private ResultCursor watchedQuery(RowReader parameters) {

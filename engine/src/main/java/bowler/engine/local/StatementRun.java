@@ -36,7 +36,8 @@ final class StatementRun {
     private long rows;
     private boolean ended;
 
-    StatementRun(LocalSession session, String sql, CachedPlan plan, RowReader values) {
+    /// @param parameters those that the text has, which are fewer than the plan's where literals were lifted from it
+    StatementRun(LocalSession session, String sql, CachedPlan plan, List<ParameterType> parameters, RowReader values) {
         this.session = session;
         this.sql = sql;
         watch = session.watch();
@@ -44,7 +45,7 @@ final class StatementRun {
         session.beginMeasuring();
         if (watch.settings().logsTexts()) {
             session.log("Executing prepared statement: " + sql + " :End prepared statement"
-                + parameters(plan.compiled().parameters(), values));
+                + parameters(parameters, values));
         }
         measured = session.measures() || watch.settings().logsPlans()
             ? session.planner().executor().measured(plan.compiled(), session, session.measuresTime()) : null;

@@ -13,7 +13,7 @@ import java.time.format.DateTimeFormatter;
 /// A text file to which messages are added, made with the first one. Each begins with the time and the thread, as lines of
 /// `derby.log` do.
 public final class MessageLog {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
+    public static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
     private final Disk disk;
     private final String name;
@@ -40,6 +40,18 @@ public final class MessageLog {
             .getBytes(StandardCharsets.UTF_8);
         file.write(endBytes, line, 0, line.length);
         endBytes += line.length;
+    }
+
+    /// All of it, older messages too; empty if there is none yet.
+    synchronized String text() throws IOException {
+        if (file == null && !disk.exists(name)) {
+            return "";
+        }
+        try (DiskFile read = disk.open(name, false)) {
+            byte[] bytes = new byte[Math.toIntExact(read.sizeBytes())];
+            int count = bytes.length == 0 ? 0 : read.read(0, bytes, 0, bytes.length);
+            return new String(bytes, 0, Math.max(0, count), StandardCharsets.UTF_8);
+        }
     }
 
     /// Where it is, for messages.

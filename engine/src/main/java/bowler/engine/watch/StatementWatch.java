@@ -73,6 +73,15 @@ public final class StatementWatch {
         }
     }
 
+    /// What the log holds now.
+    public String logText() throws IOException {
+        return log.text();
+    }
+
+    public String logPlace() {
+        return log.place();
+    }
+
     /// Writes to the log.
     ///
     /// @return what went wrong, or null

@@ -22,6 +22,8 @@ import bowler.storage.StoreOptions;
 import bowler.types.RowBuffer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +55,34 @@ final class WatchTest {
                 + " :end parameter",
             "rows of APP.T", "actual rows 1, ", "in all: actual rows 1, ");
         database.shutDown();
+    }
+
+    @Test
+    void theLogIsATableAndTellsHowLongStatementsTook() throws IOException {
+        Database database = database(new WatchSettings(-1, true, false, false, false), 1_000);
+        LocalSession session = session(database);
+        run(session, "CREATE TABLE t (a INTEGER\nPRIMARY KEY)");
+        run(session, "INSERT INTO t VALUES (1)");
+        assertThat(rows(session, "SELECT logtext FROM TABLE (SYSCS_DIAG.ERROR_LOG_READER()) AS l WHERE database = 'watched'")).containsExactly(
+            "Executing prepared statement: CREATE TABLE t (a INTEGER\nPRIMARY KEY) :End prepared statement",
+            "Executing prepared statement: INSERT INTO t VALUES (1) :End prepared statement",
+            "Executing prepared statement: SELECT logtext FROM TABLE (SYSCS_DIAG.ERROR_LOG_READER()) AS l WHERE database = 'watched'"
+                + " :End prepared statement");
+        assertThat(rows(session, "SELECT logtext FROM TABLE (SYSCS_DIAG.STATEMENT_DURATION()) AS l WHERE CAST(duration AS INTEGER) >= 0"))
+            .hasSize(3).first().asString().startsWith("(DATABASE = watched), (DRDAID = null), Executing prepared statement: CREATE TABLE t");
+        assertThatThrownBy(() -> rows(session, "SELECT * FROM TABLE (SYSCS_DIAG.ERROR_LOG_READER('other.log')) AS l"))
+            .hasMessageContaining("a file for ERROR_LOG_READER at line 1, column 50: not supported");
+        database.shutDown();
+    }
+
+    private static List<String> rows(LocalSession session, String sql) {
+        List<String> rows = new ArrayList<>();
+        try (Statement query = session.prepare(sql); Cursor cursor = query.query(NONE)) {
+            while (cursor.next()) {
+                rows.add(String.valueOf(cursor.objectAt(0)));
+            }
+        }
+        return rows;
     }
 
     @Test

@@ -163,11 +163,11 @@ final class FromParser {
             return new JsonTable(table.input(), table.pattern(), table.passing(), table.fails(), alias,
                     alias == null ? null : columnNames(), offset);
         }
-        SpaceTableParser space = new SpaceTableParser(cursor, scalars);
-        if (space.isHere()) {
-            Query query = space.call();
+        DiagnosticFunctionParser diagnostic = new DiagnosticFunctionParser(cursor, scalars);
+        if (diagnostic.isHere()) {
+            Query query = diagnostic.call();
             String alias = alias();
-            return SpaceTableParser.table(query, alias, alias == null ? null : columnNames(), offset);
+            return diagnostic.table(query, alias, alias == null ? null : columnNames(), offset);
         }
         if (cursor.at("TABLE") || cursor.at("NEW")) {
             if (cursor.peek(1).isSign("(") || cursor.at("NEW") && cursor.peek(2).isSign("(")) {

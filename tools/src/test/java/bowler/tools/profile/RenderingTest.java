@@ -89,16 +89,24 @@ final class RenderingTest {
     void aBrowserShowsItOnAPhone() throws Exception {
         Optional<Path> browser = browser();
         assumeTrue(browser.isPresent(), "no chromium is installed: the page is not looked at");
-        Path page = Files.writeString(folder.resolve("page.html"), HtmlReport.of(report));
+        Path page = Files.writeString(folder.resolve("page.html"), asOnAPhone(HtmlReport.of(report)));
         Path shown = folder.resolve("shown.html");
         Process process = new ProcessBuilder(browser.get().toString(), "--headless=new", "--no-sandbox", "--disable-gpu", "--dump-dom",
-            "--user-data-dir=" + folder.resolve("browser"), "--window-size=390,844", page.toUri().toString())
+            "--user-data-dir=" + folder.resolve("browser"), "--window-size=800,844", page.toUri().toString())
             .redirectOutput(shown.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         boolean ended = process.waitFor(60, TimeUnit.SECONDS);
         process.destroyForcibly().waitFor();
         assumeTrue(ended && process.exitValue() == 0, "chromium does not run here");
-        assertThat(Files.readString(shown, StandardCharsets.UTF_8).lines().limit(2)).last().asString()
-            .contains("data-frames=\"12\"", "data-fits=\"true\"");
+        assertThat(Files.readString(shown, StandardCharsets.UTF_8).lines().limit(2).toList().toString())
+            .contains("data-frames=\"12\"", "data-fits=\"true\"", "data-width=\"390\"");
+    }
+
+    /// A window is never narrower than 500 pixels, a frame within it is; what the page finds of itself is told by the outer one.
+    private static String asOnAPhone(String page) {
+        return "<!DOCTYPE html><html>\n<head><script>function tell(frame) { Object.assign(document.documentElement.dataset,"
+            + " frame.contentDocument.documentElement.dataset, {width: frame.contentWindow.innerWidth}) }</script></head><body>"
+            + "<iframe onload=\"tell(this)\" style=\"width:390px;height:844px;border:0\" srcdoc=\""
+            + page.replace("&", "&amp;").replace("\"", "&quot;") + "\"></iframe></body></html>";
     }
 
     private static Optional<Path> browser() {

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Statements whose rows several threads make, beside writers, when they are cancelled, when memory is short, when many run
+/// at once.
+class SeveralThreadsTest {
+    private static final int ACCOUNTS = 4_000;
+    private static final long BALANCE = 100;
+    private static final String WIDE = ";maximumWorkers=4;parallelCost=1;automaticStatistics=false";
+
+    private static int databases;
+
+    private final String url = "jdbc:bowler:memory:several" + databases++;
+    private Connection connection;
+    private volatile boolean isOver;
+
+    private interface Work {
+        void run(Connection connection) throws SQLException;
+    }
+
+    @BeforeEach
+    void open() throws SQLException {
+        open("");
+    }
+
+    private void open(String attributes) throws SQLException {
+        connection = DriverManager.getConnection(url + ";create=true" + WIDE + attributes);
+        connection.setAutoCommit(false);
+        run("CREATE TABLE account (id INTEGER PRIMARY KEY, branch INTEGER, balance BIGINT, share DOUBLE)");
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO account VALUES (?, ?, ?, ?)")) {
+            for (int id = 0; id < ACCOUNTS; id++) {
+                insert.setInt(1, id);
+                insert.setInt(2, id % 37);
+                insert.setLong(3, BALANCE);
+                insert.setDouble(4, 1.0 / (id + 1));
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+        connection.commit();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.rollback();
+        connection.close();
+        assertThatThrownBy(() -> DriverManager.getConnection(url + ";shutdown=true")).hasMessageContaining("shut down");
+    }
+
+    private void run(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static List<String> rows(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery(sql)) {
+            List<String> rows = new ArrayList<>();
+            int columns = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                StringBuilder row = new StringBuilder();
+                for (int column = 1; column <= columns; column++) {
+                    row.append(result.getString(column)).append(' ');
+                }
+                rows.add(row.toString().trim());
+            }
+            return rows;
+        }
+    }
+
+    private Connection another() throws SQLException {
+        Connection another = DriverManager.getConnection(url);
+        another.setAutoCommit(false);
+        return another;
+    }
+
+    private CompletableFuture<Void> beside(Work work) {
+        return CompletableFuture.runAsync(() -> {
+            try (Connection own = another()) {
+                try {
+                    work.run(own);
+                } finally {
+                    own.rollback();
+                }
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }, command -> Thread.ofPlatform().start(command));
+    }
+
+    /// Whatever is moved from one account to another meanwhile, and whatever accounts come and go with nothing on them,
+    /// the sum is the same.
+    @Test
+    void allThreadsSeeOneSnapshot() throws SQLException {
+        List<CompletableFuture<Void>> writers = new ArrayList<>();
+        for (int writer = 0; writer < 2; writer++) {
+            int from = 1_000 * writer;
+            writers.add(beside(own -> {
+                try (PreparedStatement move = own.prepareStatement("UPDATE account SET balance = balance + ? WHERE id = ?");
+                        PreparedStatement come = own.prepareStatement("INSERT INTO account VALUES (?, 0, 0, 0)");
+                        PreparedStatement go = own.prepareStatement("DELETE FROM account WHERE id >= ? AND id < ?")) {
+                    for (int round = 0; !isOver; round++) {
+                        change(move, round, from + round % 1_000);
+                        change(move, -round, ACCOUNTS - 1 - from - round % 1_000);
+                        for (int more = 0; more < 20; more++) {
+                            change(come, ACCOUNTS + from + more);
+                        }
+                        own.commit();
+                        change(go, ACCOUNTS + from, ACCOUNTS + from + 1_000);
+                        own.commit();
+                    }
+                }
+            }));
+        }
+        try {
+            for (int round = 0; round < 60; round++) {
+                assertThat(rows(connection, "SELECT SUM(balance) FROM account")).containsExactly(Long.toString(ACCOUNTS * BALANCE));
+                assertThat(rows(connection, "SELECT branch, SUM(balance) FROM account GROUP BY branch")).hasSize(37);
+                assertThat(rows(connection, "SELECT SUM(b), SUM(n) FROM (SELECT branch, SUM(balance) AS b, COUNT(*) AS n"
+                    + " FROM account WHERE id < " + ACCOUNTS + " GROUP BY branch) AS x")).containsExactly(ACCOUNTS * BALANCE + " " + ACCOUNTS);
+                connection.commit();
+            }
+        } finally {
+            isOver = true;
+        }
+        writers.forEach(CompletableFuture::join);
+    }
+
+    private static void change(PreparedStatement statement, int... values) throws SQLException {
+        for (int index = 0; index < values.length; index++) {
+            statement.setInt(index + 1, values[index]);
+        }
+        statement.executeUpdate();
+    }
+
+    @Test
+    void whatTheTransactionHasChangedIsSeen() throws SQLException {
+        run("UPDATE account SET balance = 1 WHERE id >= 100");
+        run("DELETE FROM account WHERE id < 50");
+        String sum = "SELECT COUNT(*), SUM(balance) FROM account";
+        assertThat(rows(connection, sum)).containsExactly(ACCOUNTS - 50 + " " + (50 * BALANCE + ACCOUNTS - 100));
+        try (Connection other = another()) {
+            assertThat(rows(other, sum)).containsExactly(ACCOUNTS + " " + ACCOUNTS * BALANCE);
+            other.rollback();
+        }
+        connection.rollback();
+        assertThat(rows(connection, sum)).containsExactly(ACCOUNTS + " " + ACCOUNTS * BALANCE);
+    }
+
+    /// Levels that lock what they read wait for whom they must.
+    @Test
+    void rowsReadUnderLocksAreReadByOneThread() throws SQLException {
+        connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+        assertThat(rows(connection, "SELECT SUM(balance) FROM account")).containsExactly(Long.toString(ACCOUNTS * BALANCE));
+        assertThat(rows(connection, "SELECT COUNT(*) FROM SYSCS_DIAG.LOCK_TABLE WHERE MODE IN ('S', 'IS')").getFirst()).isNotEqualTo("0");
+    }
+
+    /// Sums that depend on the order of their terms are the same each time, however many threads there were.
+    @Test
+    void sumsOfDoublesDoNotDependOnChance() throws SQLException {
+        String sql = "SELECT SUM(share), AVG(share), STDDEV_SAMP(share) FROM account";
+        String groups = "SELECT branch, SUM(share) FROM account GROUP BY branch";
+        List<String> one = rows(connection, sql);
+        List<String> each = rows(connection, groups);
+        List<CompletableFuture<Void>> others = new ArrayList<>();
+        for (int other = 0; other < 4; other++) {
+            others.add(beside(own -> {
+                for (int round = 0; round < 20; round++) {
+                    assertThat(rows(own, sql)).isEqualTo(one);
+                    assertThat(rows(own, groups)).isEqualTo(each);
+                }
+            }));
+        }
+        others.forEach(CompletableFuture::join);
+    }
+
+    @Test
+    void aCancelEndsAllThreads() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            CountDownLatch begins = new CountDownLatch(1);
+            CompletableFuture<Void> cancel = beside(own -> {
+                try {
+                    begins.await();
+                    TimeUnit.MILLISECONDS.sleep(20);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                while (!isOver) {
+                    statement.cancel();
+                    Thread.onSpinWait();
+                }
+            });
+            begins.countDown();
+            // Twenty million pairs: long enough to be cancelled on any machine.
+            assertThatThrownBy(() -> statement.executeQuery(
+                "SELECT COUNT(*) FROM account a JOIN account b ON a.branch = b.branch AND a.balance + b.balance > a.id - b.id"
+                    + " JOIN account c ON c.branch = b.branch AND c.share + a.share > 0").next())
+                .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("XCL52"));
+            isOver = true;
+            cancel.join();
+        }
+        assertThat(rows(connection, "SELECT COUNT(*) FROM account")).containsExactly(Integer.toString(ACCOUNTS));
+    }
+
+    @Test
+    void aTimeoutEndsAllThreads() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(1);
+            assertThatThrownBy(() -> statement.executeQuery(
+                "SELECT COUNT(*) FROM account a JOIN account b ON a.branch = b.branch AND a.balance + b.balance > a.id - b.id"
+                    + " JOIN account c ON c.branch = b.branch AND c.share + a.share > 0 JOIN account d ON d.branch = c.branch AND d.id + a.id >= 0").next())
+                .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("XCL52"));
+        }
+        assertThat(rows(connection, "SELECT COUNT(*) FROM account")).containsExactly(Integer.toString(ACCOUNTS));
+    }
+
+    /// Groups, and hash tables, that are too large for the memory that there is.
+    @Test
+    void withLittleMemoryOneThreadDoesIt() throws SQLException {
+        String many = "SELECT COUNT(*), SUM(s), MIN(s), MAX(n) FROM (SELECT id * 7 AS k, SUM(balance + id) AS s, COUNT(*) AS n FROM account GROUP BY id * 7) AS x";
+        String joined = "SELECT COUNT(*), SUM(a.balance) FROM account a JOIN account b ON a.id + 1 = b.id + 0";
+        String byGroup = "SELECT a.branch, COUNT(*) FROM account a JOIN account b ON a.id + 1 = b.id + 0 GROUP BY a.branch";
+        List<String> expected = rows(connection, many);
+        List<String> expectedPairs = rows(connection, joined);
+        List<String> expectedGroups = rows(connection, byGroup);
+        close();
+        open(";statementMemoryBytes=65536");
+        assertThat(rows(connection, many)).isEqualTo(expected);
+        assertThat(rows(connection, joined)).isEqualTo(expectedPairs);
+        assertThat(rows(connection, byGroup)).containsExactlyInAnyOrderElementsOf(expectedGroups);
+    }
+
+    @Test
+    void anInterruptedThreadKeepsItsConnection() throws SQLException {
+        Thread.currentThread().interrupt();
+        assertThat(rows(connection, "SELECT branch, COUNT(*) FROM account GROUP BY branch")).hasSize(37);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(rows(connection, "SELECT COUNT(*) FROM account")).containsExactly(Integer.toString(ACCOUNTS));
+    }
+
+    /// However many statements run at once, there are no more helpers than processors.
+    @Test
+    void manyStatementsAtOnceShareTheProcessors() {
+        List<CompletableFuture<Void>> clients = new ArrayList<>();
+        for (int client = 0; client < 20; client++) {
+            clients.add(beside(own -> {
+                for (int round = 0; round < 15; round++) {
+                    assertThat(rows(own, "SELECT SUM(balance), COUNT(*) FROM account WHERE share > 0"))
+                        .containsExactly(ACCOUNTS * BALANCE + " " + ACCOUNTS);
+                    try (Statement statement = own.createStatement();
+                            ResultSet unread = statement.executeQuery("SELECT branch, SUM(id) FROM account GROUP BY branch")) {
+                        assertThat(unread.next()).isTrue();
+                    }
+                }
+            }));
+        }
+        clients.forEach(CompletableFuture::join);
+        long helpers = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("bowler helper")).count();
+        // One that ends may still be there beside the one that came in its place.
+        assertThat(helpers).isLessThanOrEqualTo(2L * Runtime.getRuntime().availableProcessors());
+    }
+
+    @Test
+    void theSettingsHaveTheirRanges() {
+        for (String wrong : List.of("maximumWorkers=0", "maximumWorkers=1025", "maximumWorkers=many", "parallelCost=0")) {
+            assertThatThrownBy(() -> DriverManager.getConnection("jdbc:bowler:memory:none;create=true;" + wrong))
+                .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("XJ05B"));
+        }
+    }
+}

@@ -136,6 +136,31 @@ class JavaTimeMatrixTest {
         })).isEqualTo(ASKED);
     }
 
+    @Test
+    void intervalsAreDescribed() throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("SELECT v FROM t6 WHERE v > ?")) {
+            assertThat(query.getMetaData().getColumnTypeName(1)).isEqualTo("INTERVAL DAY TO SECOND");
+            assertThat(query.getMetaData().getColumnType(1)).isEqualTo(Types.OTHER);
+            assertThat(query.getMetaData().getColumnClassName(1)).isEqualTo("java.time.Duration");
+            assertThat(query.getMetaData().getPrecision(1)).isEqualTo(9);
+            assertThat(query.getMetaData().getScale(1)).isEqualTo(9);
+            assertThat(query.getParameterMetaData().getParameterTypeName(1)).isEqualTo("INTERVAL DAY TO SECOND");
+            query.setNull(1, Types.OTHER);
+            query.setObject(1, Period.ofDays(3));
+        }
+        try (ResultSet column = connection.getMetaData().getColumns(null, null, "T5", "V")) {
+            assertThat(column.next()).isTrue();
+            assertThat(column.getString("TYPE_NAME")).isEqualTo("INTERVAL YEAR TO MONTH");
+            assertThat(column.getInt("COLUMN_SIZE")).isEqualTo(4);
+            assertThat(column.getInt("DECIMAL_DIGITS")).isZero();
+        }
+        try (ResultSet column = connection.getMetaData().getColumns(null, null, "T2", "V")) {
+            assertThat(column.next()).isTrue();
+            assertThat(column.getString("TYPE_NAME")).isEqualTo("TIME WITH TIME ZONE");
+            assertThat(column.getInt("DATA_TYPE")).isEqualTo(Types.TIME_WITH_TIMEZONE);
+        }
+    }
+
     private static void set(int value, int type, boolean typed) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement("UPDATE t" + type + " SET v = ?")) {
             if (typed) {

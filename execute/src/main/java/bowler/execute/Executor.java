@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
@@ -50,6 +51,7 @@ import java.util.function.Predicate;
 /// Makes programs of compiled statements. Shared by all sessions of a database.
 public final class Executor {
     private static final Batch NO_ROW = new Batch();
+    private static final String LOCK_TIMEOUT = "40XL1";
 
     private final ExecutorServices services;
     private final SpillDisk spillDisk;
@@ -307,13 +309,26 @@ public final class Executor {
             StoreTransaction transaction = context.transaction();
             transaction.beginStatement();
             try {
-                transaction.lockTable(plan.table().tableId(), mode);
+                lock(transaction, plan.table(), mode);
             } catch (RuntimeException failure) {
                 Failures.undo(transaction, failure);
                 throw failure;
             }
             transaction.endStatement();
         });
+    }
+
+    /// Whoever does not get the table in time keeps his transaction, unlike one that waits for a row.
+    private static void lock(StoreTransaction transaction, TableDescriptor table, TableLockMode mode) {
+        try {
+            transaction.lockTable(table.tableId(), mode);
+        } catch (SqlFailure failure) {
+            if (!failure.sqlState().equals(LOCK_TIMEOUT)) {
+                throw failure;
+            }
+            throw TableLockError.REFUSED.causedBy(failure, table.schemaName() + '.' + table.name(),
+                mode == TableLockMode.X ? "EXCLUSIVE" : "SHARE");
+        }
     }
 
     private Execution changeSetting(StatementPlan.ChangeSetting plan, ExecutionContext context) {

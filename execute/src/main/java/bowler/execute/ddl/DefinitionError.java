@@ -7,7 +7,7 @@ import bowler.base.error.SqlError;
 /// Why the rows of a table stand against a definition.
 enum DefinitionError implements SqlError {
     /// (column, table)
-    NO_DEFAULT("X0Y57", "The column '%s' is NOT NULL and has no DEFAULT, but table '%s' has rows."),
+    NO_DEFAULT("42601", "The column '%s' is NOT NULL and has no DEFAULT, but table '%s' has rows: give it a DEFAULT."),
     /// (column)
     NULLS("X0Y80", "The column '%s' cannot be NOT NULL: there are rows with NULL in it."),
     /// (check, table)

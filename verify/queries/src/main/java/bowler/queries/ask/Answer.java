@@ -6,6 +6,7 @@ import java.math.MathContext;
 import java.sql.Clob;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -44,6 +45,8 @@ public record Answer(List<String> rows, String state, String message) {
             case Double number -> floating(number);
             case Float number -> floating(number);
             case Number number -> plain(new BigDecimal(number.toString()));
+            // Moments are equal in whatever zone; which of them stands for a group is open.
+            case OffsetDateTime moment -> moment.toInstant().toString();
             case byte[] bits -> HexFormat.of().formatHex(bits);
             case Clob text -> text.getSubString(1, (int) text.length());
             default -> value.toString();

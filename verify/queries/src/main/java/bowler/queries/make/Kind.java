@@ -35,7 +35,7 @@ public enum Kind {
     /// A type of this kind for a column.
     String columnType(Draw draw, Dialect dialect) {
         return this == WHOLE ? draw.of("INTEGER", "INTEGER", "SMALLINT", "BIGINT")
-            : this == TEXT && dialect.isBowlers() ? draw.of(type, type, "CHAR(5)", "VARCHAR(40)")
+            : this == TEXT && dialect.isBowlers() ? draw.of(type, "VARCHAR(40)")
             : this == DECIMAL && dialect.isBowlers() ? draw.of(type, type, "DECIMAL(22, 4)")
             : this == FLOATING && dialect.isBowlers() ? draw.of("DOUBLE", "DOUBLE", "REAL") : type;
     }

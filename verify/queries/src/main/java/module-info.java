@@ -7,6 +7,7 @@ module bowler.queries {
 
     exports bowler.queries;
     exports bowler.queries.ask;
+    exports bowler.queries.crowd;
     exports bowler.queries.fuzz;
     exports bowler.queries.make;
 }

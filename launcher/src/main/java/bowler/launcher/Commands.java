@@ -28,7 +28,7 @@ final class Commands {
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new BenchCommand())
             .addSubcommand(new CommandLine(new TortureCommand()).addSubcommand(new QueriesCommand())
-                .addSubcommand(new StatementsCommand()).addSubcommand(new FuzzCommand())
+                .addSubcommand(new StatementsCommand()).addSubcommand(new FuzzCommand()).addSubcommand(new SessionsCommand())
                 .addSubcommand(new TransactionKillCommand()))
             .addSubcommand(new EntriesCommand())
             .addSubcommand(new TraceCommand())

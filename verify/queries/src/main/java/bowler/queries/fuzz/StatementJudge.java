@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Runs one statement, and says whether the way it failed is a statement's own or a fault of the database's.
-final class StatementJudge {
+public final class StatementJudge {
     static final int TIMEOUT_SECONDS = 3;
     /// Attributes of databases for this: nothing waits or grows for long.
     static final String CREATE = ";create=true;lockTimeout=2;statementMemoryBytes=1048576";
@@ -27,8 +27,8 @@ final class StatementJudge {
 
     private StatementJudge() {}
 
-        /// What is wrong with an error as such; null if nothing is.
-    static StatementTrial.Finding judge(String script, String sql, SQLException error) {
+    /// What is wrong with an error as such; null if nothing is.
+    public static StatementTrial.Finding judge(String script, String sql, SQLException error) {
         String state = String.valueOf(error.getSQLState());
         String message = String.valueOf(error.getMessage());
         if (!STATE.matcher(state).matches()) {
@@ -53,7 +53,7 @@ final class StatementJudge {
     }
 
     /// What came out of the database instead of an SQLException.
-    static StatementTrial.Finding escaped(String script, String sql, Throwable thrown) {
+    public static StatementTrial.Finding escaped(String script, String sql, Throwable thrown) {
         return new StatementTrial.Finding(thrown.getClass().getSimpleName() + " " + top(thrown), script, sql, trace(thrown));
     }
 

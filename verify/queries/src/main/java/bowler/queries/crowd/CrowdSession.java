@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries.crowd;
+
+import bowler.queries.fuzz.StatementJudge;
+import bowler.queries.fuzz.StatementTrial.Finding;
+import bowler.queries.make.Draw;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.sql.BatchUpdateException;
+import java.sql.Clob;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/// One session of the crowd: a step is a statement or a few calls of JDBC that belong together.
+final class CrowdSession {
+    private static final int PREPARED = 40;
+    private static final int MOST_ROWS = 500;
+    private static final int[] LEVELS = {
+        Connection.TRANSACTION_READ_UNCOMMITTED, Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ,
+        Connection.TRANSACTION_SERIALIZABLE};
+
+    private final String url;
+    private final Draw draw;
+    private final Consumer<Finding> found;
+    private final Map<String, Long> states = new LinkedHashMap<>();
+    private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>();
+    private final List<Savepoint> savepoints = new ArrayList<>();
+    private Connection connection;
+    private String doing = "";
+
+    CrowdSession(String url, long seed, Consumer<Finding> found) {
+        this.url = url;
+        this.draw = new Draw(seed);
+        this.found = found;
+    }
+
+    /// How often steps ended with which SQLState.
+    Map<String, Long> states() {
+        return states;
+    }
+
+    void run(BooleanSupplier goesOn) throws SQLException {
+        connection = DriverManager.getConnection(url);
+        while (goesOn.getAsBoolean()) {
+            try {
+                step();
+                states.merge("ok", 1L, Long::sum);
+            } catch (SQLException refused) {
+                SQLException told = refused instanceof BatchUpdateException && refused.getNextException() != null
+                    ? refused.getNextException() : refused;
+                states.merge(String.valueOf(told.getSQLState()), 1L, Long::sum);
+                report(StatementJudge.judge("the crowd's tables", doing, told));
+                if (!connection.isValid(1)) {
+                    begin();
+                }
+            } catch (IOException | RuntimeException escaped) {
+                report(StatementJudge.escaped("the crowd's tables", doing, escaped));
+            }
+        }
+        if (!connection.getAutoCommit()) {
+            connection.rollback();
+        }
+        connection.close();
+    }
+
+    private void begin() throws SQLException {
+        connection.close();
+        connection = DriverManager.getConnection(url);
+        prepared.clear();
+        savepoints.clear();
+    }
+
+    private void report(Finding finding) {
+        if (finding != null) {
+            found.accept(finding);
+        }
+    }
+
+    private void require(boolean holds, String what) {
+        if (!holds) {
+            report(new Finding(what, "the crowd's tables", doing, what));
+        }
+    }
+
+    private void step() throws SQLException, IOException {
+        doing = "";
+        switch (draw.below(20)) {
+            case 0 -> mode();
+            case 1 -> end();
+            case 2 -> savepoint();
+            case 3 -> batch();
+            case 4 -> keys();
+            case 5 -> updatable();
+            case 6 -> scrolled();
+            case 7 -> longIn();
+            case 8 -> longOut();
+            case 9 -> positioned();
+            case 10 -> held();
+            case 11 -> constraints();
+            case 12, 13 -> execute(CrowdTables.definition(draw));
+            case 14, 15 -> execute(CrowdTables.query(draw));
+            default -> execute(CrowdTables.change(draw));
+        }
+    }
+
+    private void mode() throws SQLException {
+        savepoints.clear();
+        connection.setAutoCommit(draw.once(2));
+        if (connection.getAutoCommit()) {
+            connection.setTransactionIsolation(LEVELS[draw.below(LEVELS.length)]);
+        }
+    }
+
+    private void end() throws SQLException {
+        if (!connection.getAutoCommit()) {
+            savepoints.clear();
+            if (draw.once(3)) {
+                connection.rollback();
+            } else {
+                connection.commit();
+            }
+        }
+    }
+
+    private void savepoint() throws SQLException {
+        if (connection.getAutoCommit()) {
+            return;
+        }
+        if (savepoints.isEmpty() || draw.once(2)) {
+            savepoints.add(connection.setSavepoint());
+            return;
+        }
+        Savepoint last = savepoints.removeLast();
+        if (draw.once(2)) {
+            connection.rollback(last);
+        } else {
+            connection.releaseSavepoint(last);
+        }
+    }
+
+    /// As text, or by a statement that was prepared before, perhaps for another state of the tables.
+    private void execute(String sql) throws SQLException {
+        doing = sql;
+        if (draw.once(2)) {
+            try (Statement statement = connection.createStatement()) {
+                read(statement.execute(sql) ? statement.getResultSet() : null);
+            }
+            return;
+        }
+        PreparedStatement statement = prepared.get(sql);
+        if (statement == null) {
+            if (prepared.size() == PREPARED) {
+                prepared.remove(prepared.keySet().iterator().next()).close();
+            }
+            statement = connection.prepareStatement(sql);
+            prepared.put(sql, statement);
+        }
+        read(statement.execute() ? statement.getResultSet() : null);
+    }
+
+    private int read(ResultSet rows) throws SQLException {
+        if (rows == null) {
+            return 0;
+        }
+        int count = 0;
+        try (rows) {
+            int columns = rows.getMetaData().getColumnCount();
+            while (count < MOST_ROWS && rows.next()) {
+                count++;
+                for (int column = 1; column <= columns; column++) {
+                    rows.getObject(column);
+                }
+            }
+        }
+        return count;
+    }
+
+    private void batch() throws SQLException {
+        doing = "INSERT INTO parent (id, grp, name) VALUES (?, ?, ?)";
+        try (PreparedStatement insert = connection.prepareStatement(doing)) {
+            for (int row = draw.below(10); row >= 0; row--) {
+                insert.setInt(1, draw.below(CrowdTables.KEYS));
+                insert.setInt(2, draw.below(CrowdTables.GROUPS));
+                insert.setString(3, "n" + draw.below(50));
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+    }
+
+    private void keys() throws SQLException {
+        doing = "INSERT INTO child (p, q, v) VALUES (?, ?, ?), (?, ?, ?)";
+        try (PreparedStatement insert = connection.prepareStatement(doing, Statement.RETURN_GENERATED_KEYS)) {
+            for (int row = 0; row < 2; row++) {
+                insert.setInt(3 * row + 1, draw.below(CrowdTables.KEYS));
+                insert.setInt(3 * row + 2, draw.below(CrowdTables.KEYS));
+                insert.setBigDecimal(3 * row + 3, BigDecimal.valueOf(draw.below(1000) - 20));
+            }
+            insert.executeUpdate();
+            require(read(insert.getGeneratedKeys()) == 2, "two rows, and not two keys");
+        }
+    }
+
+    private void updatable() throws SQLException {
+        doing = "SELECT id, grp, name FROM parent WHERE grp = " + draw.below(CrowdTables.GROUPS) + " FOR UPDATE";
+        int type = draw.once(2) ? ResultSet.TYPE_FORWARD_ONLY : ResultSet.TYPE_SCROLL_INSENSITIVE;
+        try (Statement statement = connection.createStatement(type, ResultSet.CONCUR_UPDATABLE);
+             ResultSet rows = statement.executeQuery(doing)) {
+            for (int row = 0; row < 6 && rows.next(); row++) {
+                switch (draw.below(6)) {
+                    case 0, 1 -> {
+                        rows.updateString(3, "u" + draw.below(50));
+                        if (draw.once(4)) {
+                            rows.updateInt(1, draw.below(CrowdTables.KEYS));
+                        }
+                        rows.updateRow();
+                    }
+                    case 2 -> rows.deleteRow();
+                    case 3 -> {
+                        rows.moveToInsertRow();
+                        rows.updateInt(1, draw.below(CrowdTables.KEYS));
+                        rows.updateInt(2, draw.below(CrowdTables.GROUPS));
+                        rows.insertRow();
+                        rows.moveToCurrentRow();
+                    }
+                    default -> rows.getString(3);
+                }
+            }
+        }
+    }
+
+    private void scrolled() throws SQLException {
+        doing = "SELECT * FROM child ORDER BY v";
+        try (Statement statement = connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY);
+             ResultSet rows = statement.executeQuery(doing)) {
+            rows.last();
+            int last = rows.getRow();
+            rows.absolute(last / 2);
+            rows.relative(-3);
+            rows.beforeFirst();
+            int count = 0;
+            while (rows.next()) {
+                count++;
+            }
+            require(count == last, "the last row's number is not the number of rows");
+        }
+    }
+
+    private void longIn() throws SQLException {
+        doing = "INSERT INTO longs VALUES (?, ?, ?, ?)";
+        try (PreparedStatement insert = connection.prepareStatement(doing)) {
+            insert.setInt(1, draw.below(CrowdTables.LONG_ROWS));
+            insert.setCharacterStream(2, new StringReader("z".repeat(length())));
+            insert.setBinaryStream(3, new ByteArrayInputStream(new byte[length()]));
+            insert.setString(4, "b".repeat(draw.below(20_000)));
+            insert.executeUpdate();
+        }
+    }
+
+    private int length() {
+        return draw.below(draw.once(5) ? 300_000 : 30_000);
+    }
+
+    private void longOut() throws SQLException, IOException {
+        doing = "SELECT id, t, d, big FROM longs";
+        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(doing)) {
+            while (rows.next()) {
+                Clob text = rows.getClob(2);
+                if (text != null && text.length() > 10) {
+                    require("zz".equals(text.getSubString(text.length() - 2, 2)), "a CLOB with other text than it was given");
+                }
+                try (var bytes = rows.getBinaryStream(3)) {
+                    if (bytes != null) {
+                        bytes.readAllBytes();
+                    }
+                }
+            }
+        }
+    }
+
+    private void positioned() throws SQLException {
+        doing = "SELECT * FROM child WHERE q < 50 FOR UPDATE";
+        try (Statement cursor = connection.createStatement(); Statement change = connection.createStatement()) {
+            cursor.setCursorName("C");
+            try (ResultSet rows = cursor.executeQuery(doing)) {
+                for (int row = 0; row < 5 && rows.next(); row++) {
+                    change.execute(draw.of("UPDATE child SET v = v + 1 WHERE CURRENT OF C", "DELETE FROM child WHERE CURRENT OF C"));
+                }
+            }
+        }
+    }
+
+    private void held() throws SQLException {
+        doing = "SELECT parent.id, child.v FROM parent JOIN child ON child.q = parent.id ORDER BY child.id";
+        try (Statement statement = connection.createStatement(
+                 ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY, ResultSet.HOLD_CURSORS_OVER_COMMIT);
+             ResultSet rows = statement.executeQuery(doing)) {
+            for (int row = 0; row < 10 && rows.next(); row++) {
+                rows.getInt(1);
+            }
+            end();
+            while (rows.next()) {
+                rows.getInt(1);
+            }
+        }
+    }
+
+    private void constraints() throws SQLException {
+        if (!connection.getAutoCommit()) {
+            execute("SET CONSTRAINTS " + draw.of("ALL", "lateKey", "later") + draw.of(" DEFERRED", " IMMEDIATE"));
+        }
+    }
+}

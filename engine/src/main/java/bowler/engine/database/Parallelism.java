@@ -11,6 +11,6 @@ import bowler.os.Helpers;
 public record Parallelism(Helpers helpers, int mostWorkers, long leastCost) {
     /// Each statement in the thread that runs it.
     public static final Parallelism NONE = new Parallelism(Helpers.NONE, 1, Long.MAX_VALUE);
-    /// About a millisecond; helpers take some 0.05 of that to begin.
+    /// About a millisecond; to cut the work into parts and put together what came of them takes some hundredths of that.
     static final long LEAST_COST = 20_000;
 }

@@ -141,7 +141,7 @@ public class LockMicro {
 
     @Benchmark
     @OperationsPerInvocation(ROWS)
-    public void rowLockOfAHundred(Shared shared, Series series) {
+    public void rowLockOneOfHundred(Shared shared, Series series) {
         LockOwner owner = series.begun();
         shared.locks.lockTable(owner, shared.table, TableLockMode.IS);
         for (int row = 0; row < ROWS; row++) {

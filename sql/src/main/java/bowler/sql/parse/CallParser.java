@@ -58,6 +58,11 @@ final class CallParser {
         }
         return switch (name.text()) {
             case "COALESCE", "VALUE", "IFNULL", "NVL" -> {
+                if (cursor.peek(2).isSign(")")) {
+                    cursor.take();
+                    cursor.take();
+                    throw cursor.unexpected("an expression");
+                }
                 List<Expression> operands = arguments();
                 yield new Coalesced(operands, name.offset());
             }

@@ -14,7 +14,7 @@ class FuzzTargetTest {
     /// Texts at the edge of what is one, and those that were a fault once.
     private static final List<String> INPUTS = List.of("", ";", "\0", "\ud83d", "SELECT", "SELECT * FROM t1, t2, t3, v", "DROP TABLE t2", "COMMIT",
         "VALUES NEXT VALUE FOR s", "SELECT n / 0 FROM t3", "VALUES (",
-        "VALUES (SELECT n FROM w)", "CALL p((SELECT 1))");
+        "VALUES (SELECT n FROM w)", "CALL p((SELECT 1))", "VALUES COALESCE()", "SELECT 1 FROM t1 WHERE {fn IFNULL()}");
 
     @Test
     void whateverTheTextNothingEscapes() throws SQLException {

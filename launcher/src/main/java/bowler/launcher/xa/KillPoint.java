@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher.xa;
 
+import bowler.jta.transaction.Parallel;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,11 @@ final class KillPoint {
         this.out = out;
         this.wanted = wanted;
         this.left = new AtomicInteger(skip);
+    }
+
+    /// Where b has prepared a has, too, if recovery shall find both: so not side by side.
+    Parallel parallel() {
+        return wanted.equals(answered("b", "prepare")) ? Parallel.NEVER : Parallel.AUTO;
     }
 
     static String asked(String resource, String verb) {

@@ -101,7 +101,8 @@ public final class KilledChild {
             settlers[at] = open[at].getConnection().createStatement();
         }
         long began = System.nanoTime();
-        service = TransactionService.open(TransactionSettings.in(folder.resolve("decisions").toString()).withNodeName("torture"),
+        service = TransactionService.open(
+            TransactionSettings.in(folder.resolve("decisions").toString()).withNodeName("torture").withParallel(kill.parallel()),
             new WatchedDisk(HostDisk.at("", folder.resolve("decisions").toString()), kill), new HostClock(), new HostEntropy(), new HostWorkers());
         for (int at = 0; at < databases.length; at++) {
             service.register(watched(at, new XaDataSourceResource(NAMES.get(at), databases[at])));

@@ -119,7 +119,9 @@ final class JsonClauses {
                 emptyDefault = value;
                 emptyDue = false;
             } else {
-                cursor.expect("ERROR");
+                if (!cursor.takeIf("ERROR")) {
+                    throw cursor.unexpected(emptyDue ? "EMPTY or ERROR" : "ERROR");
+                }
                 onError = behavior;
                 errorDefault = value;
                 break;

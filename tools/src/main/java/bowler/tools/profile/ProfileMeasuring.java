@@ -86,7 +86,7 @@ final class ProfileMeasuring implements LoadChild.Measuring {
     private List<Measure> recordedForNobody(ChildSpec spec, Workload workload, int clients, Harness.Listener listener)
         throws SQLException, IOException, InterruptedException {
         try (Recording recording = start(new ArrayList<>())) {
-            return new Harness(spec, workload, listener).measure(clients);
+            return new Harness(spec, workload, listener, windows(recording, Observer.NONE)).measure(clients);
         }
     }
 
@@ -101,13 +101,17 @@ final class ProfileMeasuring implements LoadChild.Measuring {
     private List<Measure> recorded(ChildSpec spec, Workload workload, int clients, Harness.Listener listener, Watch watch, Path to,
                                    List<String> missing) throws SQLException, IOException, InterruptedException {
         try (Recording recording = start(missing)) {
-            List<Measure> measures = new Harness(spec, workload, listener, watch).measure(clients);
+            List<Measure> measures = new Harness(spec, workload, listener, windows(recording, watch)).measure(clients);
             if (recording != null) {
                 recording.stop();
                 recording.dump(to);
             }
             return measures;
         }
+    }
+
+    private Observer windows(Recording recording, Observer inner) {
+        return recording == null ? inner : new StackWindows(recording, methods, inner);
     }
 
     /// Null where this JVM cannot record.

@@ -11,6 +11,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
 /// Every time a thread waited or asked the system for a file: how often, how long, for what, in which method and module.
+/// Stacks are there of some ([StackWindows]): the others of the same sort are divided among methods as those are.
 final class Waits implements Collector {
     /// Why a thread was not at its work.
     enum Kind {
@@ -45,6 +46,12 @@ final class Waits implements Collector {
         }
     }
 
+    /// What is known without a stack: the event's type, what was waited for or the file, and whether a client did.
+    private record Sort(String type, Kind kind, String object, String blocker, boolean client) {}
+
+    private static final String NOT_SEEN = "no stack taken";
+    /// What is not to count.
+    private static final Place HARNESS = new Place(Kind.PARK, "", "", "", true);
     private static final Map<String, Kind> KINDS = Map.of("jdk.JavaMonitorEnter", Kind.MONITOR, "jdk.JavaMonitorWait", Kind.OBJECT_WAIT,
         "jdk.ThreadPark", Kind.PARK, "jdk.ThreadSleep", Kind.SLEEP, "jdk.FileRead", Kind.FILE_READ, "jdk.FileWrite", Kind.FILE_WRITE,
         "jdk.FileForce", Kind.FORCE, "jdk.SocketRead", Kind.SOCKET, "jdk.SocketWrite", Kind.SOCKET, "jdk.MethodTrace", Kind.FILE_READ);
@@ -54,7 +61,8 @@ final class Waits implements Collector {
 
     private final Interval interval;
     private final Modules modules;
-    private final Map<Place, Tally> places = new HashMap<>();
+    private final Map<Sort, Map<Place, Tally>> seen = new HashMap<>();
+    private final Map<Sort, Tally> unseen = new HashMap<>();
     private final Map<String, Tally> objects = new HashMap<>();
     private final Map<String, Tally> paths = new HashMap<>();
     private final List<long[]> clientWaits = new ArrayList<>();
@@ -78,15 +86,24 @@ final class Waits implements Collector {
         Stack stack = Stack.of(event);
         String type = event.getEventType().getName();
         Kind kind = type.equals(METHOD_TRACE) ? channelKind(event, stack) : KINDS.get(type);
-        if (kind == null || stack.ofHarness()) {
+        if (kind == null) {
             return;
         }
         RecordedThread thread = event.getThread();
         boolean client = thread != null && Collector.CLIENT_THREAD.equals(thread.getJavaName());
         long bytes = bytes(event);
         String blocker = blocker(event, kind);
-        String method = kind == Kind.MONITOR ? stack.innermost() : stack.culprit();
-        places.computeIfAbsent(new Place(kind, blocker, method, modules.of(stack), client), place -> new Tally()).add(nanos, bytes);
+        var sort = new Sort(type, kind, event.hasField("path") ? event.getString("path") : blocker, blocker, client);
+        if (stack.frames().isEmpty()) {
+            unseen.computeIfAbsent(sort, one -> new Tally()).add(nanos, bytes);
+        } else {
+            String method = kind == Kind.MONITOR ? stack.innermost() : stack.culprit();
+            Place place = stack.ofHarness() ? HARNESS : new Place(kind, blocker, method, modules.of(stack), client);
+            seen.computeIfAbsent(sort, one -> new HashMap<>()).computeIfAbsent(place, one -> new Tally()).add(nanos, bytes);
+            if (place == HARNESS) {
+                return;
+            }
+        }
         if (kind.synchronizing()) {
             objects.computeIfAbsent(object(event, blocker), name -> new Tally()).add(nanos, 0);
         } else if (event.hasField("path")) {
@@ -124,7 +141,20 @@ final class Waits implements Collector {
         return blocker + (event.hasField("address") ? "@" + Long.toHexString(event.getLong("address")) : "");
     }
 
+    /// All, once everything has been read.
     Map<Place, Tally> places() {
+        unseen.forEach((sort, tally) -> {
+            Map<Place, Tally> known = seen.computeIfAbsent(sort, one -> new HashMap<>());
+            if (known.isEmpty()) {
+                known.put(new Place(sort.kind, sort.blocker, NOT_SEEN, modules.of(new Stack(List.of())), sort.client), tally);
+            } else {
+                tally.divideAmong(known.values());
+            }
+        });
+        unseen.clear();
+        Map<Place, Tally> places = new HashMap<>();
+        seen.values().forEach(known -> known.forEach((place, tally) -> places.computeIfAbsent(place, one -> new Tally()).add(tally)));
+        places.remove(HARNESS);
         return places;
     }
 

@@ -252,6 +252,33 @@ class OperationsTest {
     }
 
     @Test
+    void whatIsDownIsAskedLessAndLessOftenAndOthersAreNot() {
+        int[] asked = {0};
+        scene.service.register(new StubResource("down") {
+            @Override
+            public RecoveryLink open() throws XAException {
+                asked[0]++;
+                return super.open();
+            }
+
+            {
+                down = true;
+            }
+        });
+        scene.runAside();
+        assertThat(asked[0]).isEqualTo(1);
+        for (int seconds : new int[] {1, 2, 4, 8, 16, 32, 60, 60}) {
+            int before = asked[0];
+            scene.workers.advance(Duration.ofSeconds(seconds).minusMillis(1), 1000);
+            assertThat(asked[0]).as("before %s s are over", seconds).isEqualTo(before);
+            scene.workers.advance(Duration.ofMillis(1), 1000);
+            assertThat(asked[0]).as("after %s s", seconds).isEqualTo(before + 1);
+        }
+        assertThat(scene.service.recovery()).filteredOn(state -> state.resource().equals("a")).singleElement()
+            .satisfies(state -> assertThat(state.failure()).isNull());
+    }
+
+    @Test
     void aDriverWithoutXaIsNamed() {
         XADataSource without = (XADataSource) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XADataSource.class},
             (self, method, arguments) -> null);

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.jta.transaction.Parallel;
+import jakarta.transaction.RollbackException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Branches prepared and committed at once: each resource answers only when the other is being asked, too.
+class SideBySideTest {
+    private static final int PATIENCE_SECONDS = 30;
+
+    @TempDir
+    private Path folder;
+    private final CyclicBarrier together = new CyclicBarrier(2);
+    private final List<String> first = new ArrayList<>();
+    private final List<String> second = new ArrayList<>();
+
+    private int meet() {
+        try {
+            together.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return 0;
+        } catch (Exception alone) {
+            return ScriptedResource.BREAKS;
+        }
+    }
+
+    private TransactionService open() {
+        return TransactionService.open(TransactionSettings.in(folder.toString()).withParallel(Parallel.ALWAYS));
+    }
+
+    @Test
+    void bothPhasesTakeAsLongAsTheSlowest() throws Exception {
+        try (TransactionService service = open()) {
+            service.manager().begin();
+            service.manager().getTransaction().enlistResource(
+                new ScriptedResource("x", first, verb -> verb.equals("prepare") || verb.equals("commit") ? meet() : 0));
+            service.manager().getTransaction().enlistResource(
+                new ScriptedResource("y", second, verb -> verb.equals("prepare") || verb.equals("commit") ? meet() : 0));
+            service.manager().commit();
+            assertThat(service.inDoubt()).isEmpty();
+        }
+        assertThat(first).containsExactly("x start 0", "x end 0", "x prepare 0", "x commit 0");
+        assertThat(second).containsExactly("y start 0", "y end 0", "y prepare 0", "y commit 0");
+    }
+
+    @Test
+    void oneThatRefusesTakesTheOthersBack() throws Exception {
+        try (TransactionService service = open()) {
+            service.manager().begin();
+            service.manager().getTransaction().enlistResource(new ScriptedResource("x", first, verb -> verb.equals("prepare") ? meet() : 0));
+            service.manager().getTransaction().enlistResource(
+                new ScriptedResource("y", second, verb -> verb.equals("prepare") ? meet() + 100 : 0));
+            assertThatThrownBy(service.manager()::commit).isInstanceOf(RollbackException.class).hasMessageContaining("XA_RB");
+            assertThat(service.inDoubt()).isEmpty();
+        }
+        assertThat(first).endsWith("x prepare 0", "x rollback 0");
+        assertThat(second).endsWith("y prepare 100");
+    }
+}

@@ -4,6 +4,14 @@ package bowler.enlist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.jta.TransactionMetric;
+import bowler.jta.TransactionService;
+import bowler.jta.TransactionSettings;
+import bowler.pool.PoolControl;
+import bowler.pool.PooledDataSource;
+import bowler.pool.settings.PoolSettings;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -16,6 +24,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import javax.sql.DataSource;
+import javax.sql.XADataSource;
 import javax.tools.ToolProvider;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +38,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 class ManualTest {
     private static final String CLASS = "Example";
     private static final int MOST_LINES = 15;
+    private static final String METERS = "import bowler.pool.*; import bowler.jta.*; import io.micrometer.core.instrument.*;\n";
 
     @TempDir
     private Path folder;
@@ -93,7 +103,7 @@ class ManualTest {
         StringBuilder places = new StringBuilder();
         for (Class<?> used : List.of(bowler.jta.TransactionService.class, bowler.pool.PooledDataSource.class, jakarta.transaction.Status.class,
             JtaTransactionManager.class, AnnotationConfigApplicationContext.class, org.springframework.beans.factory.BeanFactory.class,
-            org.springframework.core.Ordered.class, JdbcDataSource.class)) {
+            org.springframework.core.Ordered.class, JdbcDataSource.class, MeterRegistry.class)) {
             places.append(Path.of(used.getProtectionDomain().getCodeSource().getLocation().toURI())).append(java.io.File.pathSeparator);
         }
         return places.toString();
@@ -156,5 +166,38 @@ class ManualTest {
         Class<?> type = compiled("import bowler.pool.*; import bowler.pool.settings.*;\n",
             "public static void run(String secret) throws Exception {\n" + example + "}");
         type.getMethod("run", String.class).invoke(null, "");
+    }
+
+    /// A pool and a manager in one registry: what is said of the one's metrics holds for the other's.
+    @Test
+    void metricsForMicrometer() throws Exception {
+        String example = example("pool.md", "## While it is at work");
+        String forManager = example.replace("PoolControl.METRICS", "TransactionMetric.ALL").replace("control", "service")
+            .replace("\"pool\", pool.name()", "\"node\", service.nodeName()");
+        Method run = compiled(METERS, "public static void pool(MeterRegistry registry, PooledDataSource pool) {\n"
+            + "PoolControl control = pool.control();\n" + example + "}\n"
+            + "public static void manager(MeterRegistry registry, TransactionService service) {\n" + forManager + "}")
+            .getMethod("pool", MeterRegistry.class, PooledDataSource.class);
+        Method runForManager = run.getDeclaringClass().getMethod("manager", MeterRegistry.class, TransactionService.class);
+        MeterRegistry registry = new SimpleMeterRegistry();
+        try (TransactionService service = TransactionService.open(TransactionSettings.in(folder.resolve("tx").toString()).withNodeName("shop-1"));
+            PooledDataSource pool = new PoolTransactions(service).open(PoolSettings.of((XADataSource) orders).poolName("orders").maximumPoolSize(3))) {
+            run.invoke(null, registry, pool);
+            runForManager.invoke(null, registry, service);
+            assertThat(registry.getMeters()).hasSize(PoolControl.METRICS.size() + TransactionMetric.ALL.size());
+            double borrowed = registry.get("bowler.pool.borrowed").tag("pool", "orders").functionCounter().count();
+            service.manager().begin();
+            try (Connection connection = pool.getConnection()) {
+                assertThat(registry.get("bowler.pool.in.use").gauge().value()).isEqualTo(1);
+                assertThat(registry.get("bowler.jta.active").tag("node", "shop-1").gauge().value()).isEqualTo(1);
+            }
+            service.manager().commit();
+            assertThat(registry.get("bowler.pool.in.use").gauge().value()).isZero();
+            assertThat(registry.get("bowler.pool.maximum").gauge().value()).isEqualTo(3);
+            assertThat(registry.get("bowler.pool.borrowed").functionCounter().count()).isEqualTo(borrowed + 1);
+            assertThat(registry.get("bowler.jta.committed").functionCounter().count()).isEqualTo(1);
+        } finally {
+            registry.close();
+        }
     }
 }

@@ -317,6 +317,22 @@ final class PooledDataSourceTest {
     }
 
     @Test
+    void idleConnectionsAreKeptAlive() throws Exception {
+        open(small().keepaliveTime(120_000).connectionTestQuery("VALUES 1"));
+        assertThat(bare().count("Statement.execute")).isZero();
+        for (int tests = 1; tests <= 3; tests++) {
+            int wanted = tests;
+            until(() -> {
+                look(130_000);
+                return bare().count("Statement.execute") >= wanted;
+            });
+        }
+        assertThat(bare().calls).doesNotContain("isValid[5]");
+        assertThat(database.openCalls).hasValue(1);
+        pool.getConnection().close();
+    }
+
+    @Test
     void aLeakIsReportedWithTheBorrowersStack() throws Exception {
         open(small().leakDetectionThreshold(2_000));
         Connection leaked = pool.getConnection();

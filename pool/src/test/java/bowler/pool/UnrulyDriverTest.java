@@ -52,6 +52,32 @@ final class UnrulyDriverTest {
     }
 
     @Test
+    void aPoolTriesToConnectForAsLongAsItIsTold() throws SQLException {
+        database.mischief = (connection, call) -> {
+            if (call.equals("connect") && database.openCalls.get() < 3) {
+                throw new SQLException("not yet", "08001");
+            }
+            return AS_USUAL;
+        };
+        open(small().initializationFailTimeout(60_000));
+        assertThat(database.openCalls).hasValue(3);
+        pool.getConnection().close();
+    }
+
+    @Test
+    void aPoolThatNeedNotConnectAtOnceOpensAnyhow() throws SQLException {
+        database.mischief = (connection, call) -> {
+            if (call.equals("connect") && database.openCalls.get() < 2) {
+                throw new SQLException("not yet", "08001");
+            }
+            return AS_USUAL;
+        };
+        open(small().initializationFailTimeout(0));
+        assertThat(database.openCalls).hasValue(1);
+        pool.getConnection().close();
+    }
+
+    @Test
     void theLastFailureExplainsATimeout() throws SQLException {
         database.mischief = (connection, call) -> {
             throw new SQLException("no route", "08001");

@@ -7,6 +7,7 @@ import bowler.tools.load.JarCache;
 import bowler.tools.load.KnownDatabase;
 import bowler.tools.load.LoadFailure;
 import bowler.tools.load.Numbers;
+import bowler.tools.load.OptionCheck;
 import bowler.tools.load.ProgressLine;
 import bowler.tools.load.Scratch;
 import bowler.tools.load.Settings;
@@ -16,7 +17,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `bowler torture transactions`.
@@ -46,6 +45,7 @@ import picocli.CommandLine.Spec;
         "",
         "Exit codes: 0 all as it must be, 1 not, 2 called wrongly."})
 public final class TransactionKillCommand implements Callable<Integer> {
+    private static final int MOST_THREADS = 1_000;
     /// Passed at least, where transactions shall be under way: the opening of the log forces, too.
     private static final int LEAST_PASSED = 5;
     private static final int MOST_PASSED = 30;
@@ -71,8 +71,18 @@ public final class TransactionKillCommand implements Callable<Integer> {
         description = "Options of the JVMs that are killed (default: ${DEFAULT-VALUE}).")
     private String jvmOptions;
 
+    private final JarCache jars;
     private final Map<String, Tally> tallies = new LinkedHashMap<>();
     private final List<String> findings = new ArrayList<>();
+
+    public TransactionKillCommand() {
+        this(JarCache.ofUser());
+    }
+
+    /// @param jars where H2 comes from
+    TransactionKillCommand(JarCache jars) {
+        this.jars = jars;
+    }
 
     /// What was seen of one step.
     private static final class Tally {
@@ -84,17 +94,18 @@ public final class TransactionKillCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        demand(rounds > 0, "--rounds must be 1 or more");
-        demand(threads > 0 && threads <= 1000, "--threads is a number from 1 to 1000");
+        var check = new OptionCheck(command);
+        check.demand(rounds > 0, "--rounds must be 1 or more");
+        check.demand(threads > 0 && threads <= MOST_THREADS, "--threads is a number from 1 to " + MOST_THREADS);
         List<KillPoint.Plan> plans = KillPoint.all().stream().filter(plan -> plan.point().contains(step)).toList();
-        demand(!plans.isEmpty(), "--step '" + step + "' is in none of: "
+        check.demand(!plans.isEmpty(), "--step '" + step + "' is in none of: "
             + String.join("; ", KillPoint.all().stream().map(KillPoint.Plan::point).toList()));
         Random random = new Random(seed);
         ProgressLine progress = ProgressLine.onTerminal(command.commandLine().getErr());
         long[] last = {0, 0};
         try (Scratch scratch = Scratch.create("torture-transactions")) {
             Path folder = Files.createDirectories(scratch.folder().resolve("databases"));
-            Database h2 = KnownDatabase.H2.in(Files.createDirectories(scratch.folder().resolve("unused")), new Settings(true, 1 << 20), JarCache.ofUser());
+            Database h2 = KnownDatabase.H2.in(Files.createDirectories(scratch.folder().resolve("unused")), new Settings(true, 1 << 20), jars);
             String before = null;
             for (int round = 1; round <= rounds; round++) {
                 for (KillPoint.Plan plan : plans) {
@@ -134,10 +145,9 @@ public final class TransactionKillCommand implements Callable<Integer> {
     /// @param before where the one before was killed; what is found now is counted there
     /// @return transactions found, and told
     private long[] life(Database h2, Scratch scratch, Path folder, String point, int passed, String before) throws IOException, InterruptedException {
-        List<String> options = Arrays.stream(jvmOptions.split("\\s+")).filter(option -> !option.isEmpty()).toList();
         Tally tally = before == null ? new Tally() : tallies.computeIfAbsent(before, key -> new Tally());
         long[] counts = {0, 0};
-        try (ChildJvm child = ChildJvm.start(KilledChild.class, options, h2, scratch.folder().resolve("child.err"),
+        try (ChildJvm child = ChildJvm.start(KilledChild.class, OptionCheck.words(jvmOptions), h2, scratch.folder().resolve("child.err"),
             List.of(folder.toString(), point, Integer.toString(passed), Integer.toString(threads)))) {
             for (String line = child.readLine(); line != null; line = child.readLine()) {
                 if (line.startsWith(KilledChild.RECOVERED)) {
@@ -172,11 +182,5 @@ public final class TransactionKillCommand implements Callable<Integer> {
         out.println(Numbers.count(last[0]) + " transactions found, outcomes of " + Numbers.count(last[1]) + " told; threads " + threads
             + "; recovery is timed from opening the log until nothing is in doubt, the databases being open");
         findings.forEach(finding -> out.println("  " + finding));
-    }
-
-    private void demand(boolean right, String otherwise) {
-        if (!right) {
-            throw new ParameterException(command.commandLine(), otherwise);
-        }
     }
 }

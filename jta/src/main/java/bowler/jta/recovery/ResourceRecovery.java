@@ -234,7 +234,7 @@ public final class ResourceRecovery implements Workers.Step {
         endIfDone(decision);
     }
 
-    /// What recovery ends is made durable, which costs a force and no transaction's time: H2 may list a branch that recovery has
+    /// What recovery ends is made durable, which costs a force and no transaction's time: H2 was seen to list a branch that recovery had
     /// committed once more after the next crash, as the name of another that was never prepared. Without a decision that is rolled back.
     private void endIfDone(Decision decision) {
         if (decision.isDone()) {

@@ -12,8 +12,8 @@ import javax.transaction.xa.Xid;
 /// manages the transaction. So `settling` comes before the answer: a resource that does not keep its word could not show whether the
 /// manager does.
 ///
-/// H2 gives an ended branch's place to another before it has taken its name away: who prepares in that place meanwhile may lose what it has
-/// prepared. So a branch ends while nothing else is done in its database.
+/// It was seen, too, that a branch lost what it had prepared when another ended meanwhile, as if H2 gave the ended one's place away before its
+/// name. So a branch ends while nothing else is done in its database.
 final class WatchedResource implements XAResource {
     private final XAResource inner;
     private final String name;

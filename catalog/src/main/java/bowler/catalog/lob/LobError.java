@@ -7,7 +7,7 @@ import bowler.base.error.SqlError;
 /// What can be wrong with a value that is read by pieces.
 public enum LobError implements SqlError {
     GONE("XJ217", "the LOB is not there any more, as its row was changed or removed since the transaction that read it ended, "
-        + "or by one that was not over; read the row again"),
+        + "or by one that was not over, or its table was truncated, altered or dropped; read the row again"),
     TOO_LONG("54006", "a LOB of length %s is too long to be worked on as a whole with the %s bytes that a statement has; "
         + "take a part of it with SUBSTR, or read it as a stream");
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.lob;
 
+import bowler.base.error.SqlFailure;
 import bowler.base.invariant.Invariant;
 import bowler.storage.RowBytes;
+import bowler.storage.StoreError;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.types.LobReference;
@@ -73,10 +75,21 @@ public final class LobReader {
             held = -1;
             text = null;
             LobTree.putPiece(key, reference.number(), piece);
-            if (!transaction.readPart(trees.apply(reference.treeId()), key, key.length, bytes)) {
+            read(transaction, trees, reference, key, bytes);
+            held = piece;
+        }
+    }
+
+    /// Reads a piece whole.
+    static void read(
+            StoreTransaction transaction, IntFunction<TreeRef> trees, LobReference reference, byte[] key, RowBytes into) {
+        try {
+            if (!transaction.readPart(trees.apply(reference.treeId()), key, key.length, into)) {
                 throw LobError.GONE.failure();
             }
-            held = piece;
+        } catch (SqlFailure failure) {
+            // Who has read a row need not lose the transaction because its table was truncated since.
+            throw failure.sqlState().equals(StoreError.NO_TREE.sqlState()) ? LobError.GONE.causedBy(failure) : failure;
         }
     }
 

@@ -116,14 +116,11 @@ public final class LobWriter {
     /// Makes a value of its own of one that belongs elsewhere.
     public LobReference copy(int treeId, LobReference source, boolean isText) {
         long number = numbers.next(treeId);
-        TreeRef from = trees.apply(source.treeId());
         RowBytes bytes = new RowBytes();
         int count = LobTree.pieceCount(source, isText);
         for (int each = 0; each < count; each++) {
             LobTree.putPiece(key, source.number(), each);
-            if (!transaction.readPart(from, key, key.length, bytes)) {
-                throw LobError.GONE.failure();
-            }
+            LobReader.read(transaction, trees, source, key, bytes);
             add(treeId, number, each, bytes.bytes, bytes.length);
         }
         return new LobReference(treeId, number, source.length());

@@ -298,6 +298,32 @@ class LobTreeTest {
         other.close();
     }
 
+    /// Who has read a row keeps the transaction, though not the value.
+    @Test
+    void aValueGoesWithItsTable() throws Exception {
+        run("CREATE TABLE t (id INTEGER PRIMARY KEY, c CLOB)");
+        run("CREATE TABLE u (id INTEGER PRIMARY KEY, c CLOB)");
+        run("INSERT INTO t VALUES (1, ?)", text(1, 10 * LONG));
+        commit();
+        LocalSession other = newSession();
+        LobReference reference;
+        try (Statement statement = other.prepare("SELECT c FROM t"); Cursor rows = statement.query(NONE)) {
+            rows.next();
+            reference = (LobReference) rows.objectAt(0);
+        }
+        Lob lob = other.open(reference);
+        run(other, "INSERT INTO u VALUES (1, 'kept')");
+        run("TRUNCATE TABLE t");
+        commit();
+        assertThatThrownBy(() -> lob.read(9L * LONG, new char[1], 0, 1)).extracting(LobTreeTest::state).isEqualTo("XJ217");
+        assertThatThrownBy(() -> run(other, "INSERT INTO u VALUES (2, ?)", reference))
+            .extracting(LobTreeTest::state).isEqualTo("XJ217");
+        other.commit();
+        assertThat(value("SELECT c FROM u")).isEqualTo("kept");
+        assertThat(audit("U")).isEmpty();
+        other.close();
+    }
+
     @Test
     void definitionsTreatThemWithTheirRows() throws Exception {
         run("CREATE TABLE t (id INTEGER PRIMARY KEY, v VARCHAR(100))");

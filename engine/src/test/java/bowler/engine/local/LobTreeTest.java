@@ -269,6 +269,10 @@ class LobTreeTest {
             .isInstanceOf(SqlFailure.class).hasMessageContaining("the stream broke");
         assertThatThrownBy(() -> run("UPDATE t SET c = ? WHERE id / 0 = 1", input(text(7, LONG), false)))
             .isInstanceOf(SqlFailure.class).extracting(LobTreeTest::state).isEqualTo("22012");
+        assertThatThrownBy(() -> run(
+                "INSERT INTO t SELECT 9, CAST(? AS CLOB) FROM t WHERE LENGTH(c) = LENGTH(CAST(? AS CLOB))",
+                input(text(7, LONG), false), input(text(8, LONG), true)))
+            .isInstanceOf(SqlFailure.class).hasMessageContaining("the stream broke");
         commit();
         assertThat(value("SELECT c FROM t WHERE id = 8")).isEqualTo("kept");
         awaitValues("T", 4);

@@ -81,6 +81,15 @@ public final class Lobs {
         if (target == 0) {
             forgetTaken();
         }
+        try {
+            return takenIn(parameters);
+        } catch (RuntimeException | Error failure) {
+            giveUpTaken(failure);
+            throw failure;
+        }
+    }
+
+    private RowReader takenIn(RowReader parameters) {
         RowBuffer whole = null;
         for (int index = 0; index < parameterTypes.size(); index++) {
             DataType type = parameterTypes.get(index);
@@ -140,8 +149,8 @@ public final class Lobs {
         }
     }
 
-    /// After a statement that has failed and was taken back, with all that its rows owned. Where the failure ends the
-    /// transaction, that takes back the rest.
+    /// After a statement that has failed and was taken back, with all that its rows owned, or that has not begun as one of
+    /// its parameters failed. Where the failure ends the transaction, that takes back the rest.
     public void giveUpTaken(Throwable failure) {
         if (failure instanceof SqlFailure known && known.severity().compareTo(Severity.TRANSACTION) >= 0) {
             taken.clear();

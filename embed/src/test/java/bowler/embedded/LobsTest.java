@@ -274,6 +274,10 @@ class LobsTest {
             insert.setBinaryStream(2, new Breaking());
             insert.setAsciiStream(3, new java.io.ByteArrayInputStream(bytes(2)));
             assertThatThrownBy(insert::executeUpdate).hasFieldOrPropertyWithValue("SQLState", "XCL30");
+            insert.setBinaryStream(2, new BreakingOnce());
+            assertThatThrownBy(insert::executeUpdate).hasMessageContaining("broken");
+            insert.setAsciiStream(3, new java.io.ByteArrayInputStream(bytes(2)));
+            assertThatThrownBy(insert::executeUpdate).as("the rest of it").hasFieldOrPropertyWithValue("SQLState", "XCL30");
             for (int id = 3; id < 6; id++) {
                 insert.setInt(1, id);
                 insert.setBinaryStream(2, new java.io.ByteArrayInputStream(bytes(id)));
@@ -290,6 +294,25 @@ class LobsTest {
             }
         }
         assertThat(Databases.longOf(connection, "SELECT COUNT(*) FROM l")).isEqualTo(4);
+    }
+
+    /// A stream that breaks after some of it was read, and goes on when it is asked again.
+    private static final class BreakingOnce extends InputStream {
+        private int given;
+
+        @Override
+        public int read() throws IOException {
+            if (given++ == 100_000) {
+                throw new IOException("broken");
+            }
+            return given > 200_000 ? -1 : 7;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int count) throws IOException {
+            into[offset] = (byte) read();
+            return given > 200_000 ? -1 : 1;
+        }
     }
 
     /// A stream that breaks after some of it was read.

@@ -5,6 +5,10 @@ package bowler.types;
 /// the beginning, as far as is wanted. What goes wrong with its source is a [bowler.base.error.SqlFailure], which ends the
 /// statement.
 public interface LobInput {
+    /// Comes before the first piece is asked for. Who can be read once fails here the second time, however far the first
+    /// reader came.
+    default void begin() {}
+
     /// The next bytes of a BLOB.
     ///
     /// @return how many, at least one; -1 at the end

@@ -114,6 +114,7 @@ public final class Lobs {
                 return known;
             }
         }
+        input.begin();
         Taken made = new Taken(input, target == 0 ? LobInputs.whole(input, isText, mostBytes) : stored(input, isText), isText);
         taken.add(made);
         return made;

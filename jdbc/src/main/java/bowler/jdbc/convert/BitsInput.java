@@ -16,6 +16,7 @@ final class BitsInput implements LobInput {
     private final InputStream stream;
     private final long said;
     private final DataType type;
+    private boolean begun;
     private long given;
 
     /// @param said how long the caller says it is, or [Streams#UNKNOWN]
@@ -28,10 +29,15 @@ final class BitsInput implements LobInput {
     }
 
     @Override
-    public int read(byte[] into, int offset, int count) {
-        if (given < 0) {
+    public void begin() {
+        if (begun) {
             throw JdbcError.STREAM_USED.failure();
         }
+        begun = true;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int count) {
         int found;
         if (given < headLength) {
             found = Math.min(count, headLength - (int) given);
@@ -41,7 +47,6 @@ final class BitsInput implements LobInput {
         }
         if (found < 0) {
             checkLength(given);
-            given = -1;
             return -1;
         }
         given += found;

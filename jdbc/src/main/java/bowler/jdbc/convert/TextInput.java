@@ -16,8 +16,8 @@ final class TextInput implements LobInput {
     private final Reader reader;
     private final long said;
     private final DataType type;
+    private boolean begun;
     private long given;
-    private boolean used;
 
     /// @param said how long the caller says it is, or [Streams#UNKNOWN]
     TextInput(char[] head, int headLength, Reader reader, long said, DataType type) {
@@ -29,10 +29,15 @@ final class TextInput implements LobInput {
     }
 
     @Override
-    public int read(char[] into, int offset, int count) {
-        if (used) {
+    public void begin() {
+        if (begun) {
             throw JdbcError.STREAM_USED.failure();
         }
+        begun = true;
+    }
+
+    @Override
+    public int read(char[] into, int offset, int count) {
         int found = next(into, offset, count);
         if (found > 0 && given > type.length()) {
             int fitting = (int) Math.max(0, type.length() - (given - found));
@@ -45,7 +50,6 @@ final class TextInput implements LobInput {
                 requireBlanks(into, offset, offset + found);
             }
         }
-        used = found < 0;
         return found;
     }
 

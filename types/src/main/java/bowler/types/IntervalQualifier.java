@@ -35,7 +35,9 @@ public record IntervalQualifier(IntervalField first, IntervalField last, int pre
             first.ordinal() << 2 * FIELD_BITS | last.ordinal() << FIELD_BITS | fraction);
     }
 
-    /// The type that a text as [DataType#toString] makes it means; null if it means none.
+    /// The type that a text as [DataType#toString] makes it means; null if it is none of an interval.
+    ///
+    /// @throws IllegalArgumentException if there are no such fields, or not with so many digits
     public static DataType typeOf(String text) {
         if (!text.startsWith(WORD)) {
             return null;
@@ -48,8 +50,13 @@ public record IntervalQualifier(IntervalField first, IntervalField last, int pre
         IntervalField first = IntervalField.valueOf(name(head));
         IntervalField last = IntervalField.valueOf(name(tail));
         int[] fractions = to < 0 ? new int[] {ofFirst.length > 1 ? ofFirst[1] : DEFAULT_FRACTION} : numbers(tail);
-        return new IntervalQualifier(first, last, ofFirst.length == 0 ? DEFAULT_PRECISION : ofFirst[0],
-            last != IntervalField.SECOND ? 0 : fractions.length == 0 ? DEFAULT_FRACTION : fractions[0]).type();
+        int precision = ofFirst.length == 0 ? DEFAULT_PRECISION : ofFirst[0];
+        int fraction = last != IntervalField.SECOND ? 0 : fractions.length == 0 ? DEFAULT_FRACTION : fractions[0];
+        if (first != last && !first.reaches(last) || precision < 1 || precision > MAX_PRECISION
+            || fraction < 0 || fraction > DataType.MAX_FRACTION_DIGITS) {
+            throw new IllegalArgumentException(text);
+        }
+        return new IntervalQualifier(first, last, precision, fraction).type();
     }
 
     private static String name(String field) {
@@ -62,7 +69,10 @@ public record IntervalQualifier(IntervalField first, IntervalField last, int pre
         if (open < 0) {
             return new int[0];
         }
-        String[] parts = field.substring(open + 1, field.length() - 1).split(",");
+        if (!field.endsWith(")")) {
+            throw new IllegalArgumentException(field);
+        }
+        String[] parts = field.substring(open + 1, field.length() - 1).split(",", -1);
         int[] numbers = new int[parts.length];
         for (int part = 0; part < parts.length; part++) {
             numbers[part] = Integer.parseInt(parts[part].strip());

@@ -51,6 +51,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private Long lastIdentity;
     private final DeferredConstraints deferred;
     private final StatementWatch watch;
+    private final boolean logsTexts;
     private final long number;
     private boolean measures;
     private boolean measuresTime = true;
@@ -71,6 +72,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         this.transaction = database.store().newTransaction();
         this.deferred = database.planner().executor().newDeferredConstraints();
         this.watch = database.watch();
+        this.logsTexts = watch.settings().logsTexts();
         this.number = database.nextSessionNumber();
         database.enter(this);
     }
@@ -240,6 +242,17 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         }
     }
 
+    /// Whether the log tells of statements and of the ends of transactions.
+    boolean logsTexts() {
+        return logsTexts;
+    }
+
+    private void logEnd(String message) {
+        if (logsTexts && transaction.isActive()) {
+            log(message);
+        }
+    }
+
     /// The statement that runs now.
     void running(String sql) {
         if (lastStatement != sql) {
@@ -270,6 +283,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         guard.enter();
         try {
             checkDeferred();
+            logEnd("Committing");
             transaction.commit(durability);
             forgetTransaction();
         } catch (SqlFailure failure) {
@@ -291,6 +305,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     }
 
     private void rollbackWithinCall() {
+        logEnd("Rolling back");
         transaction.rollback();
         forgetTransaction();
     }
@@ -361,6 +376,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
             case SNAPSHOT -> bowler.session.Isolation.SNAPSHOT;
         };
         checkDeferred();
+        logEnd("Committing");
         transaction.commit(durability);
         forgetTransaction();
         isolation = wanted;

@@ -71,12 +71,33 @@ final class LocalStatement implements Statement {
 
     private void replan(CatalogState catalog) {
         giveBack();
-        planned = updatable ? session.planner().planUpdatable(sql, session.schema(), catalog, !session.hasEdit())
-            : session.planner().plan(sql, session.schema(), catalog, !session.hasEdit(), session.recentShapes());
+        planned = session.logsTexts() ? loggedPlan(catalog) : plan(catalog);
         plan = planned.plan();
         cursorNamed = Cursors.namedBy(plan.compiled().plan());
         provenFor = catalog;
         provenSchema = session.schema();
+    }
+
+    private Planner.Planned plan(CatalogState catalog) {
+        return updatable ? session.planner().planUpdatable(sql, session.schema(), catalog, !session.hasEdit())
+            : session.planner().plan(sql, session.schema(), catalog, !session.hasEdit(), session.recentShapes());
+    }
+
+    /// Tells the log of a compilation, unless the plan is there already.
+    private Planner.Planned loggedPlan(CatalogState catalog) {
+        if (!session.hasEdit() && session.planner().isKnown(sql, updatable, session.schema(), catalog)) {
+            return plan(catalog);
+        }
+        String compiling = " compiling prepared statement: " + sql + " :End prepared statement";
+        session.log("Begin" + compiling);
+        try {
+            Planner.Planned made = plan(catalog);
+            session.log("End" + compiling);
+            return made;
+        } catch (SqlFailure failure) {
+            session.log("Error" + compiling);
+            throw failure;
+        }
     }
 
     /// Closes the execution, and leaves it to the session's next statement of the same plan.

@@ -43,7 +43,7 @@ final class StatementRun {
         watch = session.watch();
         startedAt = watch.now();
         session.beginMeasuring();
-        if (watch.settings().logsTexts()) {
+        if (session.logsTexts()) {
             session.log("Executing prepared statement: " + sql + " :End prepared statement"
                 + parameters(parameters, values));
         }

@@ -108,6 +108,15 @@ public final class Planner {
         return new Planned(known, shape.values());
     }
 
+    /// Whether [#plan], or [#planUpdatable], would find a plan now, and compile nothing.
+    public boolean isKnown(String sql, boolean updatable, String schema, CatalogSnapshot catalog) {
+        if (current(updatable ? UPDATABLE + sql : sql, schema, catalog) != null) {
+            return true;
+        }
+        CachedPlan known = updatable ? null : current(Shape.of(sql).key(), schema, catalog);
+        return known != null && !known.literalPlans().areBetter();
+    }
+
     /// As [#plan], for a query whose rows are to be changed through its cursor.
     public Planned planUpdatable(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
         String key = UPDATABLE + sql;

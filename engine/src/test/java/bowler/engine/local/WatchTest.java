@@ -63,15 +63,44 @@ final class WatchTest {
         LocalSession session = session(database);
         run(session, "CREATE TABLE t (a INTEGER\nPRIMARY KEY)");
         run(session, "INSERT INTO t VALUES (1)");
-        assertThat(rows(session, "SELECT logtext FROM TABLE (SYSCS_DIAG.ERROR_LOG_READER()) AS l WHERE database = 'watched'")).containsExactly(
+        assertThat(rows(session, "SELECT logtext FROM TABLE (SYSCS_DIAG.ERROR_LOG_READER()) AS l WHERE database = 'watched'"
+            + " AND logtext LIKE 'Executing%'")).containsExactly(
             "Executing prepared statement: CREATE TABLE t (a INTEGER\nPRIMARY KEY) :End prepared statement",
             "Executing prepared statement: INSERT INTO t VALUES (1) :End prepared statement",
             "Executing prepared statement: SELECT logtext FROM TABLE (SYSCS_DIAG.ERROR_LOG_READER()) AS l WHERE database = 'watched'"
-                + " :End prepared statement");
+                + " AND logtext LIKE 'Executing%' :End prepared statement");
         assertThat(rows(session, "SELECT logtext FROM TABLE (SYSCS_DIAG.STATEMENT_DURATION()) AS l WHERE CAST(duration AS INTEGER) >= 0"))
-            .hasSize(3).first().asString().startsWith("(DATABASE = watched), (DRDAID = null), Executing prepared statement: CREATE TABLE t");
+            .first().asString().startsWith("(DATABASE = watched), (DRDAID = null), Begin compiling prepared statement: CREATE TABLE t");
         assertThatThrownBy(() -> rows(session, "SELECT * FROM TABLE (SYSCS_DIAG.ERROR_LOG_READER('other.log')) AS l"))
             .hasMessageContaining("a file for ERROR_LOG_READER at line 1, column 50: not supported");
+        database.shutDown();
+    }
+
+    @Test
+    void compilingAndTheEndsOfTransactionsAreLogged() throws IOException {
+        Database database = database(new WatchSettings(-1, true, false, false, false), 1_000);
+        LocalSession session = session(database);
+        run(session, "CREATE TABLE t (a INTEGER PRIMARY KEY)");
+        session.commit();
+        run(session, "INSERT INTO t VALUES (1)");
+        session.rollback();
+        run(session, "INSERT INTO t VALUES (2)");
+        session.commit();
+        session.commit();
+        assertThatThrownBy(() -> run(session, "DELETE FROM nosuch")).isInstanceOf(SqlFailure.class);
+        assertThat(log().lines().map(line -> line.substring(line.indexOf("(DRDAID = null), ") + "(DRDAID = null), ".length()))).containsExactly(
+            "Begin compiling prepared statement: CREATE TABLE t (a INTEGER PRIMARY KEY) :End prepared statement",
+            "End compiling prepared statement: CREATE TABLE t (a INTEGER PRIMARY KEY) :End prepared statement",
+            "Executing prepared statement: CREATE TABLE t (a INTEGER PRIMARY KEY) :End prepared statement",
+            "Committing",
+            "Begin compiling prepared statement: INSERT INTO t VALUES (1) :End prepared statement",
+            "End compiling prepared statement: INSERT INTO t VALUES (1) :End prepared statement",
+            "Executing prepared statement: INSERT INTO t VALUES (1) :End prepared statement",
+            "Rolling back",
+            "Executing prepared statement: INSERT INTO t VALUES (2) :End prepared statement",
+            "Committing",
+            "Begin compiling prepared statement: DELETE FROM nosuch :End prepared statement",
+            "Error compiling prepared statement: DELETE FROM nosuch :End prepared statement");
         database.shutDown();
     }
 

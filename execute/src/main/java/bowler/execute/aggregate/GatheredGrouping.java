@@ -77,11 +77,14 @@ public final class GatheredGrouping extends Operator {
                 groups[0].startPart();
             }
             int from = groups[0].groupCount();
-            boolean isWhole = groups[0].takePart();
-            synchronized (portions) {
-                portions.add(new Portion(part, groups[0], from, groups[0].groupCount()));
+            try {
+                return groups[0].takePart();
+            } finally {
+                // Of a part that fails, too: what its groups hold is given back with the portions.
+                synchronized (portions) {
+                    portions.add(new Portion(part, groups[0], from, groups[0].groupCount()));
+                }
             }
-            return isWhole;
         };
     }
 

@@ -63,8 +63,7 @@ final class Shift {
             while (part < end) {
                 site.turnTo(parts.get(part));
                 if (!sink.take(part)) {
-                    isGivenUp = true;
-                    end = 0;
+                    giveUp();
                 }
                 Helpers.Help known = help;
                 part = helps && known != null && known.isDueElsewhere() ? Integer.MAX_VALUE : nextPart.getAndIncrement();
@@ -76,6 +75,11 @@ final class Shift {
                 site.rows().close();
             }
         }
+    }
+
+    private synchronized void giveUp() {
+        isGivenUp = true;
+        end = 0;
     }
 
     /// The first part's failure is told; others would not have been met by one thread alone.

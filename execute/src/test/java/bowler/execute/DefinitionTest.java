@@ -159,6 +159,6 @@ class DefinitionTest {
         filled();
         assertThat(session.update(new StatementPlan.LockTable(database.table("T"), true))).isZero();
         TestSession other = database.session();
-        assertState(() -> other.update(new StatementPlan.LockTable(database.table("T"), false)), "40XL1");
+        assertState(() -> other.update(new StatementPlan.LockTable(database.table("T"), false)), "X0X02");
     }
 }

@@ -62,7 +62,7 @@ public record Script(List<String> lines, List<Entry> entries) {
 
         @Override
         public String toString() {
-            return sqlState == null ? "an error" : text == null ? "error " + sqlState : "error " + sqlState + ' ' + text;
+            return "an error" + (sqlState == null ? "" : ", " + sqlState) + (text == null ? "" : " " + text);
         }
     }
 

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,21 @@ class PreparedDefinitionTest {
                 Databases.execute(connection, "CREATE " + object.replace('|', ' '));
                 drop.execute();
             }
+        }
+    }
+
+    @Test
+    void aSavepointBeforeTheFirstDefinitionForgetsNothingOfOthers() throws SQLException {
+        try (Connection other = DriverManager.getConnection(URL)) {
+            connection.setAutoCommit(false);
+            Savepoint savepoint = connection.setSavepoint();
+            Databases.execute(other, "CREATE TABLE others (a INT)");
+            Databases.execute(connection, "CREATE TABLE mine (a INT)");
+            connection.rollback(savepoint);
+            Databases.execute(connection, "CREATE TABLE mine (a INT)");
+            connection.commit();
+            connection.setAutoCommit(true);
+            Databases.execute(other, "INSERT INTO others VALUES 1", "INSERT INTO mine VALUES 1", "DROP TABLE others");
         }
     }
 

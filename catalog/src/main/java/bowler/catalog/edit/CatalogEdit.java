@@ -26,6 +26,7 @@ public final class CatalogEdit {
     private final StoreTransaction transaction;
     private final CatalogWriter writer;
     private final IntFunction<TreeRef> trees;
+    private final CatalogState begun;
     private CatalogState state;
 
     /// A key that a new table has beside its primary key.
@@ -51,6 +52,7 @@ public final class CatalogEdit {
         this.transaction = transaction;
         this.trees = trees;
         this.writer = new CatalogWriter(transaction, trees);
+        this.begun = state;
         this.state = state;
     }
 
@@ -67,8 +69,10 @@ public final class CatalogEdit {
     }
 
     /// Goes back to an earlier state of this edit, when the changes since were undone in storage.
+    ///
+    /// @param earlier null: the state that it began with
     public void resetTo(CatalogState earlier) {
-        state = earlier;
+        state = earlier == null ? begun : earlier;
     }
 
     public void createSchema(String name, String owner) {

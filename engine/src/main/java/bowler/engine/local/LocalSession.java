@@ -506,7 +506,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     public long savepoint() {
         guard.enter();
         try {
-            return savepoints.set(transaction, catalog());
+            return savepoints.set(transaction, editState());
         } finally {
             guard.leave();
         }
@@ -522,6 +522,12 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         }
     }
 
+    /// What a savepoint has to bring back. Before the first definition that is nothing: until the edit begins, others may
+    /// change the catalog.
+    private CatalogState editState() {
+        return edit == null ? null : edit.state();
+    }
+
     private void rollBackTo(long savepoint) {
         CatalogState then = savepoints.rollBackTo(savepoint, transaction);
         if (edit != null) {
@@ -533,8 +539,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     @Override
     public void savepoint(SavepointAction action, String name) {
         switch (action) {
-            case SET -> savepoints.set(transaction, catalog(), name, false);
-            case SET_UNIQUE -> savepoints.set(transaction, catalog(), name, true);
+            case SET -> savepoints.set(transaction, editState(), name, false);
+            case SET_UNIQUE -> savepoints.set(transaction, editState(), name, true);
             case RELEASE -> savepoints.release(savepoints.number(name));
             case ROLLBACK -> rollBackTo(savepoints.number(name));
         }

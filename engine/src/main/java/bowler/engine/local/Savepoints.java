@@ -12,6 +12,7 @@ import java.util.TreeMap;
 final class Savepoints {
     private final TreeMap<Long, Place> places = new TreeMap<>();
 
+    /// @param catalog of the transaction's own definitions; null: there are none yet
     /// @param name null for a caller's
     private record Place(CatalogState catalog, String name, boolean unique) {}
 

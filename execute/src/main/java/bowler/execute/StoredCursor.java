@@ -3,11 +3,13 @@ package bowler.execute;
 
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordStore;
+import bowler.types.PassedRow;
+import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.RowLayout;
 
 /// A cursor over rows that a change has left behind.
-final class StoredCursor implements ResultCursor {
+final class StoredCursor implements ResultCursor, PassedRow {
     private final RecordStore rows;
     private final EncodedRow row;
     private RecordCursor records;
@@ -51,22 +53,7 @@ final class StoredCursor implements ResultCursor {
     }
 
     @Override
-    public boolean isNull(int column) {
-        return row.isNull(column);
-    }
-
-    @Override
-    public long longAt(int column) {
-        return row.longAt(column);
-    }
-
-    @Override
-    public double doubleAt(int column) {
-        return row.doubleAt(column);
-    }
-
-    @Override
-    public Object objectAt(int column) {
-        return row.objectAt(column);
+    public RowReader row() {
+        return row;
     }
 }

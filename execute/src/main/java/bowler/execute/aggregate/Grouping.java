@@ -158,12 +158,7 @@ public final class Grouping extends Operator {
         startPass();
         input.open();
         for (Batch batch = input.next(); batch != null; batch = input.next()) {
-            evaluate(batch);
-            if (sets == null) {
-                take(work);
-            } else {
-                takeBySets();
-            }
+            takeRows(batch);
         }
         input.close();
         if (table.count() == 0) {
@@ -187,12 +182,7 @@ public final class Grouping extends Operator {
     boolean takePart() {
         input.open();
         for (Batch batch = input.next(); batch != null && parts == null; batch = input.next()) {
-            evaluate(batch);
-            if (sets == null) {
-                take(work);
-            } else {
-                takeBySets();
-            }
+            takeRows(batch);
         }
         input.close();
         return parts == null;
@@ -268,6 +258,15 @@ public final class Grouping extends Operator {
         }
         output.release();
         storedWork.release();
+    }
+
+    private void takeRows(Batch batch) {
+        evaluate(batch);
+        if (sets == null) {
+            take(work);
+        } else {
+            takeBySets();
+        }
     }
 
     private void evaluate(Batch batch) {

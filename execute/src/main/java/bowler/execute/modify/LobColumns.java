@@ -5,6 +5,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.execute.run.Lobs;
 import bowler.execute.run.Run;
 import bowler.types.LobReference;
+import bowler.types.PassedRow;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import java.util.Arrays;
@@ -21,24 +22,14 @@ public final class LobColumns {
     private int[] allColumns;
 
     /// A row as it is stored.
-    private static final class Stored implements RowReader {
+    private static final class Stored implements PassedRow {
         private RowReader row;
         private boolean[] isReplaced = {};
         private Object[] replaced = {};
 
         @Override
-        public boolean isNull(int column) {
-            return row.isNull(column);
-        }
-
-        @Override
-        public long longAt(int column) {
-            return row.longAt(column);
-        }
-
-        @Override
-        public double doubleAt(int column) {
-            return row.doubleAt(column);
+        public RowReader row() {
+            return row;
         }
 
         @Override

@@ -1,39 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.convert;
 
-import bowler.base.error.SqlFailure;
-import bowler.jdbc.failure.JdbcError;
 import bowler.types.DataType;
-import bowler.types.LobInput;
 import bowler.types.TypesError;
 import java.io.IOException;
 import java.io.InputStream;
 
 /// A stream given for a BLOB, read while its statement runs; what was read of it before comes first.
-final class BitsInput implements LobInput {
+final class BitsInput extends StreamInput {
     private final byte[] head;
     private final int headLength;
     private final InputStream stream;
-    private final long said;
     private final DataType type;
-    private boolean begun;
-    private long given;
 
     /// @param said how long the caller says it is, or [Streams#UNKNOWN]
     BitsInput(byte[] head, int headLength, InputStream stream, long said, DataType type) {
+        super(said);
         this.head = head;
         this.headLength = headLength;
         this.stream = stream;
-        this.said = said;
         this.type = type;
-    }
-
-    @Override
-    public void begin() {
-        if (begun) {
-            throw JdbcError.STREAM_USED.failure();
-        }
-        begun = true;
     }
 
     @Override
@@ -45,14 +31,7 @@ final class BitsInput implements LobInput {
         } else {
             found = readOn(into, offset, count);
         }
-        if (found < 0) {
-            checkLength(given);
-            return -1;
-        }
-        given += found;
-        if (said != Streams.UNKNOWN && given > said) {
-            checkLength(given);
-        }
+        count(found);
         if (given > type.length()) {
             throw TypesError.TOO_LONG.failure("(a stream of more than " + type.length() + " bytes)", type);
         }
@@ -75,15 +54,5 @@ final class BitsInput implements LobInput {
             into[offset] = (byte) value;
         }
         return value < 0 ? -1 : 1;
-    }
-
-    static SqlFailure broken(IOException e) {
-        return JdbcError.STREAM_BROKEN.causedBy(e, e.getMessage());
-    }
-
-    private void checkLength(long found) {
-        if (said != Streams.UNKNOWN && said != found) {
-            throw JdbcError.STREAM_LENGTH.failure(said);
-        }
     }
 }

@@ -1,39 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.convert;
 
-import bowler.jdbc.failure.JdbcError;
 import bowler.types.DataType;
-import bowler.types.LobInput;
 import bowler.types.TypesError;
 import java.io.IOException;
 import java.io.Reader;
 
 /// A stream given for a CLOB, read while its statement runs; what was read of it before comes first. Blanks beyond the length
 /// of the type are left out.
-final class TextInput implements LobInput {
+final class TextInput extends StreamInput {
     private final char[] head;
     private final int headLength;
     private final Reader reader;
-    private final long said;
     private final DataType type;
-    private boolean begun;
-    private long given;
 
     /// @param said how long the caller says it is, or [Streams#UNKNOWN]
     TextInput(char[] head, int headLength, Reader reader, long said, DataType type) {
+        super(said);
         this.head = head;
         this.headLength = headLength;
         this.reader = reader;
-        this.said = said;
         this.type = type;
-    }
-
-    @Override
-    public void begin() {
-        if (begun) {
-            throw JdbcError.STREAM_USED.failure();
-        }
-        begun = true;
     }
 
     @Override
@@ -61,11 +48,7 @@ final class TextInput implements LobInput {
         } else {
             found = readOn(into, offset, count);
         }
-        long total = given + Math.max(0, found);
-        if (said != Streams.UNKNOWN && (found < 0 ? total != said : total > said)) {
-            throw JdbcError.STREAM_LENGTH.failure(said);
-        }
-        given = total;
+        count(found);
         return found;
     }
 
@@ -74,7 +57,7 @@ final class TextInput implements LobInput {
             int found = reader.read(into, offset, count);
             return found == 0 ? one(into, offset) : found;
         } catch (IOException e) {
-            throw BitsInput.broken(e);
+            throw broken(e);
         }
     }
 

@@ -10,7 +10,7 @@ import jdk.jfr.Recording;
 
 /// Has stacks of waits taken during a tenth of a measurement only. Every wait is recorded, at all times, with its length and
 /// what was waited for; but a stack is taken before the thread that was woken goes on, while it holds what others wait
-/// for: with each, loads of many short waits lost a tenth of their throughput. [Waits] divides those without by those with.
+/// for: with each, a load of many short waits lost up to a tenth of its throughput, as far as noise let see. [Waits] divides those without by those with.
 /// Waits for the harness's barrier, before and after, have their stacks and so are told from others.
 final class StackWindows implements Observer {
     private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);

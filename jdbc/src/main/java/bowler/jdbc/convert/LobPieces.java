@@ -15,14 +15,23 @@ import java.sql.SQLException;
 final class LobPieces {
     private static final int BUFFER = 8 << 10;
 
-    final LobReference reference;
-    final LobAccess access;
+    private final LobReference reference;
+    private final LobAccess access;
     private Lob lob;
 
     LobPieces(LobReference reference, LobAccess access) throws SQLException {
         this.reference = reference;
         this.access = access;
         lob = access.open(reference);
+    }
+
+    /// What a statement of the same connection can be given for the value; null: it has to be read.
+    LobReference referenceFor(LobAccess other) throws SQLException {
+        if (other != access) {
+            return null;
+        }
+        live();
+        return reference;
     }
 
     private Lob live() throws SQLException {
@@ -61,27 +70,59 @@ final class LobPieces {
 
     /// @param closes whether the LOB is only there for the stream
     InputStream bytes(long from, long to, boolean closes) {
-        return new BufferedInputStream(new Bytes(from, to, closes), BUFFER);
+        return new BufferedInputStream(new Bytes(new Span(from, to, closes)), BUFFER);
     }
 
     Reader characters(long from, long to, boolean closes) {
-        return new BufferedReader(new Characters(from, to, closes), BUFFER);
+        return new BufferedReader(new Characters(new Span(from, to, closes)), BUFFER);
     }
 
     /// The characters as bytes of ISO 8859-1.
     InputStream ascii(boolean closes) throws SQLException {
-        return new BufferedInputStream(new Ascii(new Characters(0, length(), closes)), BUFFER);
+        return new BufferedInputStream(new Ascii(new Characters(new Span(0, length(), closes))), BUFFER);
     }
 
-    private final class Bytes extends InputStream {
+    /// The part of the LOB that a stream gives, and how far it is.
+    private final class Span {
         private final long to;
         private final boolean closes;
         private long at;
 
-        Bytes(long from, long to, boolean closes) {
+        /// @param closes whether the LOB is only there for the stream
+        Span(long from, long to, boolean closes) {
             at = from;
             this.to = to;
             this.closes = closes;
+        }
+
+        long left() {
+            return Math.max(0, to - at);
+        }
+
+        int passed(int count) {
+            at += count;
+            return count;
+        }
+
+        long skip(long count) {
+            long skipped = Math.clamp(count, 0, left());
+            at += skipped;
+            return skipped;
+        }
+
+        void close() {
+            at = to;
+            if (closes) {
+                LobPieces.this.close();
+            }
+        }
+    }
+
+    private final class Bytes extends InputStream {
+        private final Span span;
+
+        Bytes(Span span) {
+            this.span = span;
         }
 
         @Override
@@ -95,13 +136,11 @@ final class LobPieces {
             if (count == 0) {
                 return 0;
             }
-            if (at >= to) {
+            if (span.left() == 0) {
                 return -1;
             }
             try {
-                int found = LobPieces.this.read(at, into, offset, (int) Math.min(count, to - at));
-                at += found;
-                return found;
+                return span.passed(LobPieces.this.read(span.at, into, offset, (int) Math.min(count, span.left())));
             } catch (SQLException e) {
                 throw new IOException(e);
             }
@@ -109,34 +148,25 @@ final class LobPieces {
 
         @Override
         public long skip(long count) {
-            long skipped = Math.clamp(count, 0, to - at);
-            at += skipped;
-            return skipped;
+            return span.skip(count);
         }
 
         @Override
         public int available() {
-            return (int) Math.min(BUFFER, to - at);
+            return (int) Math.min(BUFFER, span.left());
         }
 
         @Override
         public void close() {
-            at = to;
-            if (closes) {
-                LobPieces.this.close();
-            }
+            span.close();
         }
     }
 
     private final class Characters extends Reader {
-        private final long to;
-        private final boolean closes;
-        private long at;
+        private final Span span;
 
-        Characters(long from, long to, boolean closes) {
-            at = from;
-            this.to = to;
-            this.closes = closes;
+        Characters(Span span) {
+            this.span = span;
         }
 
         @Override
@@ -144,13 +174,11 @@ final class LobPieces {
             if (count == 0) {
                 return 0;
             }
-            if (at >= to) {
+            if (span.left() == 0) {
                 return -1;
             }
             try {
-                int found = LobPieces.this.read(at, into, offset, (int) Math.min(count, to - at));
-                at += found;
-                return found;
+                return span.passed(LobPieces.this.read(span.at, into, offset, (int) Math.min(count, span.left())));
             } catch (SQLException e) {
                 throw new IOException(e);
             }
@@ -158,17 +186,12 @@ final class LobPieces {
 
         @Override
         public long skip(long count) {
-            long skipped = Math.clamp(count, 0, to - at);
-            at += skipped;
-            return skipped;
+            return span.skip(count);
         }
 
         @Override
         public void close() {
-            at = to;
-            if (closes) {
-                LobPieces.this.close();
-            }
+            span.close();
         }
     }
 

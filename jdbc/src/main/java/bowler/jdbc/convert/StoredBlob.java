@@ -22,11 +22,7 @@ public final class StoredBlob implements Blob {
 
     /// What a statement of the same connection can be given for the value; null: it has to be read.
     LobReference referenceFor(LobAccess access) throws SQLException {
-        if (changed != null || access != pieces.access) {
-            return null;
-        }
-        pieces.length(); // fails if it is freed
-        return pieces.reference;
+        return changed != null ? null : pieces.referenceFor(access);
     }
 
     private BlobValue toChange() throws SQLException {

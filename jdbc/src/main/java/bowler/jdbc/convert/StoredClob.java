@@ -23,11 +23,7 @@ public final class StoredClob implements Clob {
 
     /// What a statement of the same connection can be given for the value; null: it has to be read.
     LobReference referenceFor(LobAccess access) throws SQLException {
-        if (changed != null || access != pieces.access) {
-            return null;
-        }
-        pieces.length(); // fails if it is freed
-        return pieces.reference;
+        return changed != null ? null : pieces.referenceFor(access);
     }
 
     private ClobValue toChange() throws SQLException {

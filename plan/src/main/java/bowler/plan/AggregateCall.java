@@ -2,6 +2,7 @@
 package bowler.plan;
 
 import bowler.plan.scalar.Scalar;
+import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.function.AggregateFunction;
 import java.util.ArrayList;
@@ -40,6 +41,27 @@ public record AggregateCall(
     /// The first argument, or null.
     public Scalar argument() {
         return arguments.isEmpty() ? null : arguments.getFirst();
+    }
+
+    /// Whether it matters in which order values come: for rounded sums, texts that are equal and look different, all that
+    /// has an order itself.
+    public boolean dependsOnOrder() {
+        return switch (function) {
+            case COUNT_ROWS, COUNT, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR -> false;
+            case MIN, MAX -> argument().type().carrier() == Carrier.OBJECT && !isExact(argument().type());
+            case SUM, AVG -> argument().type().carrier() == Carrier.DOUBLE;
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, LISTAGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
+                 COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX,
+                 REGR_SXY, REGR_SYY -> true;
+        };
+    }
+
+    /// Whether values that are equal are the same.
+    private static boolean isExact(DataType type) {
+        return switch (type.id()) {
+            case DECIMAL, NUMERIC, UUID, TIMESTAMP -> true;
+            default -> false;
+        };
     }
 
     public void forEachScalar(Consumer<Scalar> action) {

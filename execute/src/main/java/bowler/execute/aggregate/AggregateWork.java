@@ -33,6 +33,11 @@ public final class AggregateWork {
     private final int[] knownGroups = new int[Batch.CAPACITY];
     private int known;
     private Accumulator accumulator;
+    /// Whether values count when they are met for the first time, in whatever order.
+    private final boolean meets;
+    /// Null where all values count, or are sorted.
+    private MetValues met;
+    /// Null where values need not be sorted.
     private SortedValues sorted;
 
     public AggregateWork(AggregateCall call, Run run, Evaluators evaluators, SpillDisk disk) {
@@ -42,7 +47,8 @@ public final class AggregateWork {
         filter = evaluators.of(call.filter());
         arguments = call.function() == AggregateFunction.COUNT ? evaluators.of(call.arguments()) : evaluators.whole(call.arguments());
         boolean byValue = call.distinct() && call.order().isEmpty();
-        List<OrderTerm> terms = byValue ? List.of(new OrderTerm(call.argument(), false, false)) : call.order();
+        meets = byValue && !call.dependsOnOrder();
+        List<OrderTerm> terms = meets ? List.of() : byValue ? List.of(new OrderTerm(call.argument(), false, false)) : call.order();
         order = new Evaluator[terms.size()];
         for (int term = 0; term < order.length; term++) {
             order[term] = evaluators.of(terms.get(term).value());
@@ -97,7 +103,9 @@ public final class AggregateWork {
     public Accumulator start() {
         close();
         accumulator = Accumulators.of(call);
-        if (isSorted()) {
+        if (meets && met == null) {
+            met = MetValues.of(argumentTypes.getFirst(), run.memory);
+        } else if (isSorted() && !meets) {
             sorted = new SortedValues(argumentTypes, sortKeys, orderTypes, call.distinct(), run, disk);
         }
         return accumulator;
@@ -121,7 +129,9 @@ public final class AggregateWork {
         int[] takenRows = all ? rows : knownRows;
         int[] takenGroups = all ? groups : knownGroups;
         int first = filter == null ? column : column + 1;
-        if (sorted != null) {
+        if (met != null) {
+            takeMet(columns[first], takenRows, chosen, takenGroups);
+        } else if (sorted != null) {
             System.arraycopy(columns, first, argumentColumns, 0, argumentColumns.length);
             System.arraycopy(columns, first + argumentColumns.length, orderColumns, 0, orderColumns.length);
             sorted.add(argumentColumns, orderColumns, takenRows, chosen, takenGroups);
@@ -131,9 +141,24 @@ public final class AggregateWork {
         }
     }
 
+    private void takeMet(Vector values, int[] rows, int count, int[] groups) {
+        met.meet(values, rows, count, groups);
+        if (met.newCount > 0) {
+            accumulator.add(values, null, met.newRows, met.newCount, met.newGroups);
+        }
+        if (met.otherCount > 0) {
+            if (sorted == null) {
+                sorted = new SortedValues(
+                    argumentTypes, List.of(new SortKey(0, false, false)), argumentTypes, true, run, disk);
+            }
+            argumentColumns[0] = values;
+            sorted.add(argumentColumns, argumentColumns, met.otherRows, met.otherCount, met.otherGroups);
+        }
+    }
+
     /// Takes rows into group 0, the only one.
     void takeAll(Vector[] columns, int column, int[] rows, int count, int[] zeros) {
-        boolean plain = filter == null && sorted == null && !call.function().isOfPairs()
+        boolean plain = filter == null && !isSorted() && !call.function().isOfPairs()
             && (arguments.length == 0 || !columns[column].hasNulls);
         if (plain) {
             accumulator.addToOne(arguments.length > 0 ? columns[column] : null, null, rows, count, zeros);
@@ -198,6 +223,7 @@ public final class AggregateWork {
 
     /// Ends the rows.
     public void finish() {
+        forgetMet();
         if (sorted != null) {
             SortedValues values = sorted;
             sorted = null;
@@ -213,7 +239,14 @@ public final class AggregateWork {
         return accumulator.hasSkippedNull();
     }
 
+    private void forgetMet() {
+        if (met != null) {
+            met.clear();
+        }
+    }
+
     public void close() {
+        forgetMet();
         if (sorted != null) {
             sorted.close();
             sorted = null;

@@ -6,8 +6,6 @@ import bowler.execute.parallel.Gathering;
 import bowler.execute.parallel.Site;
 import bowler.execute.row.Batch;
 import bowler.plan.AggregateCall;
-import bowler.types.Carrier;
-import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -34,26 +32,7 @@ public final class GatheredGrouping extends Operator {
         this.input = input;
         this.grouping = grouping;
         this.newPartial = newPartial;
-        byParts = calls.stream().anyMatch(GatheredGrouping::dependsOnOrder);
-    }
-
-    private static boolean dependsOnOrder(AggregateCall call) {
-        return switch (call.function()) {
-            case COUNT_ROWS, COUNT, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR -> false;
-            case MIN, MAX -> call.argument().type().carrier() == Carrier.OBJECT && !isExact(call.argument().type());
-            case SUM, AVG -> call.argument().type().carrier() == Carrier.DOUBLE;
-            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, LISTAGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
-                 COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX,
-                 REGR_SXY, REGR_SYY -> true;
-        };
-    }
-
-    /// Whether values that are equal are the same.
-    private static boolean isExact(DataType type) {
-        return switch (type.id()) {
-            case DECIMAL, NUMERIC, UUID, TIMESTAMP -> true;
-            default -> false;
-        };
+        byParts = calls.stream().anyMatch(AggregateCall::dependsOnOrder);
     }
 
     @Override

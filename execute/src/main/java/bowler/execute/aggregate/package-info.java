@@ -4,6 +4,7 @@
 ///
 /// **Idea.** [Grouping] numbers the groups in a hash table; each aggregate is an [Accumulator] with flat arrays by group
 /// number. Rows of groups that do not fit into memory are parted into files and grouped later, partition by partition;
-/// the values of a DISTINCT aggregate are sorted by group and value, so that each is met once.
+/// the values of a DISTINCT aggregate are looked up among those met before, [MetValues], and sorted by group and value where
+/// that has no memory left, or where their order matters: so each counts once.
 /// **Used by** `build`. **Uses** `operator`, `spill`. **Start at** [Grouping].
 package bowler.execute.aggregate;

@@ -100,7 +100,12 @@ public final class Gathering extends Operator {
                 }
             }
         }
-        return !shift.isGivenUp();
+        if (shift.isGivenUp()) {
+            return false;
+        }
+        // Nobody probes its tables any more.
+        whole.close();
+        return true;
     }
 
     private List<KeyRange> parts(int most) {

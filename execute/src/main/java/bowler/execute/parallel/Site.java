@@ -5,7 +5,6 @@ import bowler.base.error.SqlFailure;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.operator.Operator;
 import bowler.execute.operator.Watch;
-import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
 import bowler.execute.scan.Scan;
 import bowler.execute.spill.SpillDisk;
@@ -36,7 +35,7 @@ public final class Site {
         this.reader = reader;
         this.disk = disk;
         this.watch = watch;
-        run = new Run(whole, reader, new MemoryBudget(0), warnings::add);
+        run = new Run(whole, reader, whole.memory.part(), warnings::add);
         evaluators = new Evaluators(run);
     }
 

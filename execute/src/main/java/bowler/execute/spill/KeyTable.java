@@ -68,6 +68,10 @@ public final class KeyTable {
         return count;
     }
 
+    public long heldBytes() {
+        return arena.heldBytes() + arrayBytes;
+    }
+
     /// The first record with this key, or -1.
     public int find(byte[] key, int length, int hash) {
         int mask = slots.length - 1;

@@ -67,6 +67,8 @@ class WarningsTest {
         assertThat(of("CREATE INDEX i3 ON t (a DESC)")).isEmpty();
         assertThat(of("ALTER TABLE t ADD CONSTRAINT u UNIQUE (b)")).isEmpty();
         assertThat(of("CREATE INDEX i4 ON t (b)")).containsExactly(SAME_INDEX);
+        assertThat(of("CREATE INDEX i1 ON t (a)")).as("a script that is run again").containsExactly(SAME_INDEX);
+        assertThat(of("CREATE INDEX i1 ON t (b)")).as("a name that is taken, for nothing").containsExactly(SAME_INDEX);
     }
 
     @Test

@@ -167,7 +167,26 @@ public sealed interface StatementPlan {
     /// @param nullsDistinct keys with a NULL in them never collide
     record CreateIndex(
             TableDescriptor table, String indexName, boolean unique, boolean nullsDistinct, List<KeyColumn> columns,
-            IndexForm form) implements Definition {}
+            IndexForm form) implements Definition {
+        /// The name of what serves as well and keeps this index from being made: another index, or the primary key with the
+        /// same columns, unless this one alone is unique. Null: it is needed.
+        public String served() {
+            if (!form.isPlain()) {
+                return null;
+            }
+            if (!table.clusteringKey().isEmpty() && table.clusteringKey().equals(columns)) {
+                return table.primaryKeyName() == null ? "the primary key" : table.primaryKeyName();
+            }
+            for (IndexDescriptor index : table.indexes()) {
+                boolean serves = index.form().isEvident()
+                    && (!unique || index.unique() && (nullsDistinct || !index.nullsDistinct()));
+                if (serves && index.keyColumns().equals(columns)) {
+                    return index.name();
+                }
+            }
+            return null;
+        }
+    }
 
     record DropIndex(TableDescriptor table, IndexDescriptor index) implements Definition {}
 

@@ -77,9 +77,9 @@ public final class Definitions {
         edit.dropTable(plan.table(), plan.cascade());
     }
 
-    /// An index with the columns of another, or of the primary key, is not made, unless it alone is unique.
+    /// An index that another serves as is not made.
     public void createIndex(StatementPlan.CreateIndex plan) {
-        String same = plan.form().isPlain() ? sameIndex(plan) : null;
+        String same = plan.served();
         if (same != null) {
             run.warn(DefinitionWarning.SAME_INDEX.failure(plan.indexName(), same));
             return;
@@ -88,21 +88,6 @@ public final class Definitions {
             plan.indexName(), plan.unique(), plan.nullsDistinct(), plan.columns(), plan.form()));
         new IndexBeside(run, spillDisk, table, table.indexes().getLast()).fill();
         edit.enterIndex(table);
-    }
-
-    private static String sameIndex(StatementPlan.CreateIndex plan) {
-        TableDescriptor table = plan.table();
-        if (!table.clusteringKey().isEmpty() && table.clusteringKey().equals(plan.columns())) {
-            return table.primaryKeyName() == null ? "the primary key" : table.primaryKeyName();
-        }
-        for (IndexDescriptor index : table.indexes()) {
-            boolean serves = index.form().isEvident()
-                && (!plan.unique() || index.unique() && (plan.nullsDistinct() || !index.nullsDistinct()));
-            if (serves && index.keyColumns().equals(plan.columns())) {
-                return index.name();
-            }
-        }
-        return null;
     }
 
     public void dropIndex(StatementPlan.DropIndex plan) {

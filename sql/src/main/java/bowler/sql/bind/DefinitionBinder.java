@@ -90,13 +90,15 @@ final class DefinitionBinder {
         if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SCHEMA_CLOSED, create.table().offset(), create.table());
         }
-        if (context.catalog().tableOfIndex(table.schemaName(), name.name()) != null) {
-            if (create.ifNotExists()) {
-                return new StatementPlan.DefineObject(new ObjectPlan.Nothing("index " + name + " exists"));
-            }
+        boolean taken = context.catalog().tableOfIndex(table.schemaName(), name.name()) != null;
+        if (taken && create.ifNotExists()) {
+            return new StatementPlan.DefineObject(new ObjectPlan.Nothing("index " + name + " exists"));
+        }
+        StatementPlan.CreateIndex plan = new IndexBinder(context, text, table).create(create);
+        if (taken && plan.served() == null) {
             throw context.failure(BindError.EXISTS, name.offset(), "The index", name);
         }
-        return new IndexBinder(context, text, table).create(create);
+        return plan;
     }
 
     StatementPlan dropIndex(AstStatement.DropIndex drop) {

@@ -5,7 +5,6 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
-import bowler.plan.StatementPlan;
 import bowler.plan.StatementPlan.CreateIndex;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.AstStatement;
@@ -37,7 +36,7 @@ final class IndexBinder {
         rules = new RuleBinder(text, context.catalog(), table);
     }
 
-    StatementPlan create(AstStatement.CreateIndex create) {
+    CreateIndex create(AstStatement.CreateIndex create) {
         int offset = create.name().offset();
         List<KeyColumn> key = new ArrayList<>();
         for (IndexColumn column : create.columns()) {

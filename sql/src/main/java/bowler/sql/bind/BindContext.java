@@ -48,6 +48,8 @@ final class BindContext implements ColumnSupply {
     private boolean nextValueAllowed;
     private Query.QueryBody nextValueBody;
     private Query.QueryBody nextValueReach;
+    private Query.QueryBody storedBody;
+    private List<DataType> storedTypes;
 
     private static final class Whole {
         final List<DataType> parameterTypes = new ArrayList<>();
@@ -142,6 +144,22 @@ final class BindContext implements ColumnSupply {
 
     boolean allowsNextValueIn(Query.QueryBody body) {
         return nextValueBody == body;
+    }
+
+    /// Says into what the select list of this body is stored: parameters in it have these types.
+    void stores(Query.QueryBody body, List<DataType> types) {
+        storedBody = body;
+        storedTypes = types;
+    }
+
+    /// What the body's column is stored into; null: nothing that is known.
+    DataType storedType(Query.QueryBody body, int index) {
+        return storedBody == body && index < storedTypes.size() ? storedTypes.get(index) : null;
+    }
+
+    /// The body is one that another ends with.
+    void storesAs(Query.QueryBody outer, Query.QueryBody body) {
+        storedBody = storedBody == outer ? body : storedBody;
     }
 
     /// Says whether NEXT VALUE FOR may stand in what is bound next.

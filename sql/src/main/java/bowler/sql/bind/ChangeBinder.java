@@ -94,6 +94,8 @@ final class ChangeBinder {
     private BoundInsert insertQuery(ChangeTarget target, int[] targets, AstStatement.Insert insert) {
         TableDescriptor table = target.table();
         context.allowNextValueIn(insert.source());
+        context.stores(insert.source().body(),
+                Arrays.stream(targets).mapToObj(position -> table.columns().get(position).type()).toList());
         QueryBinder.Rows source = new QueryBinder(context).query(insert.source(), false);
         int offset = insert.source().body().offset();
         requireCount(targets.length, source.output().size(), offset);

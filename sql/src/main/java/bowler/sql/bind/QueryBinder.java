@@ -58,6 +58,7 @@ final class QueryBinder {
                     if (nextValue) {
                         context.allowNextValueIn(with.query());
                     }
+                    context.storesAs(with, with.query().body());
                     return query(with.query(), forChange);
                 });
             }

@@ -24,6 +24,7 @@ import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.Unique;
+import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -105,20 +106,26 @@ final class SelectBinder {
                     List<Entry> entries = all.table() == null ? scope.all() : scope.allOf(all.table());
                     entries.forEach(entry -> items.add(new Item(entry.column(), entry.name(), entry, all.offset())));
                 }
-                case Selected selected -> items.add(item(selected, scope, scalars));
+                case Selected selected ->
+                    items.add(item(selected, scope, scalars, context.storedType(select, items.size())));
             }
         }
         return items;
     }
 
-    private Item item(Selected selected, Scope scope, ScalarBinder scalars) {
+    /// @param stored the type of what the item is stored into, or null
+    private Item item(Selected selected, Scope scope, ScalarBinder scalars, DataType stored) {
         Expression expression = selected.expression();
         int offset = expression.offset();
-        if (expression instanceof ParameterMark && !context.parametersAreTyped()) {
-            throw context.failure(BindError.PARAMETER_SELECTED, offset);
-        }
         if (expression instanceof NullValue) {
             return new Item(UNTYPED_NULL, selected.alias(), null, offset);
+        }
+        if (stored != null) {
+            if (scalars.isUntyped(expression)) {
+                return new Item(scalars.bind(expression, stored), selected.alias(), null, offset);
+            }
+        } else if (expression instanceof ParameterMark && !context.parametersAreTyped()) {
+            throw context.failure(BindError.PARAMETER_SELECTED, offset);
         }
         Scalar value = scalars.bind(expression);
         if (expression instanceof ColumnName name) {

@@ -45,7 +45,7 @@ final class BowlerConnection implements Connection {
         this.session = session;
         this.origin = origin;
         transactions = new Transactions(session);
-        session.useCursors(cursors::cursor);
+        session.useCursors(new ConnectionCursors(cursors, transactions));
         warnings = SqlExceptions.warned(null, session.takeWarnings());
     }
 

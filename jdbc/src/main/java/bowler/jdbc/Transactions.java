@@ -7,6 +7,7 @@ import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.LobAccess;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
+import bowler.session.Cursor;
 import bowler.session.Lob;
 import bowler.session.Session;
 import bowler.types.LobReference;
@@ -87,6 +88,21 @@ final class Transactions extends EndCounts {
 
     int rollbackCount() {
         return rollbackCount;
+    }
+
+    /// What the open result sets read from.
+    List<Cursor> reading() {
+        if (openRows.isEmpty()) {
+            return List.of();
+        }
+        List<Cursor> cursors = new ArrayList<>();
+        for (BowlerResultSet rows : openRows.snapshot()) {
+            Cursor cursor = rows.engineCursor();
+            if (cursor != null) {
+                cursors.add(cursor);
+            }
+        }
+        return cursors;
     }
 
     /// A query has given a result set that reads from the engine.

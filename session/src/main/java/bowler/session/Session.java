@@ -5,7 +5,6 @@ import bowler.base.error.SqlFailure;
 import bowler.types.DataType;
 import bowler.types.LobReference;
 import java.util.List;
-import java.util.function.Function;
 
 /// One connection to a database. A transaction begins with the first statement and ends with [#commit] or [#rollback];
 /// automatic commit is the front door's business.
@@ -19,9 +18,8 @@ public interface Session extends AutoCloseable {
         return prepare(sql);
     }
 
-    /// Says where the open cursors of this session are found by their names, as the catalog would spell them; null is
-    /// given for a name that is none.
-    default void useCursors(Function<String, OpenCursor> cursors) {}
+    /// Says where the open cursors of this session are found.
+    default void useCursors(OpenCursors cursors) {}
 
     void commit();
 

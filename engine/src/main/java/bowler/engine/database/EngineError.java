@@ -46,6 +46,8 @@ public enum EngineError implements SqlError {
     DELETE_OF_OTHER_TABLE("42X28", Severity.STATEMENT, "Rows of '%s' are to be deleted, but the cursor '%s' shows another table."),
     UPDATE_OF_OTHER_TABLE("42X29", Severity.STATEMENT, "Rows of '%s' are to be updated, but the cursor '%s' shows another table."),
     NOT_IN_UPDATE_LIST("42X31", Severity.STATEMENT, "The column '%s' is not in the FOR UPDATE list of cursor '%s'."),
+    STILL_READ("X0X95", Severity.STATEMENT,
+        "%s '%s': a result set of this connection still reads from it; close the result set, or read it to its end."),
     STATEMENT_CLOSED("XJ012", Severity.STATEMENT, "The statement is closed."),
     NO_SUCH_KEY_COLUMN("X0X0F", Severity.STATEMENT, "Generated keys: there is no column '%s' in table '%s'."),
     STORE_STOPPED("XSDB0", Severity.DATABASE, "The database has stopped itself, as a check failed: %s; open it again."),

@@ -10,7 +10,9 @@ import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.StatementPlan;
+import bowler.session.Cursor;
 import bowler.session.OpenCursor;
+import bowler.session.OpenCursors;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
@@ -19,17 +21,33 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 
 /// The open cursors of a session, as changes name them: WHERE CURRENT OF.
 ///
 /// A cursor's row is known by its key. It may have been read before a commit that gave its lock back; then a change first
 /// looks whether the row still has the values that the cursor shows; LOBs are not compared.
 final class Cursors {
-    private Function<String, OpenCursor> byName = name -> null;
+    private static final OpenCursors NONE = new OpenCursors() {
+        @Override
+        public OpenCursor named(String name) {
+            return null;
+        }
 
-    void use(Function<String, OpenCursor> given) {
-        byName = given;
+        @Override
+        public List<Cursor> reading() {
+            return List.of();
+        }
+    };
+
+    private OpenCursors open = NONE;
+
+    void use(OpenCursors given) {
+        open = given;
+    }
+
+    /// Fails if rows that the definition concerns are still being read.
+    void demandUnread(StatementPlan.Definition definition) {
+        ReadObjects.demandUnread(open, definition);
     }
 
     /// The cursor that a change of one row names; null for all other plans.
@@ -52,7 +70,7 @@ final class Cursors {
     ///
     /// @return the cursor
     OpenCursor demand(String name, StatementPlan change) {
-        OpenCursor cursor = byName.apply(name);
+        OpenCursor cursor = open.named(name);
         if (cursor == null) {
             throw EngineError.NO_SUCH_CURSOR.failure(name);
         }
@@ -119,13 +137,13 @@ final class Cursors {
     }
 
     byte[] key(String name) {
-        OpenCursor cursor = byName.apply(name);
+        OpenCursor cursor = open.named(name);
         RowReader row = cursor == null ? null : cursor.current();
         return row == null ? null : (byte[]) row.objectAt(targetOf(cursor).positions().size());
     }
 
     boolean isCurrent(String name, RowReader row) {
-        OpenCursor cursor = byName.apply(name);
+        OpenCursor cursor = open.named(name);
         if (cursor.isLocked()) {
             return true;
         }
@@ -164,7 +182,7 @@ final class Cursors {
 
     /// Shows a cursor what has become of its row. Columns that the query computes stay as they were read.
     void moved(String name, byte[] key, RowReader row) {
-        OpenCursor cursor = byName.apply(name);
+        OpenCursor cursor = open.named(name);
         if (row == null) {
             cursor.moved(null);
             return;

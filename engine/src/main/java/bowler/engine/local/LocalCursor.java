@@ -3,6 +3,7 @@ package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
 import bowler.engine.database.EngineError;
+import bowler.engine.statement.CachedPlan;
 import bowler.execute.ResultCursor;
 import bowler.session.Cursor;
 
@@ -13,12 +14,23 @@ import bowler.session.Cursor;
 final class LocalCursor extends CursorState implements Cursor {
     private final LocalSession session;
     private final CallGuard guard;
+    private final LocalStatement statement;
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
-    LocalCursor(LocalSession session) {
+    LocalCursor(LocalSession session, LocalStatement statement) {
         this.session = session;
+        this.statement = statement;
         this.guard = session.guard();
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    /// That gave the rows.
+    CachedPlan plan() {
+        return statement.cachedPlan();
     }
 
     LocalCursor show(ResultCursor newRows) {

@@ -17,7 +17,7 @@ import bowler.plan.Isolation;
 import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.session.Lob;
-import bowler.session.OpenCursor;
+import bowler.session.OpenCursors;
 import bowler.session.RowKeeper;
 import bowler.session.Session;
 import bowler.session.Statement;
@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 
 /// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any thread.
 public final class LocalSession implements Session, ExecutionContext, Database.OpenSession {
@@ -126,7 +125,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     }
 
     @Override
-    public void useCursors(Function<String, OpenCursor> given) {
+    public void useCursors(OpenCursors given) {
         cursors.use(given);
     }
 

@@ -62,7 +62,7 @@ final class LocalStatement implements Statement {
         this.guard = session.guard();
         this.sql = sql;
         this.updatable = updatable;
-        this.cursor = new LocalCursor(session);
+        this.cursor = new LocalCursor(session, this);
         replan(session.catalog());
         if (cursorNamed != null) {
             session.cursors().demand(cursorNamed, plan.compiled().plan());
@@ -155,6 +155,10 @@ final class LocalStatement implements Statement {
     @Override
     public List<ColumnDescription> columns() {
         return plan.columns();
+    }
+
+    CachedPlan cachedPlan() {
+        return plan;
     }
 
     StatementPlan cursorPlan() {
@@ -412,7 +416,10 @@ final class LocalStatement implements Statement {
             case StatementPlan.Upsert upsert -> intend(upsert.insert().table(), upsert.rules());
             case StatementPlan.Returning returning ->
                 intend(returning.table(), StatementPlan.rulesOf(returning.change()));
-            case StatementPlan.Definition definition -> session.edit();
+            case StatementPlan.Definition definition -> {
+                session.cursors().demandUnread(definition);
+                session.edit();
+            }
             case StatementPlan.Query query -> { }
             case StatementPlan.LockTable lock -> { }
             case StatementPlan.SetConstraints set -> { }

@@ -118,6 +118,11 @@ public final class CachedPlan {
         return true;
     }
 
+    /// Those it reads or changes.
+    public List<TableDescriptor> tables() {
+        return tables;
+    }
+
     LiteralPlans literalPlans() {
         return literalPlans;
     }

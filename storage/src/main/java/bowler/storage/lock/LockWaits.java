@@ -46,10 +46,7 @@ final class LockWaits {
     /// @throws SqlFailure of [LockError]; then the request is out of its queue
     LockGrant await(LockRequest request) {
         LockOwner owner = request.owner;
-        LockWaitEvent event = Trace.isOn() ? new LockWaitEvent() : null;
-        if (event != null) {
-            event.begin();
-        }
+        LockWaitEvent event = Trace.isOn() ? begun(request) : null;
         long start = clock.nanoTime();
         owner.startWait(request);
         try {
@@ -67,13 +64,23 @@ final class LockWaits {
         return request.grant;
     }
 
+    /// Said now, while another holds the lock, and not when others wait for us; null when nobody records it.
+    private LockWaitEvent begun(LockRequest request) {
+        LockWaitEvent event = new LockWaitEvent();
+        if (!event.isEnabled()) {
+            return null;
+        }
+        event.transaction = request.owner.transactionId();
+        event.mode = modeName(request);
+        event.object = request.queue.describe(names);
+        event.begin();
+        return event;
+    }
+
     private void tell(LockWaitEvent event, LockRequest request) {
         if (event != null) {
             event.end();
             if (event.shouldCommit()) {
-                event.transaction = request.owner.transactionId();
-                event.mode = modeName(request);
-                event.object = request.queue.describe(names);
                 event.outcome = request.state.name().toLowerCase(Locale.ROOT);
                 event.commit();
             }

@@ -23,15 +23,14 @@ public record ChildSpec(WorkloadName workload, Database database, int rows, int 
             isolation, seed);
     }
 
-    /// The same, warm already.
-    public ChildSpec warm() {
-        return new ChildSpec(workload, database, rows, branches, writers, clients, 0, seconds, transactions, sampleEvery, isolation, seed);
-    }
-
     /// The same for a second or less, warm already.
     public ChildSpec briefly() {
-        return new ChildSpec(workload, database, rows, branches, writers, clients, 0, Math.min(1, seconds), 0, sampleEvery,
-            isolation, seed);
+        return lasting(Math.min(1, seconds));
+    }
+
+    /// The same for so many seconds, warm already.
+    public ChildSpec lasting(double other) {
+        return new ChildSpec(workload, database, rows, branches, writers, clients, 0, other, 0, sampleEvery, isolation, seed);
     }
 
     public void write(Path file) throws IOException {

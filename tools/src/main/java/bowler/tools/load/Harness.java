@@ -14,7 +14,6 @@ import java.util.concurrent.TimeoutException;
 /// Workers and harness meet at one barrier: when all are open, before and after each phase, when all are closed. A
 /// worker that failed keeps coming to the barrier and does nothing.
 public final class Harness {
-    private static final long POLL_MILLIS = 20;
     private static final long REPORT_NANOS = 500_000_000;
     private static final long PATIENCE_SECONDS = 120;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -85,13 +84,14 @@ public final class Harness {
                      Observer watching) throws LoadFailure, InterruptedException {
         var phase = new Phase(workers.size(), transactions);
         long begin = System.nanoTime();
+        long now = begin;
         workers.forEach(worker -> worker.begin(phase, sampleEvery(worker), watching == Observer.NONE ? null : new LatencyTimeline(begin)));
         meet(barrier);
         long reported = begin;
         long reportedCount = 0;
         while (phase.working.get() > 0) {
-            Thread.sleep(POLL_MILLIS);
-            long now = System.nanoTime();
+            Thread.sleep(watching.pollMillis(now));
+            now = System.nanoTime();
             watching.at(now, transactions(workers));
             if (now - begin >= seconds * NANOS_PER_SECOND) {
                 break;

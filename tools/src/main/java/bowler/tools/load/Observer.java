@@ -11,6 +11,11 @@ public interface Observer {
     /// All workers stand at the barrier; the next thing they do is measured.
     default void begin() {}
 
+    /// How long the harness sleeps before it calls [#at].
+    default long pollMillis(long nanoTime) {
+        return 20;
+    }
+
     /// Every few milliseconds.
     ///
     /// @param transactions done since the beginning, by all workers

@@ -22,8 +22,8 @@ import bowler.tools.load.Metric;
 /// What a profiled JVM saw of one number of clients beside its recording. It travels in a properties file.
 ///
 /// @param recording empty where Flight Recorder did not record
-/// @param plain measures without recording, empty when they were not taken; `recorded`: with it
-/// @param costs of each recording: the share of throughput lost, by the measurements without it before and after
+/// @param recorded measures while it was recorded
+/// @param cost of recording, measured after that
 /// @param begin of the measured interval
 /// @param threads what each thread used in it
 /// @param io counters of the process, what was added in it
@@ -31,7 +31,7 @@ import bowler.tools.load.Metric;
 /// @param latencies by name of percentile, a value in microseconds for each slice
 /// @param systemCalls by name, in a measurement of their own, `systemCallTransactions` long
 /// @param missing what could not be had, and why
-record Capture(int clients, String recording, List<Measure> plain, List<Measure> recorded, List<Double> costs,
+record Capture(int clients, String recording, List<Measure> recorded, RecordingCost cost,
                Instant begin, Instant end, List<ThreadUse> threads, Map<String, Long> io, Set<String> synchronousFiles, Map<Long, Long> progress,
                Map<String, List<Double>> latencies, Map<String, Long> systemCalls, double systemCallTransactions, List<String> missing) {
     private static final String SEPARATOR = "\n";
@@ -45,11 +45,6 @@ record Capture(int clients, String recording, List<Measure> plain, List<Measure>
         return recorded.stream().mapToDouble(measure -> measure.value(Metric.THROUGHPUT)).sum();
     }
 
-    /// NaN when it was not measured.
-    double plainThroughput() {
-        return plain.isEmpty() ? Double.NaN : plain.stream().mapToDouble(measure -> measure.value(Metric.THROUGHPUT)).sum();
-    }
-
     double seconds() {
         return java.time.Duration.between(begin, end).toNanos() / 1e9;
     }
@@ -58,9 +53,10 @@ record Capture(int clients, String recording, List<Measure> plain, List<Measure>
         var properties = new Properties();
         properties.setProperty("clients", Integer.toString(clients));
         properties.setProperty("recording", recording);
-        properties.setProperty("plain", joined(plain.stream().map(Measure::toLine).toList()));
         properties.setProperty("recorded", joined(recorded.stream().map(Measure::toLine).toList()));
-        properties.setProperty("costs", joined(costs.stream().map(Object::toString).toList()));
+        properties.setProperty("costRecorded", Double.toString(cost.recorded()));
+        properties.setProperty("costPlain", Double.toString(cost.plain()));
+        properties.setProperty("costPairs", joined(cost.pairs().stream().map(Object::toString).toList()));
         properties.setProperty("begin", begin.toString());
         properties.setProperty("end", end.toString());
         properties.setProperty("threads", joined(threads.stream().map(ThreadUse::toLine).toList()));
@@ -91,9 +87,9 @@ record Capture(int clients, String recording, List<Measure> plain, List<Measure>
         Map<String, Long> systemCalls = new TreeMap<>();
         pairs(properties, "systemCalls", (key, value) -> systemCalls.put(key, Long.parseLong(value)));
         return new Capture(Integer.parseInt(properties.getProperty("clients")), properties.getProperty("recording"),
-            parts(properties, "plain").stream().map(Measure::fromLine).toList(),
             parts(properties, "recorded").stream().map(Measure::fromLine).toList(),
-            parts(properties, "costs").stream().map(Double::valueOf).toList(), Instant.parse(properties.getProperty("begin")),
+            new RecordingCost(Double.parseDouble(properties.getProperty("costRecorded")), Double.parseDouble(properties.getProperty("costPlain")),
+                parts(properties, "costPairs").stream().map(Double::valueOf).toList()), Instant.parse(properties.getProperty("begin")),
             Instant.parse(properties.getProperty("end")), parts(properties, "threads").stream().map(ThreadUse::fromLine).toList(), io,
             new TreeSet<>(parts(properties, "synchronousFiles")), progress, latencies, systemCalls,
             Double.parseDouble(properties.getProperty("systemCallTransactions")), new ArrayList<>(parts(properties, "missing")));

@@ -17,6 +17,7 @@ final class EventSettings {
 
     /// What asynchronous file channels do is no event of its own; these are the methods that ask the system.
     private static final List<String> CHANNEL_METHODS = List.of("read", "pread", "readv", "write", "pwrite", "writev");
+    static final String METHOD_TRACE = "jdk.MethodTrace";
     static final String CHANNEL_CLASS = "sun.nio.ch.UnixFileDispatcherImpl";
 
     private EventSettings() {}
@@ -45,18 +46,17 @@ final class EventSettings {
             settings.put("jdk.ExecutionSample#enabled", "true");
             settings.put("jdk.ExecutionSample#period", "10 ms");
         }
-        settings.put("jdk.MethodTrace#enabled", "true");
-        settings.put("jdk.MethodTrace#threshold", "0 ns");
-        settings.put("jdk.MethodTrace#stackTrace", "true");
-        settings.put("jdk.MethodTrace#filter", String.join(";", filter(more)));
+        settings.put(METHOD_TRACE + "#enabled", "true");
+        settings.put(METHOD_TRACE + "#threshold", "0 ns");
+        settings.put(METHOD_TRACE + "#stackTrace", "true");
+        settings.put(METHOD_TRACE + "#filter", String.join(";", filter(more)));
         return settings;
     }
 
-    /// The same with no stack for what may come fifty thousand times a second. File channels' methods keep theirs: whether
-    /// they are events of their own is seen by it.
+    /// The same with no stack for what may come fifty thousand times a second.
     static Map<String, String> withoutStacksOfWaits(List<String> more) {
         Map<String, String> settings = all(more);
-        for (List<String> group : List.of(WAITS, FILES)) {
+        for (List<String> group : List.of(WAITS, FILES, List.of(METHOD_TRACE))) {
             group.forEach(event -> settings.put(event + "#stackTrace", "false"));
         }
         return settings;

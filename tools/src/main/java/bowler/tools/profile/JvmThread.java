@@ -7,10 +7,11 @@ import java.util.Map;
 /// The JVM's own threads by the names that HotSpot gives them.
 final class JvmThread {
     static final String COLLECTOR = "JVM: garbage collector";
+    static final String RECORDER = "JVM: Flight Recorder";
     private static final Map<String, List<String>> PREFIXES = Map.of(
         COLLECTOR, List.of("GC Thread", "G1 ", "ZDriver", "ZWorker", "ZDirector", "ZUnmapper", "ZStat", "ZUncommitter", "Shenandoah"),
         "JVM: compiler", List.of("C1 CompilerThre", "C2 CompilerThre"),
-        "JVM: Flight Recorder", List.of("JFR ", "Periodic tasks"),
+        RECORDER, List.of("JFR ", "Periodic tasks"),
         "JVM: others", List.of("VM Thread", "VM Periodic Tas", "Monitor Deflati", "Service Thread", "Signal Dispatch", "Notification Th"));
 
     private JvmThread() {}

@@ -4,7 +4,6 @@ package bowler.tools.profile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import bowler.tools.load.Measure;
 import bowler.tools.load.Metric;
 
 /// One database under one number of clients: what was captured, and what the recording says about it.
@@ -33,10 +32,5 @@ record Profile(String database, Capture capture, Modules modules, States states,
     double allocatedPerTransaction() {
         return perTransaction(capture.recorded().stream().mapToDouble(measure ->
             measure.value(Metric.ALLOCATED) * measure.value(Metric.TRANSACTIONS)).sum());
-    }
-
-    /// How much slower it was while it was recorded, the median of all turns; NaN when that was not measured.
-    double overhead() {
-        return Measure.median(capture.costs().stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

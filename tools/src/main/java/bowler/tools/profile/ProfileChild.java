@@ -8,8 +8,8 @@ import java.util.List;
 import bowler.tools.load.LoadChild;
 
 /// Main class of the JVM that runs one database under Flight Recorder. Its arguments: the file of the load's
-/// specification, the folder for what is captured, whether system calls are counted, how many
-/// turns there are, then methods to be timed.
+/// specification, the folder for what is captured, whether system calls are counted, for how many
+/// seconds what recording costs is measured, then methods to be timed.
 public final class ProfileChild {
     private static final int FIXED_ARGUMENTS = 4;
 
@@ -18,6 +18,6 @@ public final class ProfileChild {
     public static void main(String[] arguments) throws IOException {
         List<String> methods = Arrays.asList(arguments).subList(FIXED_ARGUMENTS, arguments.length);
         LoadChild.run(arguments[0], new ProfileMeasuring(Path.of(arguments[1]), Boolean.parseBoolean(arguments[2]),
-            Integer.parseInt(arguments[3]), methods));
+            Double.parseDouble(arguments[3]), methods));
     }
 }

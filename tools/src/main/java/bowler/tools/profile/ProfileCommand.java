@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footerHeading = "%nWorkloads are those of bowler load; its options mean the same here.%n",
     footer = {
-        "Each number of clients is measured without recording, recorded, and without again:",
-        "the difference is what recording costs.",
+        "Each number of clients is measured while it is recorded, and then in slices that are",
+        "recorded and not in turn: the difference is what recording costs.",
         "",
         "Exit codes: 0 done; 2 called wrongly, or something could not be had ('missing:').",
         "",
@@ -51,10 +51,10 @@ public final class ProfileCommand extends LoadCommand {
     @Option(names = "--without-system-calls", description = "Do not run once more under strace to count system calls.")
     private boolean withoutSystemCalls;
 
-    @Option(names = "--turns", paramLabel = "N", defaultValue = "1",
-        description = "Record so often, and measure without recording in between: what recording costs is the median of them. "
-            + "The last is reported (default: ${DEFAULT-VALUE}).")
-    private int turns;
+    @Option(names = "--cost-seconds", paramLabel = "SECONDS",
+        description = "Record and not record in turn, a twentieth of a second each, for so long: what recording costs "
+            + "(default: twice the measured seconds; 0: do not measure it).")
+    private Double costSeconds;
 
     @Override
     protected int run(LoadPlan plan) throws IOException, InterruptedException {
@@ -67,10 +67,11 @@ public final class ProfileCommand extends LoadCommand {
         if (plan.rounds() != 1) {
             throw mistake("--rounds: a profile has one round");
         }
-        if (turns < 1) {
-            throw mistake("--turns must be 1 or more");
+        if (costSeconds != null && !(costSeconds >= 0 && costSeconds <= 3_600)) {
+            throw mistake("--cost-seconds must be between 0 and 3600");
         }
-        ProfileReport report = new ProfileRun(compare == null ? plan : compared(plan), modules, !withoutSystemCalls, turns).run();
+        ProfileReport report = new ProfileRun(compare == null ? plan : compared(plan), modules, !withoutSystemCalls,
+            costSeconds == null ? 2 * plan.spec().seconds() : costSeconds).run();
         print(report, commandLine().getOut());
         if (html != null) {
             Files.writeString(html, HtmlReport.of(report));

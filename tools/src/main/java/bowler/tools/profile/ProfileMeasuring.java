@@ -21,23 +21,24 @@ import bowler.tools.load.Observer;
 import bowler.tools.load.Workload;
 import jdk.jfr.Recording;
 
-/// In the profiled JVM: measures each number of clients without Flight Recorder, then with it, and so on in turns, then,
-/// for the system calls alone, under strace. So what the first says of throughput tells what the second one costs.
+/// In the profiled JVM: measures each number of clients with Flight Recorder, then with and without in turn, which tells what
+/// it costs, then, for the system calls alone, under strace.
 final class ProfileMeasuring implements LoadChild.Measuring {
     /// Before the file of a [Capture], on the way to the parent.
     static final String CAPTURE = "@capture ";
 
+    private static final double WAITS_WHILE_UNKNOWN = 50_000;
+
     private final Path folder;
     private final boolean countSystemCalls;
-    private final int turns;
-    private boolean hasRecorded;
+    private final double costSeconds;
     private final List<String> methods;
 
-    /// @param turns recordings for each number of clients; the last is read, of the others only the throughput
-    ProfileMeasuring(Path folder, boolean countSystemCalls, int turns, List<String> methods) {
+    /// @param costSeconds how long to measure what recording costs; 0: not
+    ProfileMeasuring(Path folder, boolean countSystemCalls, double costSeconds, List<String> methods) {
         this.folder = folder;
         this.countSystemCalls = countSystemCalls;
-        this.turns = turns;
+        this.costSeconds = costSeconds;
         this.methods = methods;
     }
 
@@ -45,28 +46,18 @@ final class ProfileMeasuring implements LoadChild.Measuring {
     public List<String> measure(ChildSpec spec, Workload workload, int clients, Harness.Listener listener)
         throws SQLException, IOException, InterruptedException {
         List<String> missing = new ArrayList<>();
-        warmUpRecording(spec, workload, clients, named("recording for nobody, ", listener));
-        List<Measure> plain = new Harness(spec, workload, named("without recording, ", listener)).measure(clients);
+        double waitsPerSecond = waitsPerSecond(recordedForNobody(spec, workload, clients, named("recording for nobody, ", listener)));
         var watch = new Watch();
         Path recording = folder.resolve("clients-" + clients + ".jfr");
-        List<Measure> without = new ArrayList<>(plain);
-        List<Measure> recorded = List.of();
-        List<Double> costs = new ArrayList<>();
-        for (int turn = 1; turn <= turns; turn++) {
-            String pass = "recording, " + (turns == 1 ? "" : turn + " of " + turns + ", ");
-            recorded = turn < turns ? recordedForNobody(spec.warm(), workload, clients, named(pass, listener))
-                : recorded(spec, workload, clients, named(pass, listener), watch, recording, missing);
-            List<Measure> after = new Harness(spec.warm(), workload, named("without " + pass, listener)).measure(clients);
-            costs.add(1 - 2 * throughput(recorded) / (throughput(plain) + throughput(after)));
-            without.addAll(after);
-            plain = after;
-        }
+        List<Measure> recorded = recorded(spec, workload, clients, waitsPerSecond, named("recording, ", listener), watch, recording,
+            missing);
+        RecordingCost cost = cost(spec, workload, clients, waitsPerSecond, named("recording and not, in turn, ", listener));
         Map<String, Long> calls = new TreeMap<>();
         double callTransactions = systemCalls(spec, workload, clients, named("counting system calls, ", listener), calls, missing);
         if (watch.threads.isEmpty()) {
             missing.add("thread times and context switches: there is no /proc/self/task");
         }
-        var capture = new Capture(clients, recording.toFile().exists() ? recording.toString() : "", Measure.medians(without), recorded, costs, watch.begin, watch.end,
+        var capture = new Capture(clients, recording.toFile().exists() ? recording.toString() : "", recorded, cost, watch.begin, watch.end,
             watch.threads, watch.io, watch.synchronousFiles, watch.progress, watch.latencies, calls, callTransactions, missing);
         Path file = folder.resolve("clients-" + clients + ".properties");
         capture.write(file);
@@ -74,34 +65,42 @@ final class ProfileMeasuring implements LoadChild.Measuring {
     }
 
     /// When a JVM records for the first time, branches are taken that never were, and what was compiled without them is
-    /// compiled anew: that is to be over before anything is compared.
-    private void warmUpRecording(ChildSpec spec, Workload workload, int clients, Harness.Listener listener)
-        throws SQLException, IOException, InterruptedException {
-        if (!hasRecorded) {
-            hasRecorded = true;
-            recordedForNobody(spec.briefly(), workload, clients, listener);
-        }
-    }
-
+    /// compiled anew: that is to be over before anything is compared. And this tells how often clients wait.
     private List<Measure> recordedForNobody(ChildSpec spec, Workload workload, int clients, Harness.Listener listener)
         throws SQLException, IOException, InterruptedException {
         try (Recording recording = start(new ArrayList<>())) {
-            return new Harness(spec, workload, listener, windows(recording, Observer.NONE)).measure(clients);
+            return new Harness(spec.briefly(), workload, listener,
+                windows(recording, WAITS_WHILE_UNKNOWN, Observer.NONE)).measure(clients);
         }
     }
 
-    private static double throughput(List<Measure> measures) {
-        return measures.stream().mapToDouble(measure -> measure.value(Metric.THROUGHPUT)).sum();
+    private static double waitsPerSecond(List<Measure> measures) {
+        return measures.stream().mapToDouble(measure -> measure.value(Metric.VOLUNTARY_SWITCHES) * measure.value(Metric.THROUGHPUT)).sum();
+    }
+
+    private RecordingCost cost(ChildSpec spec, Workload workload, int clients, double waitsPerSecond, Harness.Listener listener)
+        throws SQLException, IOException, InterruptedException {
+        if (costSeconds == 0) {
+            return RecordingCost.UNKNOWN;
+        }
+        try (Recording recording = start(new ArrayList<>())) {
+            if (recording == null) {
+                return RecordingCost.UNKNOWN;
+            }
+            var slices = new CostSlices(recording, methods, waitsPerSecond);
+            new Harness(spec.lasting(costSeconds), workload, listener, slices).measure(clients);
+            return slices.cost();
+        }
     }
 
     private static Harness.Listener named(String pass, Harness.Listener listener) {
         return (stage, second, ofSeconds, rate) -> listener.progress(pass + stage, second, ofSeconds, rate);
     }
 
-    private List<Measure> recorded(ChildSpec spec, Workload workload, int clients, Harness.Listener listener, Watch watch, Path to,
-                                   List<String> missing) throws SQLException, IOException, InterruptedException {
+    private List<Measure> recorded(ChildSpec spec, Workload workload, int clients, double waitsPerSecond, Harness.Listener listener,
+                                   Watch watch, Path to, List<String> missing) throws SQLException, IOException, InterruptedException {
         try (Recording recording = start(missing)) {
-            List<Measure> measures = new Harness(spec, workload, listener, windows(recording, watch)).measure(clients);
+            List<Measure> measures = new Harness(spec, workload, listener, windows(recording, waitsPerSecond, watch)).measure(clients);
             if (recording != null) {
                 recording.stop();
                 recording.dump(to);
@@ -110,8 +109,8 @@ final class ProfileMeasuring implements LoadChild.Measuring {
         }
     }
 
-    private Observer windows(Recording recording, Observer inner) {
-        return recording == null ? inner : new StackWindows(recording, methods, inner);
+    private Observer windows(Recording recording, double waitsPerSecond, Observer inner) {
+        return recording == null ? inner : new StackWindows(recording, methods, waitsPerSecond, inner);
     }
 
     /// Null where this JVM cannot record.

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import bowler.tools.load.ChildJvm;
 import bowler.tools.load.Database;
 import bowler.tools.load.LoadFailure;
@@ -15,21 +17,22 @@ import bowler.tools.load.WorkloadName;
 /// The parent's side: starts each database in a JVM of its own and reads what that one has captured.
 final class ProfileRun {
     private static final String BUFFER_BYTES = "64k";
-    /// A join allocates gigabytes a second: looking at each 64 KiB of them took a tenth of its time.
-    private static final String BUFFER_BYTES_OF_JOINS = "512k";
+    /// Queries allocate hundreds of megabytes a second, or gigabytes: looking at each 64 KiB of them took up to a tenth of the time.
+    private static final String BUFFER_BYTES_OF_QUERIES = "512k";
+    private static final Set<WorkloadName> QUERIES = EnumSet.of(WorkloadName.SELECT, WorkloadName.SELECT_ROW, WorkloadName.JOIN, WorkloadName.MIXED);
 
     private final LoadPlan plan;
     private final Path modulesFile;
     private final boolean systemCalls;
-    private final int turns;
+    private final double costSeconds;
     private final List<String> missing = new ArrayList<>();
 
     /// @param modulesFile null: those that come with the tool
-    ProfileRun(LoadPlan plan, Path modulesFile, boolean systemCalls, int turns) {
+    ProfileRun(LoadPlan plan, Path modulesFile, boolean systemCalls, double costSeconds) {
         this.plan = plan;
         this.modulesFile = modulesFile;
         this.systemCalls = systemCalls;
-        this.turns = turns;
+        this.costSeconds = costSeconds;
     }
 
     /// What could be had; [#missing] says what could not.
@@ -53,7 +56,7 @@ final class ProfileRun {
         Path specFile = folder.resolve("load.properties");
         plan.spec().with(database).write(specFile);
         List<String> arguments = new ArrayList<>(List.of(specFile.toString(), folder.toString(), Boolean.toString(systemCalls),
-            Integer.toString(turns)));
+            Double.toString(costSeconds)));
         arguments.addAll(modules.checkpoints());
         List<String> options = new ArrayList<>(allocationBuffers());
         options.addAll(plan.jvmOptions());
@@ -72,7 +75,7 @@ final class ProfileRun {
 
     /// Small ones show more of what is allocated: an object is seen when its thread needs the next.
     private List<String> allocationBuffers() {
-        return List.of("-XX:TLABSize=" + (plan.spec().workload() == WorkloadName.JOIN ? BUFFER_BYTES_OF_JOINS : BUFFER_BYTES), "-XX:-ResizeTLAB");
+        return List.of("-XX:TLABSize=" + (QUERIES.contains(plan.spec().workload()) ? BUFFER_BYTES_OF_QUERIES : BUFFER_BYTES), "-XX:-ResizeTLAB");
     }
 
     /// What stands after `jdbc:` in its URL.

@@ -8,28 +8,41 @@ import bowler.tools.load.LatencyTimeline;
 import bowler.tools.load.Observer;
 import jdk.jfr.Recording;
 
-/// Has stacks of waits taken during a tenth of a measurement only. Every wait is recorded, at all times, with its length and
+/// Has stacks of waits taken during a part of a measurement only, a small one where there are many. Every wait is recorded, at all times, with its length and
 /// what was waited for; but a stack is taken before the thread that was woken goes on, while it holds what others wait
-/// for: with each, a load of many short waits lost up to a tenth of its throughput, as far as noise let see. [Waits] divides those without by those with.
+/// for. [Waits] divides those without by those with.
 /// Waits for the harness's barrier, before and after, have their stacks and so are told from others.
 final class StackWindows implements Observer {
-    private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    private static final long OPEN_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+    private static final long EVERY_NANOS = CostSlices.SLICE_NANOS;
+    private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long MOST_SLEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final double STACKS_PER_SECOND = 1_500;
 
     private final Recording recording;
     private final Map<String, String> with;
     private final Map<String, String> without;
     private final Observer inner;
+    private final long openNanos;
     private long beginNanos;
     private boolean open = true;
 
     /// @param recording started, with stacks
+    /// @param waitsPerSecond as far as is known
     /// @param inner told of everything too
-    StackWindows(Recording recording, List<String> methods, Observer inner) {
+    StackWindows(Recording recording, List<String> methods, double waitsPerSecond, Observer inner) {
         this.recording = recording;
         this.with = EventSettings.all(methods);
         this.without = EventSettings.withoutStacksOfWaits(methods);
         this.inner = inner;
+        this.openNanos = Math.max(LEAST_NANOS, (long) (EVERY_NANOS * Math.min(1, STACKS_PER_SECOND / waitsPerSecond)));
+    }
+
+    /// To the next opening or closing, if that is soon.
+    @Override
+    public long pollMillis(long nanoTime) {
+        long nanos = sinceOpening(nanoTime);
+        long next = nanos < 0 ? -nanos : nanos < openNanos ? openNanos - nanos : MOST_SLEPT_NANOS;
+        return TimeUnit.NANOSECONDS.toMillis(Math.min(next, MOST_SLEPT_NANOS) + 999_999);
     }
 
     @Override
@@ -38,10 +51,28 @@ final class StackWindows implements Observer {
         inner.begin();
     }
 
+    /// Records again after somebody has switched it off, and counts from then.
+    void reopen(long nanoTime) {
+        beginNanos = nanoTime;
+        open = isOpen(beginNanos);
+        recording.setSettings(open ? with : without);
+    }
+
     @Override
     public void at(long nanoTime, long transactions) {
-        open((nanoTime - beginNanos) % EVERY_NANOS < OPEN_NANOS);
+        open(isOpen(nanoTime));
         inner.at(nanoTime, transactions);
+    }
+
+    /// In the middle of each slice.
+    private boolean isOpen(long nanoTime) {
+        long nanos = sinceOpening(nanoTime);
+        return nanos >= 0 && nanos < openNanos;
+    }
+
+    /// Below 0: it is still to come.
+    private long sinceOpening(long nanoTime) {
+        return (nanoTime - beginNanos) % EVERY_NANOS - (EVERY_NANOS - openNanos) / 2;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import bowler.tools.load.Numbers;
 
 /// Lifetime of clients by state, one column for each number of clients; throughput, and what recording cost.
@@ -23,18 +24,25 @@ final class StateTables {
             rows.add(Table.row("speed-up", profiles.stream().map(profile ->
                 Cell.of(profile.capture().throughput() / profiles.getFirst().capture().throughput()))));
         }
-        rows.add(Table.row("without recording", profiles.stream().map(profile -> Cell.of(profile.capture().plainThroughput()))));
-        rows.add(Table.row("recording costs", profiles.stream().map(profile -> Cell.share(profile.overhead()))));
-        if (profiles.stream().anyMatch(profile -> profile.capture().costs().size() > 1)) {
-            rows.add(Table.row("  least", profiles.stream().map(profile -> Cell.share(extreme(profile, 1)))));
-            rows.add(Table.row("  most", profiles.stream().map(profile -> Cell.share(extreme(profile, -1)))));
+        if (profiles.stream().anyMatch(profile -> !profile.capture().cost().pairs().isEmpty())) {
+            cost(rows, profiles, "in turn: recording", cost -> Cell.of(cost.recorded()));
+            cost(rows, profiles, "in turn: without recording", cost -> Cell.of(cost.plain()));
+            cost(rows, profiles, "recording costs", cost -> Cell.share(cost.share()));
+            cost(rows, profiles, "  at least, 97.5 % sure", cost -> Cell.share(cost.least()));
+            cost(rows, profiles, "  at most, 97.5 % sure", cost -> Cell.share(cost.most()));
+            cost(rows, profiles, "  pairs of slices", cost -> Cell.count(cost.pairs().size()));
+            rows.add(Table.row("recorder's threads, of all CPUs", profiles.stream().map(profile -> Cell.share(recorderShare(profile)))));
         }
         return new Table("states", "Lifetime of clients", headings(profiles), rows, List.of());
     }
 
-    /// The least cost of a turn; the greatest one with sign -1.
-    private static double extreme(Profile profile, int sign) {
-        return sign * profile.capture().costs().stream().mapToDouble(cost -> sign * cost).min().orElse(Double.NaN);
+    private static void cost(List<List<Cell>> rows, List<Profile> profiles, String name, Function<RecordingCost, Cell> cell) {
+        rows.add(Table.row(name, profiles.stream().map(profile -> cell.apply(profile.capture().cost()))));
+    }
+
+    private static double recorderShare(Profile profile) {
+        return profile.capture().threads().stream().filter(thread -> JvmThread.purpose(thread.name()).equals(JvmThread.RECORDER))
+            .mapToDouble(ThreadUse::runNanos).sum() / (profile.capture().seconds() * 1e9 * Runtime.getRuntime().availableProcessors());
     }
 
     static List<String> headings(List<Profile> profiles) {

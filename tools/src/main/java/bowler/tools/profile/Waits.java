@@ -40,7 +40,7 @@ final class Waits implements Collector {
     record Place(Kind kind, String blocker, String method, String module, boolean client) {
         /// Short: the class of the blocker, or where nobody is named that of the method.
         String parkedOn() {
-            String type = blocker.equals(NOBODY) ? "in " + method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1)
+            String type = method.equals(NOT_SEEN) && blocker.equals(NOBODY) ? "(" + NOT_SEEN + ")" : blocker.equals(NOBODY) ? "in " + method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1)
                 : blocker.substring(blocker.lastIndexOf('.') + 1);
             return type.replace("$NonfairSync", "").replace("$FairSync", " (fair)").replace("AbstractQueuedSynchronizer$ConditionObject", "Condition");
         }
@@ -50,8 +50,8 @@ final class Waits implements Collector {
     private record Sort(String type, Kind kind, String object, String blocker, boolean client) {}
 
     private static final String NOT_SEEN = "no stack taken";
-    /// What is not to count.
-    private static final Place HARNESS = new Place(Kind.PARK, "", "", "", true);
+    /// What is not to count: the harness's own, and a channel's method that is an event of its own.
+    private static final Place NOT_COUNTED = new Place(Kind.PARK, "", "", "", true);
     private static final Map<String, Kind> KINDS = Map.of("jdk.JavaMonitorEnter", Kind.MONITOR, "jdk.JavaMonitorWait", Kind.OBJECT_WAIT,
         "jdk.ThreadPark", Kind.PARK, "jdk.ThreadSleep", Kind.SLEEP, "jdk.FileRead", Kind.FILE_READ, "jdk.FileWrite", Kind.FILE_WRITE,
         "jdk.FileForce", Kind.FORCE, "jdk.SocketRead", Kind.SOCKET, "jdk.SocketWrite", Kind.SOCKET, "jdk.MethodTrace", Kind.FILE_READ);
@@ -85,7 +85,7 @@ final class Waits implements Collector {
         }
         Stack stack = Stack.of(event);
         String type = event.getEventType().getName();
-        Kind kind = type.equals(METHOD_TRACE) ? channelKind(event, stack) : KINDS.get(type);
+        Kind kind = type.equals(METHOD_TRACE) ? channelKind(event) : KINDS.get(type);
         if (kind == null) {
             return;
         }
@@ -98,9 +98,9 @@ final class Waits implements Collector {
             unseen.computeIfAbsent(sort, one -> new Tally()).add(nanos, bytes);
         } else {
             String method = kind == Kind.MONITOR ? stack.innermost() : stack.culprit();
-            Place place = stack.ofHarness() ? HARNESS : new Place(kind, blocker, method, modules.of(stack), client);
+            Place place = stack.ofHarness() || type.equals(METHOD_TRACE) && stack.passes(CHANNEL) ? NOT_COUNTED : new Place(kind, blocker, method, modules.of(stack), client);
             seen.computeIfAbsent(sort, one -> new HashMap<>()).computeIfAbsent(place, one -> new Tally()).add(nanos, bytes);
-            if (place == HARNESS) {
+            if (place == NOT_COUNTED) {
                 return;
             }
         }
@@ -114,10 +114,10 @@ final class Waits implements Collector {
         }
     }
 
-    /// Null for what file channels report as events of their own, and for methods that are no reading or writing.
-    private static Kind channelKind(RecordedEvent event, Stack stack) {
+    /// Null for methods that are no reading or writing.
+    private static Kind channelKind(RecordedEvent event) {
         var method = (jdk.jfr.consumer.RecordedMethod) event.getValue("method");
-        if (!method.getType().getName().equals(EventSettings.CHANNEL_CLASS) || stack.passes(CHANNEL)) {
+        if (!method.getType().getName().equals(EventSettings.CHANNEL_CLASS)) {
             return null;
         }
         String name = method.getName();
@@ -146,7 +146,7 @@ final class Waits implements Collector {
         unseen.forEach((sort, tally) -> {
             Map<Place, Tally> known = seen.computeIfAbsent(sort, one -> new HashMap<>());
             if (known.isEmpty()) {
-                known.put(new Place(sort.kind, sort.blocker, NOT_SEEN, modules.of(new Stack(List.of())), sort.client), tally);
+                known.put(isOwnEvent(sort) ? NOT_COUNTED : new Place(sort.kind, sort.blocker, NOT_SEEN, modules.of(new Stack(List.of())), sort.client), tally);
             } else {
                 tally.divideAmong(known.values());
             }
@@ -154,8 +154,14 @@ final class Waits implements Collector {
         unseen.clear();
         Map<Place, Tally> places = new HashMap<>();
         seen.values().forEach(known -> known.forEach((place, tally) -> places.computeIfAbsent(place, one -> new Tally()).add(tally)));
-        places.remove(HARNESS);
+        places.remove(NOT_COUNTED);
         return places;
+    }
+
+    /// Whether a channel's method of which no stack was taken is one of those that are events of their own: where there are
+    /// such events of the same sort.
+    private boolean isOwnEvent(Sort sort) {
+        return sort.type.equals(METHOD_TRACE) && paths.keySet().stream().anyMatch(path -> path.startsWith(sort.kind.words() + " "));
     }
 
     /// By class and address.

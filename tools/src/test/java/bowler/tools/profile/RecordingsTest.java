@@ -154,7 +154,7 @@ final class RecordingsTest {
     }
 
     private static Capture capture(Path file, Instant begin, Instant end) {
-        return new Capture(1, file.toString(), List.of(), List.of(), List.of(), begin, end, List.of(), Map.of(), Set.of(), Map.of(), Map.of(), Map.of(),
+        return new Capture(1, file.toString(), List.of(), RecordingCost.UNKNOWN, begin, end, List.of(), Map.of(), Set.of(), Map.of(), Map.of(), Map.of(),
             0, List.of());
     }
 

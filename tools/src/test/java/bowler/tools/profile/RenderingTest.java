@@ -61,7 +61,9 @@ final class RenderingTest {
     void aTerminalShowsBarsTablesAndTimeline() {
         String text = text();
         assertThat(text).contains("   1 " + "█".repeat(30) + "▒".repeat(15) + ".".repeat(15) + " 1,000/s");
-        assertThat(text).contains("running            50.0 %  50.0 %", "speed-up             1.00    1.00", "recording costs    50.0 %", "  least            25.0 %", "  most             75.0 %");
+        assertThat(text).containsPattern("running +50.0 % +50.0 %").containsPattern("speed-up +1.00 +1.00")
+            .containsPattern("in turn: without recording +2,000 +2,000").containsPattern("recording costs +50.0 % +50.0 %")
+            .containsPattern("at least, 97.5 % sure +25.0 %").containsPattern("at most, 97.5 % sure +75.0 %");
         assertThat(text).contains("Timeline, 1 client, 1.88 s", "tx/s     ██");
         assertThat(text).contains("== side by side ==", "first  <second>  <second> / first");
     }
@@ -132,8 +134,8 @@ final class RenderingTest {
         for (int i = 0; i < clients; i++) {
             threads.add(new ThreadUse(i, "client", SECOND, SECOND / 2.0, 10, 20));
         }
-        var capture = new Capture(clients, recording.toString(), List.of(measure(name, 2_000)), List.of(measure(name, 1_000)),
-            List.of(0.5, 0.25, 0.75), BEGIN, BEGIN.plusSeconds(2), threads, Map.of("wchar", 4_000L), Set.of(), progress, Map.of("p50", List.of(1.0, 2.0, Double.NaN)), Map.of(), 0,
+        var capture = new Capture(clients, recording.toString(), List.of(measure(name, 1_000)),
+            new RecordingCost(1_000, 2_000, List.of(0.5, 0.25, 0.75, 0.5, 0.4, 0.6)), BEGIN, BEGIN.plusSeconds(2), threads, Map.of("wchar", 4_000L), Set.of(), progress, Map.of("p50", List.of(1.0, 2.0, Double.NaN)), Map.of(), 0,
             List.of());
         Profile profile = Profile.of(name, capture, Modules.shipped("bowler"));
         profile.samples().flames().add("clients", new Stack(List.of(new Stack.Frame("a.b.C", "<init>"), new Stack.Frame("a.D", "run"))));

@@ -28,7 +28,7 @@ final class StackWindowsTest {
         Path file = folder.resolve("test.jfr");
         try (var recording = new Recording(EventSettings.all(List.of()))) {
             recording.start();
-            var windows = new StackWindows(recording, List.of(), Observer.NONE);
+            var windows = new StackWindows(recording, List.of(), 1e6, Observer.NONE);
             long start = System.nanoTime();
             windows.begin();
             clientWaits();
@@ -43,7 +43,7 @@ final class StackWindowsTest {
         assertThat(RecordingFile.readAllEvents(file).stream().filter(event -> event.getEventType().getName().equals("jdk.JavaMonitorWait")
             && event.getClass("monitorClass").getName().equals(Signal.class.getName())))
             .extracting(event -> event.getStackTrace() != null).containsExactlyInAnyOrder(true, false, false, true);
-        Map<Waits.Place, Tally> places = Profile.of("test", new Capture(1, file.toString(), List.of(), List.of(), List.of(), begin, Instant.now(),
+        Map<Waits.Place, Tally> places = Profile.of("test", new Capture(1, file.toString(), List.of(), RecordingCost.UNKNOWN, begin, Instant.now(),
             List.of(), Map.of(), Set.of(), Map.of(), Map.of(), Map.of(), 0, List.of()), Modules.parse("test", List.of("tests = bowler.tools.profile")))
             .waits().places();
         assertThat(places.entrySet()).filteredOn(place -> place.getKey().client()).singleElement().satisfies(place -> {

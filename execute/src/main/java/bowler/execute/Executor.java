@@ -179,8 +179,10 @@ public final class Executor {
             case StatementPlan.Insert plan -> new Insertion(
                 run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers(plan.source(), run, context),
                 evaluators, spillDisk);
-            case StatementPlan.Update plan -> new Change(run, plan, evaluators, spillDisk);
-            case StatementPlan.Delete plan -> new Removal(run, plan, evaluators, spillDisk);
+            case StatementPlan.Update plan -> new Change(
+                run, plan, builder.buildNames(plan.source()), evaluators, spillDisk);
+            case StatementPlan.Delete plan -> new Removal(
+                run, plan, builder.buildNames(plan.source()), evaluators, spillDisk);
             case StatementPlan.Merge plan -> new Merging(
                 run, plan, builder.build(plan.source()), numbers(plan.source(), run, context), evaluators, spillDisk);
             case StatementPlan.Upsert plan -> new Upserting(

@@ -10,6 +10,7 @@ import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
+import bowler.storage.terms.IsolationLevel;
 import bowler.types.RowReader;
 
 /// An INSERT, UPDATE or DELETE: one storage statement, begun anew as often as others get in between.
@@ -74,7 +75,7 @@ final class ModifyExecution implements Execution {
     private long tryOnce(RowReader parameters, ReturnedRows rows) {
         StoreTransaction transaction = run.transaction;
         run.begin(parameters);
-        transaction.beginStatement();
+        begin(transaction);
         long count;
         try {
             try {
@@ -98,6 +99,15 @@ final class ModifyExecution implements Execution {
             run.lobs().forgetTaken();
         }
         return count;
+    }
+
+    /// Begins a statement that changes rows: which ones is never told by what others have not committed.
+    static void begin(StoreTransaction transaction) {
+        if (transaction.isolation() == IsolationLevel.UR) {
+            transaction.beginStatement(IsolationLevel.CS);
+        } else {
+            transaction.beginStatement();
+        }
     }
 
     @Override

@@ -20,6 +20,8 @@ final class QueryExecution implements Execution, ResultCursor {
     private final Operator root;
     private final IsolationLevel level;
     private final boolean skips;
+    /// Which rows are locked is never told by what others have not committed.
+    private final boolean locks;
     private boolean open;
     private long snapshot;
     private Batch batch;
@@ -30,6 +32,7 @@ final class QueryExecution implements Execution, ResultCursor {
         this.run = run;
         root = builder.build(plan.source());
         level = level(plan.isolation());
+        locks = plan.forUpdate();
         skips = plan.rowWait() != null && plan.rowWait().skips();
         run.useRowWait(plan.rowWait());
     }
@@ -51,6 +54,8 @@ final class QueryExecution implements Execution, ResultCursor {
         StoreTransaction transaction = run.transaction;
         if (skips && transaction.isolation().locksReads()) {
             // What is left out of the result cannot be repeated; a level that waits for what it reads would not get there.
+            transaction.beginStatement(IsolationLevel.CS);
+        } else if (locks && (level == null ? transaction.isolation() : level) == IsolationLevel.UR) {
             transaction.beginStatement(IsolationLevel.CS);
         } else if (level == null) {
             transaction.beginStatement();

@@ -80,7 +80,7 @@ final class ReturningExecution implements Execution {
     private boolean tryOnce(RowReader parameters, RecordStore result) {
         StoreTransaction transaction = run.transaction;
         run.begin(parameters);
-        transaction.beginStatement();
+        ModifyExecution.begin(transaction);
         boolean done = false;
         try {
             TableDescriptor table = plan.table();

@@ -25,6 +25,7 @@ public final class PlanShape {
             case RowSource.JsonRows rows -> List.of();
             case RowSource.TableAccess access -> List.of();
             case RowSource.IndexedRows rows -> List.copyOf(rows.keys().ranges());
+            case RowSource.NamedRows rows -> List.of(rows.keys());
             case RowSource.Filter filter -> List.of(filter.input());
             case RowSource.Project project -> List.of(project.input());
             case RowSource.DependentJoin join -> List.of(join.left(), join.right());
@@ -56,6 +57,7 @@ public final class PlanShape {
         return switch (source) {
             case RowSource.TableAccess access -> access.columns().size();
             case RowSource.IndexedRows rows -> rows.columns().size();
+            case RowSource.NamedRows rows -> rows.columns().size();
             case RowSource.Filter filter -> slotCount(filter.input());
             case RowSource.Project project -> project.scalars().size();
             case RowSource.LookupJoin join -> slotCount(join.kind(), join.left(), join.right());
@@ -82,6 +84,7 @@ public final class PlanShape {
                 yield scalars;
             }
             case RowSource.IndexedRows rows -> present(rows.filter());
+            case RowSource.NamedRows rows -> present(rows.condition());
             case RowSource.Filter filter -> List.of(filter.condition());
             case RowSource.Project project -> project.scalars();
             case RowSource.DependentJoin join -> {

@@ -189,6 +189,11 @@ public final class PlanText {
                         + " -> " + columnNames(rows.table(), rows.columns()), source);
                 rows.keys().ranges().forEach(range -> node(depth + 1, keys(range), range));
             }
+            case RowSource.NamedRows rows -> {
+                node(depth, "rows of " + name(rows.table()) + " by keys -> " + columnNames(rows.table(), rows.columns())
+                        + " for change", source);
+                source(rows.keys(), depth + 1);
+            }
             case Filter filter -> {
                 node(depth, "filter " + ScalarText.of(filter.condition(), slots(filter.input())), source);
                 source(filter.input(), depth + 1);
@@ -504,6 +509,7 @@ public final class PlanText {
             case Values values -> numbered(0, values.types().size());
             case TableAccess access -> slotNames(access.table(), access.columns());
             case RowSource.IndexedRows rows -> slotNames(rows.table(), rows.columns());
+            case RowSource.NamedRows rows -> slotNames(rows.table(), rows.columns());
             case Filter filter -> slotNames(filter.input());
             case Project project -> projected(project.scalars(), slotNames(project.input()));
             case DependentJoin join -> joined(join.left(), join.right());

@@ -212,6 +212,12 @@ public final class PlanVerifier {
             }
             case TableAccess access -> access(access, List.of());
             case RowSource.IndexedRows rows -> indexed(rows);
+            case RowSource.NamedRows rows -> {
+                source(rows.keys());
+                Invariant.check(rows.keys().types().equals(List.of(TableAccess.KEY_TYPE)), "%s where keys of %s are due",
+                        rows.keys().types(), rows.table().name());
+                condition(rows.condition(), rows.types());
+            }
             case Filter filter -> {
                 source(filter.input());
                 condition(filter.condition(), filter.input().types());
@@ -411,7 +417,7 @@ public final class PlanVerifier {
                     table.name());
             for (int position : access.columns()) {
                 Invariant.check(holds(access.index().keyColumns(), position) || holds(table.clusteringKey(), position)
-                        || access.index().form().included().contains(position),
+                        || access.index().form().included().contains(position) || position == table.columns().size(),
                         "column %d is not in index %s", position, access.index().name());
             }
         }
@@ -451,7 +457,8 @@ public final class PlanVerifier {
         while (below instanceof Filter filter) {
             below = filter.input();
         }
-        Invariant.check(below instanceof TableAccess access && access.forChange(), "rows to change come from %s",
+        Invariant.check(below instanceof TableAccess access && access.forChange()
+                || below == source && below instanceof RowSource.NamedRows, "rows to change come from %s",
                 below.getClass(), source.getClass());
     }
 

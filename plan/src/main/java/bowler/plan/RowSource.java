@@ -50,11 +50,7 @@ public sealed interface RowSource extends SubqueryBody {
 
         @Override
         public List<DataType> types() {
-            List<DataType> types = new ArrayList<>(columns.size());
-            for (int position : columns) {
-                types.add(position == table.columns().size() ? KEY_TYPE : table.columns().get(position).type());
-            }
-            return types;
+            return typesOf(table, columns);
         }
 
         /// The slot of the row's key, or -1.
@@ -66,18 +62,39 @@ public sealed interface RowSource extends SubqueryBody {
     /// Rows of a table whose keys indexes tell: the keys are gathered and put in order first, then the rows are read side by side.
     /// Each comes once, in the order of the table's key.
     ///
-    /// @param columns positions in the table's row that become the slots, in this order
+    /// @param columns positions in the table's row that become the slots, in this order; as those of a [TableAccess]
     /// @param filter over these slots, or null
     record IndexedRows(
             TableDescriptor table, KeySet keys, List<Integer> columns, Scalar filter, Estimate estimate)
             implements RowSource {
         @Override
         public List<DataType> types() {
-            List<DataType> types = new ArrayList<>(columns.size());
-            for (int position : columns) {
-                types.add(table.columns().get(position).type());
-            }
-            return types;
+            return typesOf(table, columns);
+        }
+
+        /// The slot of the row's key, or -1.
+        public int keySlot() {
+            return columns.indexOf(table.columns().size());
+        }
+    }
+
+    /// Rows of a table that are to be changed: all their keys are gathered and put in order, each once, before the first row is
+    /// locked, so no change is met on the way, and all who do so lock in one order.
+    ///
+    /// @param keys gives nothing but keys of the table's rows
+    /// @param columns positions in the table's row that become the slots, in this order; as those of a [TableAccess]
+    /// @param condition over these slots, or null: what the keys' rows meet, to be tested again where others have changed one
+    record NamedRows(
+            TableDescriptor table, RowSource keys, List<Integer> columns, Scalar condition, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return typesOf(table, columns);
+        }
+
+        /// The slot of the row's key, or -1.
+        public int keySlot() {
+            return columns.indexOf(table.columns().size());
         }
     }
 
@@ -319,6 +336,14 @@ public sealed interface RowSource extends SubqueryBody {
         public List<DataType> types() {
             return input.types();
         }
+    }
+
+    private static List<DataType> typesOf(TableDescriptor table, List<Integer> positions) {
+        List<DataType> types = new ArrayList<>(positions.size());
+        for (int position : positions) {
+            types.add(position == table.columns().size() ? TableAccess.KEY_TYPE : table.columns().get(position).type());
+        }
+        return types;
     }
 
     private static List<DataType> typesOf(List<Scalar> scalars) {

@@ -41,7 +41,7 @@ public sealed interface StatementPlan {
 
     /// Changes the source's rows.
     ///
-    /// @param source the whole old rows in table order; its table access has `forChange`
+    /// @param source the whole old rows in table order; from a table access with `forChange`, or from [RowSource.NamedRows]
     record Update(TableDescriptor table, RowSource source, List<Assignment> assignments, Rules rules)
             implements StatementPlan {
         public Update(TableDescriptor table, RowSource source, List<Assignment> assignments) {
@@ -57,7 +57,7 @@ public sealed interface StatementPlan {
 
     /// Removes the source's rows.
     ///
-    /// @param source the whole rows in table order; its table access has `forChange`
+    /// @param source the whole rows in table order; from a table access with `forChange`, or from [RowSource.NamedRows]
     record Delete(TableDescriptor table, RowSource source, Rules rules) implements StatementPlan {
         public Delete(TableDescriptor table, RowSource source) {
             this(table, source, Rules.NONE);

@@ -79,6 +79,10 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// changed since the snapshot fails with 40001.
     LockedRow lock(TreeRef tree, byte[] key, int keyLength, RowBytes into);
 
+    /// From now on rows of the tree's table, and entries of its indexes, are read to be changed: where reads lock, they take update
+    /// locks, so that two who do so do not wait for each other. Until null is given.
+    void meanToChange(TreeRef tree);
+
     /// Gives back what the last [#lock] took, if it took it anew and nothing was changed since; at RS and RR it does
     /// nothing. For rows that turn out not to match.
     void unlock(TreeRef tree, byte[] key, int keyLength);

@@ -359,6 +359,11 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     }
 
     @Override
+    public void meanToChange(TreeRef tree) {
+        actor.meanToChange(tree == null ? null : (OpenTree) tree);
+    }
+
+    @Override
     public void unlock(TreeRef tree, byte[] key, int keyLength) {
         try {
             writer.unlock((OpenTree) tree, key, keyLength);

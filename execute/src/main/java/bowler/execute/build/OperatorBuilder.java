@@ -34,6 +34,7 @@ import bowler.execute.scan.DiagnosticRows;
 import bowler.execute.scan.IndexedScan;
 import bowler.execute.scan.JsonScan;
 import bowler.execute.scan.LockingScan;
+import bowler.execute.scan.NamedScan;
 import bowler.execute.scan.Scan;
 import bowler.execute.scan.Slots;
 import bowler.execute.scan.WrittenRows;
@@ -116,6 +117,11 @@ public final class OperatorBuilder {
             ? new Keeping(operator, source.types(), all(source), run, spillDisk) : operator;
     }
 
+    /// What names the rows of a change; null if they are found otherwise.
+    public Operator buildNames(RowSource rows) {
+        return rows instanceof RowSource.NamedRows named ? build(named.keys()) : null;
+    }
+
     /// Makes rows known that sources read by an id.
     public void use(int id, WorkingTable table) {
         workingTables.put(id, table);
@@ -178,6 +184,8 @@ public final class OperatorBuilder {
             }
             case RowSource.Gather gather -> gathering(gather, wanted);
             case RowSource.IndexedRows rows -> new IndexedScan(run, rows, wanted, evaluators, spillDisk);
+            case RowSource.NamedRows rows -> new NamedScan(
+                run, rows, build(rows.keys(), all(rows.keys())), wanted, evaluators, spillDisk);
             case RowSource.Filter filter -> {
                 BitSet slots = Slots.of(filter.condition());
                 slots.or(wanted);

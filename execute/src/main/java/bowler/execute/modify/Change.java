@@ -7,6 +7,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
@@ -62,7 +63,9 @@ public final class Change extends Modification {
     /// The new row as rules see it: columns of the old one, but for those that change.
     private final Batch newRow;
 
-    public Change(Run run, StatementPlan.Update plan, Evaluators evaluators, SpillDisk spillDisk) {
+    /// @param names gives the keys of the rows, where the plan says so; else null
+    public Change(
+            Run run, StatementPlan.Update plan, Operator names, Evaluators evaluators, SpillDisk spillDisk) {
         this.run = run;
         table = plan.table();
         writer = new TableWriter(run, table);
@@ -95,7 +98,8 @@ public final class Change extends Modification {
         lobs = writer.lobs() != null && writer.lobs().touches(columns) ? writer.lobs() : null;
         lobsBefore = lobs == null ? null : new EncodedRow(layout.rows());
         rows = new FoundRows(
-            run, plan.source(), layout, movesInScan(plan.source()) || FoundRows.readsItself(plan.source(), table),
+            run, plan.source(), names, layout,
+            names == null && (movesInScan(plan.source()) || FoundRows.readsItself(plan.source(), table)),
             evaluators, spillDisk);
         this.spillDisk = spillDisk;
         computesFirst = PlanShape.queriesRead(

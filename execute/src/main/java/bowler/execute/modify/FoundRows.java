@@ -5,12 +5,14 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.execute.run.Work;
 import bowler.execute.scan.BoundKeys;
 import bowler.execute.row.RowDecoder;
+import bowler.execute.scan.NamedKeys;
 import bowler.execute.scan.Scan;
 import bowler.execute.scan.Slots;
 import bowler.execute.spill.RecordCursor;
@@ -41,9 +43,10 @@ final class FoundRows {
     private final SpillDisk spillDisk;
     private final TreeRef tree;
     private final TableDescriptor table;
-    /// Null where the row is named by its whole clustering key.
+    /// One of these three is there.
     private final Scan scan;
     private final BoundKeys wholeKey;
+    private final NamedKeys named;
     /// The cursor whose row is meant; null: rows are found by what they hold.
     private final String cursor;
     private final EncodedRow newest;
@@ -63,10 +66,11 @@ final class FoundRows {
     private RecordStore list;
     private RecordCursor listed;
 
-    /// @param source filters over a table access
+    /// @param source filters over a table access, or rows by keys
+    /// @param names gives these keys; null: there are none
     /// @param listFirst the rows are found before the first is given
     FoundRows(
-            Run run, RowSource source, TableLayout layout, boolean listFirst, Evaluators evaluators,
+            Run run, RowSource source, Operator names, TableLayout layout, boolean listFirst, Evaluators evaluators,
             SpillDisk spillDisk) {
         this.run = run;
         this.spillDisk = spillDisk;
@@ -74,6 +78,19 @@ final class FoundRows {
         work = run.work(source);
         table = layout.table();
         tree = run.tree(table.treeId());
+        if (names != null) {
+            named = new NamedKeys(run, tree, names, spillDisk);
+            scan = null;
+            wholeKey = null;
+            cursor = null;
+            newest = null;
+            filter = null;
+            filtered = null;
+            filterDecoder = null;
+            filterVectors = null;
+            return;
+        }
+        named = null;
         List<Scalar> conditions = new ArrayList<>();
         RowSource below = source;
         while (below instanceof RowSource.Filter filter) {
@@ -122,14 +139,14 @@ final class FoundRows {
     }
 
     boolean isSingle() {
-        return scan == null;
+        return wholeKey != null;
     }
 
     void open() {
         done = false;
         batch = null;
         at = 0;
-        if (scan == null) {
+        if (wholeKey != null) {
             return;
         }
         if (work == null) {
@@ -142,6 +159,10 @@ final class FoundRows {
     }
 
     private void openScan() {
+        if (named != null) {
+            named.open();
+            return;
+        }
         scan.open();
         if (listFirst) {
             list();
@@ -171,10 +192,10 @@ final class FoundRows {
     }
 
     private Outcome findNext() {
-        if (scan == null) {
+        if (wholeKey != null) {
             return nextByKey();
         }
-        if (!(listFirst ? nextListed() : nextScanned())) {
+        if (!(named != null ? nextNamed() : listFirst ? nextListed() : nextScanned())) {
             return Outcome.END;
         }
         LockedRow state = run.transaction.lock(tree, key.bytes, key.length, row);
@@ -254,6 +275,14 @@ final class FoundRows {
         return true;
     }
 
+    private boolean nextNamed() {
+        if (!named.next()) {
+            return false;
+        }
+        setKey(named.key.bytes, 0, named.key.length);
+        return true;
+    }
+
     private boolean nextListed() {
         if (!listed.next()) {
             return false;
@@ -278,6 +307,9 @@ final class FoundRows {
     void close() {
         if (scan != null) {
             scan.close();
+        }
+        if (named != null) {
+            named.close();
         }
         // A failure while rows are being listed leaves a list that nobody reads yet.
         if (listed != null) {

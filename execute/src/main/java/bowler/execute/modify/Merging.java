@@ -85,6 +85,7 @@ public final class Merging extends Modification {
         long count = 0;
         boolean hasLast = false;
         boolean adds = false;
+        run.transaction.meanToChange(writer.tree());
         source.open();
         for (Batch batch = source.next(); batch != null; batch = source.next()) {
             Vector numbersOfActions = batch.columns[ACTION];
@@ -183,6 +184,7 @@ public final class Merging extends Modification {
 
     @Override
     public void close() {
+        run.transaction.meanToChange(null);
         source.close();
         pending.close();
         if (upkeep != null) {

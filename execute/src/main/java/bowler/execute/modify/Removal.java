@@ -2,6 +2,7 @@
 package bowler.execute.modify;
 
 import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
 import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.StatementPlan;
@@ -16,10 +17,12 @@ public final class Removal extends Modification {
     private final Upkeep upkeep;
     private final TableUpkeep own;
 
-    public Removal(Run run, StatementPlan.Delete plan, Evaluators evaluators, SpillDisk spillDisk) {
+    /// @param names gives the keys of the rows, where the plan says so; else null
+    public Removal(Run run, StatementPlan.Delete plan, Operator names, Evaluators evaluators, SpillDisk spillDisk) {
         writer = new TableWriter(run, plan.table());
         rows = new FoundRows(
-            run, plan.source(), writer.layout(), FoundRows.readsItself(plan.source(), plan.table()), evaluators, spillDisk);
+            run, plan.source(), names, writer.layout(), names == null && FoundRows.readsItself(plan.source(), plan.table()),
+            evaluators, spillDisk);
         old = new EncodedRow(writer.layout().rows());
         upkeep = plan.rules().isEmpty() ? null : new Upkeep(run, plan.rules(), evaluators, spillDisk);
         own = upkeep == null ? null : upkeep.of(plan.table());

@@ -30,6 +30,10 @@ public final class IndexedScan extends Operator {
     private final Found found;
     private final Batch batch;
     private final Evaluator filter;
+    /// Takes the rows' keys; null where nobody asks for them.
+    private final Vector keyColumn;
+    /// Nothing but keys is asked for: the rows need not be read.
+    private final boolean keysAlone;
     private int[] selected = {};
     private boolean ended = true;
     private int wanted;
@@ -44,12 +48,18 @@ public final class IndexedScan extends Operator {
         batch = Batch.of(plan.types());
         BitSet read = Slots.of(plan.filter());
         read.or(slots);
+        int keySlot = plan.keySlot();
+        keyColumn = keySlot >= 0 && read.get(keySlot) ? batch.columns[keySlot] : null;
+        if (keySlot >= 0) {
+            read.clear(keySlot);
+        }
         int[] readSlots = Slots.list(read);
         int[] positions = new int[readSlots.length];
         for (int index = 0; index < positions.length; index++) {
             positions[index] = plan.columns().get(readSlots[index]);
         }
-        found = new Found(new RowDecoder(layout.rows(), positions), Slots.columns(batch, readSlots));
+        found = new Found(new RowDecoder(layout.rows(), positions), Slots.columns(batch, readSlots), keyColumn);
+        keysAlone = filter == null && keyColumn != null && readSlots.length == 0;
     }
 
     @Override
@@ -70,7 +80,7 @@ public final class IndexedScan extends Operator {
                     found.add(keys);
                 }
             }
-            int count = read();
+            int count = keysAlone ? found.showKeys() : read();
             if (count > 0 && filter != null) {
                 if (selected.length < wanted) {
                     selected = new int[Batch.CAPACITY];
@@ -109,6 +119,7 @@ public final class IndexedScan extends Operator {
     private static final class Found extends KeyedRows {
         private final RowDecoder decoder;
         private final Vector[] into;
+        private final Vector keyColumn;
         private byte[] keys = new byte[1024];
         private int[] keyEnds = {};
         private int[] rowOffsets = {};
@@ -117,9 +128,10 @@ public final class IndexedScan extends Operator {
         private int place;
         private boolean isLong;
 
-        Found(RowDecoder decoder, Vector[] into) {
+        Found(RowDecoder decoder, Vector[] into, Vector keyColumn) {
             this.decoder = decoder;
             this.into = into;
+            this.keyColumn = keyColumn;
         }
 
         void start(int count) {
@@ -152,11 +164,25 @@ public final class IndexedScan extends Operator {
             return length;
         }
 
+        private void showKey(int number, int place) {
+            if (keyColumn != null) {
+                keyColumn.setObject(place, Arrays.copyOfRange(keys, number == 0 ? 0 : keyEnds[number - 1], keyEnds[number]));
+            }
+        }
+
+        int showKeys() {
+            for (int number = 0; number < keyCount; number++) {
+                showKey(number, number);
+            }
+            return keyCount;
+        }
+
         @Override
         public void settle(int from, int to) {
             int end = place;
             for (int number = from; number < to; number++) {
                 if (isFound(number)) {
+                    showKey(number, end);
                     rowOffsets[end] = offset(number);
                     rowLengths[end++] = length(number);
                 }

@@ -1,30 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.scan;
 
-import bowler.base.error.SqlFailure;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.plan.RowSource.TableAccess;
-import bowler.plan.RowWait;
 import bowler.storage.LockedRow;
-import bowler.storage.RowBytes;
-import bowler.storage.TreeRef;
-import bowler.storage.terms.TableLockMode;
 import java.util.BitSet;
 
 /// A scan of a query whose rows may be changed by their cursor: each row that passes the filter is locked, and tested
 /// again if others have changed it meanwhile. Rows are given one by one, so that none is locked that nobody asks for.
 public final class LockingScan extends Scan {
-    private static final String LOCK_TIMEOUT = "40XL1";
-    private static final long MILLIS_PER_SECOND = 1000;
-
-    private final TreeRef tree;
+    private final RowLocks locks;
     private final RowDecoder decoder;
     private final Vector[] columns;
-    private final RowBytes newest = new RowBytes();
     private final int[] one = new int[1];
     private byte[] key = {};
     private Batch found;
@@ -34,7 +25,7 @@ public final class LockingScan extends Scan {
 
     public LockingScan(Run run, TableAccess plan, BitSet slots, Evaluators evaluators) {
         super(run, plan, plan.filter(), slots, true, evaluators);
-        tree = run.tree(plan.table().treeId());
+        locks = new RowLocks(run, plan.table().tableId(), run.tree(plan.table().treeId()));
         int[] stored = new int[source.positions.length - (source.keySlot >= 0 ? 1 : 0)];
         columns = new Vector[stored.length];
         int count = 0;
@@ -50,10 +41,7 @@ public final class LockingScan extends Scan {
     @Override
     public void open() {
         found = null;
-        if (run.rowWait() != null) {
-            // The wait is for rows; the table is waited for as ever.
-            run.transaction.lockTable(source.plan.table().tableId(), TableLockMode.IX);
-        }
+        locks.begin();
         super.open();
     }
 
@@ -85,35 +73,18 @@ public final class LockingScan extends Scan {
             key = new byte[2 * length];
         }
         System.arraycopy(keyBytes(), keyOffset(row), key, 0, length);
-        LockedRow state = run.rowWait() == null ? run.transaction.lock(tree, key, length, newest) : lockInTime(length);
+        LockedRow state = locks.lock(key, length);
         if (state == null) {
             return false;
         }
         if (state == LockedRow.CHANGED) {
-            decoder.decode(newest.bytes, 0, newest.length, columns, row);
+            decoder.decode(locks.row.bytes, 0, locks.row.length, columns, row);
             one[0] = row;
             if (filter != null && filter.filter(batch, one, 1, one) == 0) {
-                run.transaction.unlock(tree, key, length);
+                locks.unlock(key, length);
                 return false;
             }
         }
         return state != LockedRow.ABSENT;
-    }
-
-    /// @return null: others have the row, which is left out
-    private LockedRow lockInTime(int length) {
-        RowWait wait = run.rowWait();
-        long usual = run.transaction.lockTimeout();
-        run.transaction.setLockTimeout(wait.seconds() * MILLIS_PER_SECOND);
-        try {
-            return run.transaction.lock(tree, key, length, newest);
-        } catch (SqlFailure busy) {
-            if (wait.skips() && busy.sqlState().equals(LOCK_TIMEOUT)) {
-                return null;
-            }
-            throw busy;
-        } finally {
-            run.transaction.setLockTimeout(usual);
-        }
     }
 }

@@ -75,6 +75,11 @@ final class AccessPaths {
         }
     }
 
+    /// The same for another mention of the table.
+    AccessPaths of(TableRead other) {
+        return new AccessPaths(other, statistics, selectivity, onlyTree);
+    }
+
     /// All ways; with joining conditions those whose keys these bound.
     ///
     /// @param own conditions on this table alone
@@ -318,7 +323,7 @@ final class AccessPaths {
         read.table().clusteringKey().forEach(column -> held.set(column.position()));
         for (int position : positions) {
             if (position == read.table().columns().size()) {
-                return false;
+                continue;
             }
             TypeId id = read.table().columns().get(position).type().id();
             if (!unchanged.get(position) && (!held.get(position) || id == TypeId.VARCHAR || id == TypeId.VARCHAR_BITS

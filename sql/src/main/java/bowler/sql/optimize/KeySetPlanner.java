@@ -175,7 +175,9 @@ final class KeySetPlanner {
         List<Integer> positions = new ArrayList<>();
         leaf.paths.place(required, filters, slots, positions);
         double first = cost;
-        cost += leaf.paths.inOrder(count) + count * Effort.CONDITION * filters.size();
+        boolean keysAlone = filters.isEmpty() && positions.equals(List.of(read.table().columns().size()));
+        cost += keysAlone ? count * Effort.VALUE
+                : leaf.paths.inOrder(count) + count * Effort.CONDITION * filters.size();
         KeySet keys = sets.size() == 1 ? sets.getFirst() : new KeySet.All(sets);
         Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
         IndexedRows source = new IndexedRows(

@@ -7,6 +7,8 @@ import bowler.plan.RowSource;
 import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Filter;
 import bowler.plan.RowSource.LookupJoin;
+import bowler.plan.RowSource.NamedRows;
+import bowler.plan.RowSource.TableAccess;
 import bowler.plan.RowSource.Values;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
@@ -33,6 +35,8 @@ import java.util.function.IntSupplier;
 /// Plans one member of a join by itself, with the conditions on it.
 final class LeafPlanner {
     private static final int MAX_WAYS = 8;
+    /// For less, no other way to rows that are to be changed is looked for.
+    private static final double LEAST_EFFORT = 40;
     /// A way by several indexes looks at all conditions once more.
     private static final int MAX_LOOKS = 20_000;
 
@@ -57,30 +61,70 @@ final class LeafPlanner {
         List<Physical> plans = new ArrayList<>();
         leaf.paths.paths(leaf.own, List.of(), required, wish).forEach(path -> plans.add(path.physical()));
         TableRead read = (TableRead) leaf.relation;
-        if (!read.forChange()) {
-            int looks = 0;
-            for (Scalar condition : leaf.own) {
-                if (looks >= MAX_LOOKS) {
-                    break;
-                }
-                if (condition instanceof InList(Column column, var options)) {
-                    looks += leaf.own.size();
-                    listPlans(leaf, (InList) condition, column, options, required, wish, plans);
-                }
-                if (condition instanceof Or or && or.operands().size() <= MAX_WAYS) {
-                    looks += leaf.own.size() * or.operands().size();
-                    Physical ways = ways(leaf, or, required, wish, plans.getFirst().rows());
-                    if (ways != null) {
-                        plans.add(ways);
-                    }
-                }
+        if (read.forChange()) {
+            if (read.cursor() == null && JoinPlanner.cheapest(plans).cost() > LEAST_EFFORT) {
+                namedPlans(leaf, required, wish, plans);
             }
-            Physical byKeys = new KeySetPlanner(leaf, required).plan(plans.getFirst().rows(), wish);
-            if (byKeys != null) {
-                plans.add(byKeys);
-            }
+        } else {
+            severalReads(leaf, required, wish, plans.getFirst().rows(), plans);
         }
         return plans;
+    }
+
+    /// Ways that read several parts of a table, or of its indexes.
+    private void severalReads(Leaf leaf, BitSet required, Wish wish, double rows, List<Physical> plans) {
+        int looks = 0;
+        for (Scalar condition : leaf.own) {
+            if (looks >= MAX_LOOKS) {
+                break;
+            }
+            if (condition instanceof InList(Column column, var options)) {
+                looks += leaf.own.size();
+                listPlans(leaf, (InList) condition, column, options, required, wish, plans);
+            }
+            if (condition instanceof Or or && or.operands().size() <= MAX_WAYS) {
+                looks += leaf.own.size() * or.operands().size();
+                Physical ways = ways(leaf, or, required, wish, rows);
+                if (ways != null) {
+                    plans.add(ways);
+                }
+            }
+        }
+        Physical byKeys = new KeySetPlanner(leaf, required).plan(rows, wish);
+        if (byKeys != null) {
+            plans.add(byKeys);
+        }
+    }
+
+    /// All ways there are for rows that are not to be changed: they tell the keys of those that are.
+    private void namedPlans(Leaf leaf, BitSet required, Wish wish, List<Physical> plans) {
+        TableRead read = (TableRead) leaf.relation;
+        List<Column> columns = new ArrayList<>(read.columns().subList(0, read.table().columns().size()));
+        Column key = new Column(newColumn.getAsInt(), TableAccess.KEY_TYPE);
+        columns.add(key);
+        TableRead keyed = new TableRead(read.table(), columns, false, read.terms());
+        Leaf names = new Leaf(keyed, leaf.columns, leaf.paths.of(keyed));
+        names.own.addAll(leaf.own);
+        BitSet wanted = ColumnsUsed.in(key);
+        List<Physical> ways = new ArrayList<>();
+        for (AccessPaths.Path path : names.paths.paths(names.own, List.of(), wanted, Wish.NONE)) {
+            if (path.access().index() != null && !path.access().bounds().isAll()) {
+                ways.add(path.physical());
+            }
+        }
+        severalReads(names, wanted, Wish.NONE, plans.getFirst().rows(), ways);
+        if (ways.isEmpty()) {
+            return;
+        }
+        Physical way = RelationPlanner.exactly(JoinPlanner.cheapest(ways), List.of(key));
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<Integer> positions = new ArrayList<>();
+        leaf.paths.place(required, leaf.own, slots, positions);
+        Scalar condition = Physical.conjunction(leaf.own.stream().map(each -> Physical.inSlots(each, slots)).toList());
+        double first = way.cost() + Effort.sort(way.rows());
+        NamedRows source = new NamedRows(read.table(), way.source(), positions, condition,
+                new Estimate(way.rows(), first + way.rows() * Effort.VALUE));
+        plans.add(new Physical(source, slots, leaf.paths.isKeyOrder(wish), first, leaf.paths.keyOrder(slots)));
     }
 
     /// Each way of an OR by an index of its own, where all have one. A row that an earlier way has given is left out by

@@ -36,6 +36,7 @@ import java.util.Map;
 public final class Optimizer {
     private final RelationPlanner relations;
     private final QueryPlanner queries;
+    private final ChangedRowsPlanner changed;
     private final ColumnSupply columns;
     private final boolean atOnce;
 
@@ -44,6 +45,7 @@ public final class Optimizer {
                 () -> columns.newColumn(DataType.BOOLEAN, true).column(),
                 this::prepared);
         queries = new QueryPlanner(relations);
+        changed = new ChangedRowsPlanner(relations, columns, this::prepared);
         this.columns = columns;
         this.atOnce = atOnce;
     }
@@ -79,10 +81,11 @@ public final class Optimizer {
                 for (Assignment assignment : update.assignments()) {
                     assignments.add(new Assignment(assignment.position(), source.inSlots(queries.planned(assignment.value()))));
                 }
-                yield new StatementPlan.Update(update.table(), source.source(), assignments, update.rules());
+                yield new StatementPlan.Update(
+                        update.table(), changed.rows(source.source(), update.source()), assignments, update.rules());
             }
             case BoundDelete delete -> new StatementPlan.Delete(delete.table(),
-                    rows(delete.source(), delete.row()).source(), delete.rules());
+                    changed.rows(rows(delete.source(), delete.row()).source(), delete.source()), delete.rules());
             case BoundCreateTableAs create -> new StatementPlan.CreateTableAs(create.table(),
                     rows(create.source(), create.output()).source());
             case BoundMerge merge -> {

@@ -7,6 +7,7 @@ import bowler.os.Clock;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.lock.LockManager;
 import bowler.storage.lock.LockOwner;
+import bowler.storage.lock.TableLocks;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
@@ -47,6 +48,8 @@ public final class Actor {
     private IsolationLevel level = IsolationLevel.CS;
     private long snapshot;
     private boolean hasReadLocks;
+    /// The locks of the table whose rows are read to be changed; or null.
+    private TableLocks changing;
     private boolean escalates = true;
     private long deadlineNanos = Long.MAX_VALUE;
     private long pagesVisited;
@@ -258,6 +261,16 @@ public final class Actor {
     /// Whether the running transaction may hold locks on rows that it has only read.
     boolean hasReadLocks() {
         return hasReadLocks;
+    }
+
+    /// Rows of the tree's table are read to be changed; null: of none.
+    public void meanToChange(RowTree tree) {
+        changing = tree == null ? null : tree.locks().table();
+    }
+
+    /// How rows of a tree are locked when they are read.
+    RowLockMode readMode(RowTree tree) {
+        return changing != null && changing == tree.locks().table() ? updateMode() : sharedMode();
     }
 
     RowLockMode sharedMode() {

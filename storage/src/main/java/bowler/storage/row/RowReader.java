@@ -43,7 +43,7 @@ public final class RowReader extends FoundRow {
         return switch (actor.level()) {
             case CS, SNAPSHOT -> readSnapshot(tree, key, keyLength);
             case UR -> readNewest(tree, key, keyLength) && isThere();
-            case RS, RR -> readLocked(tree, key, keyLength, actor.sharedMode());
+            case RS, RR -> readLocked(tree, key, keyLength, actor.readMode(tree));
         };
     }
 

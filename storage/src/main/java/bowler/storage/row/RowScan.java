@@ -59,7 +59,7 @@ public class RowScan {
         tree = newTree;
         descending = isDescending;
         IsolationLevel level = actor.level();
-        mode = !level.locksReads() ? null : toChange ? actor.updateMode() : actor.sharedMode();
+        mode = !level.locksReads() ? null : toChange ? actor.updateMode() : actor.readMode(tree);
         isNewest = level == IsolationLevel.UR && !toChange;
         snapshot = actor.snapshot();
         isDone = !setBounds(range);
@@ -69,7 +69,7 @@ public class RowScan {
         batch.clear();
         index = -1;
         if (mode != null) {
-            actor.intend(tree, toChange ? TableLockMode.IX : TableLockMode.IS);
+            actor.intend(tree, mode == actor.updateMode() ? TableLockMode.IX : TableLockMode.IS);
         }
     }
 

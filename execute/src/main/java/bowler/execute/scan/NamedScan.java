@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.RowDecoder;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.RowSource.NamedRows;
+import bowler.storage.LockedRow;
+import java.util.BitSet;
+
+/// Rows that a query locks, found by their keys: each is locked when it is asked for, and tested again if others have changed it
+/// meanwhile.
+public final class NamedScan extends Operator {
+    private final NamedKeys keys;
+    private final RowLocks locks;
+    private final Batch batch;
+    private final Evaluator condition;
+    private final RowDecoder decoder;
+    private final Vector[] columns;
+    /// Takes the row's key; null where nobody asks for it.
+    private final Vector keyColumn;
+    private final int[] one = new int[1];
+    private boolean isOpen;
+
+    /// @param names gives the keys
+    /// @param slots those that are read above
+    public NamedScan(Run run, NamedRows plan, Operator names, BitSet slots, Evaluators evaluators, SpillDisk disk) {
+        keys = new NamedKeys(run, run.tree(plan.table().treeId()), names, disk);
+        locks = new RowLocks(run, plan.table().tableId(), run.tree(plan.table().treeId()));
+        batch = Batch.of(plan.types());
+        condition = evaluators.of(plan.condition());
+        BitSet read = Slots.of(plan.condition());
+        read.or(slots);
+        int keySlot = plan.keySlot();
+        keyColumn = keySlot >= 0 && read.get(keySlot) ? batch.columns[keySlot] : null;
+        if (keySlot >= 0) {
+            read.clear(keySlot);
+        }
+        int[] readSlots = Slots.list(read);
+        int[] positions = new int[readSlots.length];
+        for (int index = 0; index < positions.length; index++) {
+            positions[index] = plan.columns().get(readSlots[index]);
+        }
+        decoder = new RowDecoder(run.layout(plan.table()).rows(), positions);
+        columns = Slots.columns(batch, readSlots);
+    }
+
+    @Override
+    public void open() {
+        locks.begin();
+        keys.open();
+        isOpen = true;
+    }
+
+    @Override
+    protected Batch fetch() {
+        while (isOpen && keys.next()) {
+            LockedRow state = locks.lock(keys.key.bytes, keys.key.length);
+            if (state == null || state == LockedRow.ABSENT) {
+                continue;
+            }
+            batch.start(1);
+            decoder.decode(locks.row.bytes, 0, locks.row.length, columns, 0);
+            if (state == LockedRow.CHANGED && condition != null && condition.filter(batch, Batch.ALL, 1, one) == 0) {
+                locks.unlock(keys.key.bytes, keys.key.length);
+                continue;
+            }
+            if (keyColumn != null) {
+                keyColumn.setObject(0, keys.key.toArray());
+            }
+            batch.rows = Batch.ALL;
+            batch.count = 1;
+            return batch;
+        }
+        return null;
+    }
+
+    @Override
+    public void close() {
+        isOpen = false;
+        keys.close();
+        batch.release();
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize;
+
+import bowler.plan.Estimate;
+import bowler.plan.RowSource;
+import bowler.plan.RowSource.NamedRows;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.StatementPlan;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Subquery;
+import bowler.plan.scalar.ScalarShape;
+import bowler.sql.bound.ColumnSupply;
+import bowler.sql.bound.ColumnsUsed;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.cost.Effort;
+import bowler.sql.cost.StatementCost;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/// The rows that an UPDATE or DELETE is about. Rows to change are not joined; but where queries choose them, a join may tell their keys:
+/// planned both ways, and compared.
+final class ChangedRowsPlanner {
+    private final RelationPlanner relations;
+    private final ColumnSupply columns;
+    private final UnaryOperator<Relation> prepare;
+
+    /// @param prepare rewrites a relation as that of a query, and plans the queries within
+    ChangedRowsPlanner(RelationPlanner relations, ColumnSupply columns, UnaryOperator<Relation> prepare) {
+        this.relations = relations;
+        this.columns = columns;
+        this.prepare = prepare;
+    }
+
+    /// @param plain the plan without joins
+    /// @param source the same rows as they were bound
+    RowSource rows(RowSource plain, Relation source) {
+        // A change begins again where others have changed a row, so no row is tested again.
+        RowSource found = plain instanceof NamedRows rows
+                ? new NamedRows(rows.table(), rows.keys(), rows.columns(), null, rows.estimate()) : plain;
+        TableRead read = tableOf(source);
+        if (read == null || !columns.directives().isEmpty() || !choosesByQueries(source)) {
+            return found;
+        }
+        Column key = columns.newColumn(TableAccess.KEY_TYPE, false);
+        Relation keyed = prepare.apply(withKey(source, key));
+        Physical names = RelationPlanner.exactly(relations.best(keyed, ColumnsUsed.in(key)), List.of(key));
+        double cost = names.cost() + Effort.sort(names.rows()) + names.rows() * Effort.VALUE;
+        List<Integer> positions = IntStream.range(0, read.table().columns().size()).boxed().toList();
+        RowSource joined = new NamedRows(
+                read.table(), names.source(), positions, null, new Estimate(names.rows(), cost));
+        return cost(read, joined) < cost(read, found) ? joined : found;
+    }
+
+    private static double cost(TableRead read, RowSource source) {
+        return StatementCost.of(new StatementPlan.Delete(read.table(), source));
+    }
+
+    /// The table under conditions; null if there is something else, or the row of a cursor.
+    private static TableRead tableOf(Relation source) {
+        return switch (source) {
+            case Selection selection -> tableOf(selection.input());
+            case TableRead read when read.cursor() == null -> read;
+            case Relation other -> null;
+        };
+    }
+
+    private static boolean choosesByQueries(Relation source) {
+        return source instanceof Selection selection && (choosesByQueries(selection.input())
+                || selection.conditions().stream().anyMatch(
+                        condition -> ScalarShape.any(condition, Subquery.class::isInstance)));
+    }
+
+    private static Relation withKey(Relation source, Column key) {
+        if (source instanceof Selection selection) {
+            return new Selection(withKey(selection.input(), key), selection.conditions());
+        }
+        TableRead read = (TableRead) source;
+        List<Column> all = new ArrayList<>(read.columns());
+        all.add(key);
+        return new TableRead(read.table(), all, false, read.terms());
+    }
+}

@@ -34,8 +34,13 @@ public final class PooledTransaction implements GlobalTransaction {
 
     @Override
     public void enlist(XAResource resource, String name) throws SQLException {
+        enlist(resource, name, null);
+    }
+
+    @Override
+    public void enlist(XAResource resource, String name, Runnable breakOff) throws SQLException {
         try {
-            transaction.enlist(resource, service.resource(name));
+            transaction.enlist(resource, service.resource(name), breakOff);
         } catch (MarkedForRollback | ResourceFailure | SqlFailure | IllegalStateException refused) {
             throw EnlistError.REFUSED.exception(refused, refused.getMessage());
         }

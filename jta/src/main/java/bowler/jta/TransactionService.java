@@ -103,6 +103,10 @@ public final class TransactionService implements AutoCloseable {
     }
 
     private long keep() {
+        recoveries.replaceAll((name, recovery) -> {
+            ResourceRecovery next = recovery.recovery.giveUp();
+            return next == null ? recovery : begin(next, name);
+        });
         if (log.isStopped()) {
             return -1;
         }
@@ -132,10 +136,12 @@ public final class TransactionService implements AutoCloseable {
         KnownResource known = coordinator.register(resource);
         ResourceRecovery recovery = new ResourceRecovery(coordinator, known, clock, settings.recoveryInterval().toNanos(),
             settings.longestPause().toNanos());
-        Workers.Task task = workers.start("bowler-jta recovery " + known.name(), recovery,
-            failure -> failed("recovery of '" + known.name() + "'", failure));
-        recoveries.put(known.name(), new Recovery(recovery, task));
+        recoveries.put(known.name(), begin(recovery, known.name()));
         return known;
+    }
+
+    private Recovery begin(ResourceRecovery recovery, String name) {
+        return new Recovery(recovery, workers.start("bowler-jta recovery " + name, recovery, failure -> failed("recovery of '" + name + "'", failure)));
     }
 
     /// Recovery does not ask it any more. What is open there stays open until it is registered again.

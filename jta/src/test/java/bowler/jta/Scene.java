@@ -37,7 +37,11 @@ final class Scene {
 
     Scene open(TransactionSettings settings) {
         workers = new SimulatedWorkers(1, clock);
-        service = TransactionService.open(settings, disk, clock, new SimulatedEntropy(7), (Workers) workers);
+        return open(settings, workers);
+    }
+
+    Scene open(TransactionSettings settings, Workers own) {
+        service = TransactionService.open(settings, disk, clock, new SimulatedEntropy(7), own);
         return this;
     }
 

@@ -48,7 +48,7 @@ final class ScriptedResource implements XAResource {
             return code == READ_ONLY ? XA_RDONLY : code;
         }
         if (code == BREAKS) {
-            throw new IllegalStateException("the driver breaks");
+            throw new NoClassDefFoundError("the driver breaks");
         }
         throw new Answer(code);
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.jta.transaction.Parallel;
+import bowler.os.Workers;
+import bowler.simulation.SimulatedWorkers;
 import jakarta.transaction.RollbackException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,5 +66,26 @@ class SideBySideTest {
         }
         assertThat(first).endsWith("x prepare 0", "x rollback 0");
         assertThat(second).endsWith("y prepare 100");
+    }
+
+    @Test
+    void whereNoThreadCanBeHadTheyTakeTurns() throws Exception {
+        Scene scene = new Scene();
+        Workers threads = new SimulatedWorkers(1, scene.clock);
+        Workers exhausted = (name, step, onFailure) -> {
+            if (name.contains(" branch at ")) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return threads.start(name, step, onFailure);
+        };
+        scene.open(Scene.settings().withParallel(Parallel.ALWAYS), exhausted);
+        scene.manager().begin();
+        for (String name : List.of("x", "y", "z")) {
+            scene.manager().getTransaction().enlistResource(new ScriptedResource(name, first, verb -> 0));
+        }
+        scene.manager().commit();
+        assertThat(first).filteredOn(call -> call.contains("prepare") || call.contains("commit"))
+            .containsExactly("x prepare 0", "y prepare 0", "z prepare 0", "x commit 0", "y commit 0", "z commit 0");
+        assertThat(scene.service.inDoubt()).isEmpty();
     }
 }

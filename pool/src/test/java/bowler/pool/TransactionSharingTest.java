@@ -32,6 +32,7 @@ final class TransactionSharingTest {
         private final Map<Object, Object> resources = new HashMap<>();
         private final List<Runnable> after = new ArrayList<>();
         private LocalResource last;
+        private Runnable breakOff;
         private boolean refuses;
 
         @Override
@@ -50,6 +51,12 @@ final class TransactionSharingTest {
                 throw new SQLException("marked for rollback", "40000");
             }
             events.add("enlist " + name);
+        }
+
+        @Override
+        public void enlist(XAResource resource, String name, Runnable breaks) throws SQLException {
+            enlist(resource, name);
+            breakOff = breaks;
         }
 
         @Override
@@ -163,6 +170,21 @@ final class TransactionSharingTest {
         assertThat(pool.control().getInUse()).isZero();
         database.mischief = (connection, call) -> AS_USUAL;
         pool.getConnection().close();
+    }
+
+    @Test
+    void aConnectionThatHangsIsAbortedAndNotUsedAgain() throws Exception {
+        open(PoolSettings.of(xaSource()));
+        current = new Transaction();
+        Transaction transaction = current;
+        pool.getConnection().close();
+        transaction.breakOff.run();
+        assertThat(database.opened.getFirst().calls).anyMatch(call -> call.startsWith("abort"));
+        transaction.end();
+        assertThat(pool.control().getInUse()).isZero();
+        try (Connection other = pool.getConnection()) {
+            assertThat(other.unwrap(Connection.class)).isNotSameAs(database.opened.getFirst().connection);
+        }
     }
 
     @Test

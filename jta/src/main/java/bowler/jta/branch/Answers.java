@@ -18,6 +18,11 @@ public final class Answers {
         return code >= XAException.XA_HEURMIX && code <= XAException.XA_HEURHAZ;
     }
 
+    /// Whether the resource says that it does not know the branch.
+    public static boolean isForgotten(Throwable answer) {
+        return answer instanceof XAException xa && xa.errorCode == XAException.XAER_NOTA;
+    }
+
     static Vote vote(int result) {
         return switch (result) {
             case XAResource.XA_OK -> Vote.YES;
@@ -97,7 +102,7 @@ public final class Answers {
     }
 
     /// What a failure says, for messages.
-    public static String text(Exception failure) {
+    public static String text(Throwable failure) {
         if (failure instanceof XAException xa) {
             return name(xa.errorCode) + (xa.getMessage() == null ? "" : ": " + xa.getMessage());
         }

@@ -13,13 +13,16 @@ public final class Association {
 
     private final Branch branch;
     private final XAResource resource;
+    private final Runnable breakOff;
     private volatile State state = State.ENDED;
     /// Asked to suspend, it could not: the tie stays while the transaction is away.
     private boolean cannotSuspend;
 
-    public Association(Branch branch, XAResource resource) {
+    /// @param breakOff makes a call of the resource that hangs fail, from another thread; null if nobody knows how
+    public Association(Branch branch, XAResource resource, Runnable breakOff) {
         this.branch = branch;
         this.resource = resource;
+        this.breakOff = breakOff;
     }
 
     public Branch branch() {
@@ -28,6 +31,10 @@ public final class Association {
 
     public XAResource resource() {
         return resource;
+    }
+
+    public Runnable breakOff() {
+        return breakOff;
     }
 
     public State state() {

@@ -8,8 +8,8 @@ import javax.transaction.xa.XAResource;
 
 /// A branch, and the connection that began it, which is the one asked to prepare and to commit.
 ///
-/// Each method calls the resource at most once and turns its answer into a meaning; the failure itself is kept in [#failure]. The
-/// latch is held by the caller.
+/// Each method calls the resource at most once and turns its answer into a meaning, errors of the driver's making included: what was decided
+/// holds whatever one resource throws. The failure itself is kept in [#failure]. The latch is held by the caller.
 public final class Branch {
     private final String name;
     private final BranchXid xid;
@@ -18,7 +18,7 @@ public final class Branch {
     private final ReentrantLock latch = new ReentrantLock();
     private volatile boolean over;
     private boolean prepared;
-    private Exception failure;
+    private Throwable failure;
     private boolean mustForget;
 
     /// @param name of the resource; null if it has none
@@ -65,7 +65,7 @@ public final class Branch {
     }
 
     /// What the last answer was, if it was none of the good ones; else null.
-    public Exception failure() {
+    public Throwable failure() {
         return failure;
     }
 
@@ -92,7 +92,7 @@ public final class Branch {
         } catch (XAException refused) {
             failure = refused;
             vote = Answers.voteRefused(refused.errorCode);
-        } catch (RuntimeException broken) {
+        } catch (Throwable broken) {
             failure = broken;
             vote = Vote.NO;
         }
@@ -111,7 +111,7 @@ public final class Branch {
             failure = answer;
             mustForget = Answers.isHeuristic(answer.errorCode);
             ending = onePhase ? Answers.commitOnePhase(answer.errorCode) : Answers.commit(answer.errorCode);
-        } catch (RuntimeException broken) {
+        } catch (Throwable broken) {
             failure = broken;
             ending = onePhase ? Ending.UNKNOWN : Ending.DOUBTFUL;
         }
@@ -122,7 +122,6 @@ public final class Branch {
     public Ending rollback() {
         failure = null;
         mustForget = false;
-        over = true;
         try {
             resource.rollback(xid);
             return Ending.ROLLED_BACK;
@@ -130,9 +129,11 @@ public final class Branch {
             failure = answer;
             mustForget = Answers.isHeuristic(answer.errorCode);
             return Answers.rollback(answer.errorCode);
-        } catch (RuntimeException broken) {
+        } catch (Throwable broken) {
             failure = broken;
             return Ending.PENDING;
+        } finally {
+            over = true;
         }
     }
 
@@ -140,7 +141,7 @@ public final class Branch {
     public void forget() {
         try {
             resource.forget(xid);
-        } catch (XAException | RuntimeException refused) {
+        } catch (Throwable refused) {
             failure = refused;
         }
     }

@@ -177,12 +177,12 @@ public final class DecisionLog implements AutoCloseable {
         }
     }
 
-    /// All that take part have committed. Not forced: if it is lost, recovery asks them once more and finds nothing.
+    /// All that take part have committed. Not forced: if it is lost, recovery asks them once more and finds nothing. The second time, as two
+    /// have found that out, nothing happens.
     public void end(Decision decision) {
-        if (!log.isStopped()) {
+        if (open.remove(decision.id(), decision) && !log.isStopped()) {
             append(log, new DecisionRecord.End(decision.id()));
         }
-        open.remove(decision.id());
     }
 
     /// What was ended is durable on return.

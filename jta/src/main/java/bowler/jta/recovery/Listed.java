@@ -11,7 +11,7 @@ import javax.transaction.xa.Xid;
 final class Listed {
     private final XAResource resource;
     private final Xid xid;
-    private Exception failure;
+    private Throwable failure;
     private boolean mustForget;
 
     Listed(XAResource resource, Xid xid) {
@@ -27,7 +27,7 @@ final class Listed {
         } catch (XAException answer) {
             keep(answer);
             return answer.errorCode == XAException.XAER_NOTA ? Ending.COMMITTED : Answers.commit(answer.errorCode);
-        } catch (RuntimeException broken) {
+        } catch (Throwable broken) {
             failure = broken;
             return Ending.DOUBTFUL;
         }
@@ -40,7 +40,7 @@ final class Listed {
         } catch (XAException answer) {
             keep(answer);
             return Answers.rollback(answer.errorCode);
-        } catch (RuntimeException broken) {
+        } catch (Throwable broken) {
             failure = broken;
             return Ending.PENDING;
         }
@@ -55,7 +55,7 @@ final class Listed {
         return mustForget;
     }
 
-    Exception failure() {
+    Throwable failure() {
         return failure;
     }
 
@@ -66,7 +66,7 @@ final class Listed {
     void forget() {
         try {
             resource.forget(xid);
-        } catch (XAException | RuntimeException refused) {
+        } catch (Throwable refused) {
             failure = refused; // it lists the branch again, and is told again
         }
     }

@@ -24,10 +24,14 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /// Recovers one resource, again and again: at once when it is registered, soon when something is left to do there, else at an
-/// interval. While it cannot be reached the pauses grow.
+/// interval. While it cannot be reached the pauses grow. One that hangs in an attempt is given up for another like it ([#giveUp]).
 public final class ResourceRecovery implements Workers.Step {
     private static final System.Logger LOG = System.getLogger("bowler.jta");
     private static final long FIRST_PAUSE_NANOS = 1_000_000_000;
+    /// How long an attempt may take before it is given up, the first time; twice as long each time after.
+    private static final long FIRST_PATIENCE_NANOS = 60_000_000_000L;
+    /// After how long an attempt under way is shown as a failure.
+    private static final long SHOWN_NANOS = 10_000_000_000L;
 
     private final Coordinator coordinator;
     private final KnownResource known;
@@ -38,9 +42,22 @@ public final class ResourceRecovery implements Workers.Step {
     private int failures;
     private int listedCount;
     private boolean hasEnded;
+    private final long patienceNanos;
     private volatile RecoveryState state;
+    /// When the attempt under way began; null while there is none.
+    private volatile Attempt underWay;
+    private volatile boolean givenUp;
+
+    /// @param link null until it is open
+    private record Attempt(Instant began, long beganNanos, RecoveryLink link) {}
 
     public ResourceRecovery(Coordinator coordinator, KnownResource known, Clock clock, long intervalNanos, long longestPauseNanos) {
+        this(coordinator, known, clock, intervalNanos, longestPauseNanos, FIRST_PATIENCE_NANOS);
+    }
+
+    private ResourceRecovery(Coordinator coordinator, KnownResource known, Clock clock, long intervalNanos, long longestPauseNanos,
+            long patienceNanos) {
+        this.patienceNanos = patienceNanos;
         this.coordinator = coordinator;
         this.known = known;
         this.clock = clock;
@@ -50,12 +67,48 @@ public final class ResourceRecovery implements Workers.Step {
     }
 
     public RecoveryState state() {
-        return state;
+        Attempt present = underWay;
+        RecoveryState last = state;
+        long lasted = present == null ? 0 : clock.nanoTime() - present.beganNanos;
+        return lasted <= SHOWN_NANOS ? last : new RecoveryState(known.name(), last.reached(), present.began, hanging(lasted), last.left());
+    }
+
+    private static String hanging(long nanos) {
+        return "it was asked " + nanos / 1_000_000_000 + " s ago and has not answered yet";
+    }
+
+    /// Gives up an attempt that takes too long: its thread may hang for ever, so its connection is closed from under it and this task ends
+    /// when it comes back.
+    ///
+    /// @return who goes on instead; null if there is no need
+    public ResourceRecovery giveUp() {
+        Attempt present = underWay;
+        long lasted = present == null ? 0 : clock.nanoTime() - present.beganNanos;
+        if (lasted <= patienceNanos || known.isGone()) {
+            return null;
+        }
+        givenUp = true;
+        String text = hanging(lasted);
+        LOG.log(System.Logger.Level.WARNING, "resource '" + known.name() + "' cannot be recovered: " + text + "; it is asked anew");
+        if (present.link != null) {
+            coordinator.run("bowler-jta recovery " + known.name() + " closing", () -> closeQuietly(present.link));
+        }
+        var next = new ResourceRecovery(coordinator, known, clock, intervalNanos, longestPauseNanos, 2 * patienceNanos);
+        next.state = new RecoveryState(known.name(), state.reached(), present.began, text, state.left());
+        return next;
+    }
+
+    private void closeQuietly(RecoveryLink link) {
+        try {
+            link.close();
+        } catch (Exception refused) {
+            LOG.log(System.Logger.Level.DEBUG, "the hanging connection of recovery to '" + known.name() + "' cannot be closed", refused);
+        }
     }
 
     @Override
     public long step() {
-        if (known.isGone()) {
+        if (known.isGone() || givenUp) {
             return -1;
         }
         if (coordinator.log().isStopped()) {
@@ -66,7 +119,13 @@ public final class ResourceRecovery implements Workers.Step {
             event.begin();
         }
         listedCount = 0;
-        long pause = attempt();
+        underWay = new Attempt(clock.now(), clock.nanoTime(), null);
+        long pause;
+        try {
+            pause = attempt();
+        } finally {
+            underWay = null;
+        }
         if (event != null) {
             event.end();
             if (event.shouldCommit()) {
@@ -77,11 +136,11 @@ public final class ResourceRecovery implements Workers.Step {
                 event.commit();
             }
         }
-        return pause;
+        return givenUp ? -1 : pause;
     }
 
     private long attempt() {
-        Instant began = clock.now();
+        Instant began = underWay.began;
         try {
             int left = recover();
             failures = 0;
@@ -90,7 +149,7 @@ public final class ResourceRecovery implements Workers.Step {
                 pauseNanos = FIRST_PAUSE_NANOS;
                 return intervalNanos;
             }
-        } catch (Exception failure) {
+        } catch (Exception | LinkageError failure) {
             failures++;
             String text = Answers.text(failure);
             state = new RecoveryState(known.name(), state.reached(), began, text, state.left());
@@ -115,6 +174,7 @@ public final class ResourceRecovery implements Workers.Step {
         }
         hasEnded = false;
         try (RecoveryLink link = known.resource().open()) {
+            underWay = new Attempt(underWay.began, underWay.beganNanos, link);
             Map<Scan.Found, Xid> listed = Scan.of(link.resource(), log.node());
             listedCount = listed.size();
             int mostStale = Integer.MAX_VALUE;
@@ -154,7 +214,7 @@ public final class ResourceRecovery implements Workers.Step {
             TransactionId id = found.transaction();
             DecisionLog log = coordinator.log();
             boolean isPresent = id.epoch() == log.epoch();
-            if (isPresent && coordinator.live().contains(id.number()) || log.isStopped()) {
+            if (isPresent && coordinator.live().contains(id.number()) && !isHandedOver(log.decisionOn(id)) || log.isStopped()) {
                 continue;
             }
             Decision decision = log.decisionOn(id);
@@ -169,6 +229,11 @@ public final class ResourceRecovery implements Workers.Step {
             }
         }
         return left;
+    }
+
+    /// Its thread hangs in another resource's commit, or in this one's.
+    private static boolean isHandedOver(Decision decision) {
+        return decision != null && !decision.isLive();
     }
 
     /// @return how many are listed still

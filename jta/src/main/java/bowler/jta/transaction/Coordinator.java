@@ -131,7 +131,8 @@ public final class Coordinator {
 
     // Aside.
 
-    void run(String name, Runnable errand) {
+    /// Runs an errand on a thread of its own.
+    public void run(String name, Runnable errand) {
         workers.start(name, () -> {
             errand.run();
             return -1;

@@ -2,21 +2,16 @@
 package bowler.jta.transaction;
 
 import bowler.base.trace.Trace;
-import bowler.jta.branch.Answers;
-import bowler.jta.branch.Association;
 import bowler.jta.branch.Branch;
 import bowler.jta.event.CommitEvent;
 import bowler.jta.event.TransactionEvent;
 import bowler.jta.resource.LastResource;
-import bowler.jta.xid.BranchXid;
 import bowler.jta.xid.TransactionId;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
-import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /// One transaction. Its thread calls; [#status], [#markRollbackOnly] and looking are for all.
@@ -29,12 +24,8 @@ public final class GlobalTransaction {
     static final int COMMIT = 1;
     static final int ROLLBACK = 2;
 
-    private static final long FENCE_NANOS = 20_000_000;
-
     private static final VarHandle VERDICT;
     private static final VarHandle STATUS;
-    private static final Association[] NONE = {};
-    private static final Branch[] NO_BRANCHES = {};
 
     static {
         try {
@@ -59,15 +50,17 @@ public final class GlobalTransaction {
     private volatile int status;
     private volatile String doomedBecause;
     private volatile Throwable doomedBy;
-    /// Replaced as a whole.
-    private volatile Association[] associations = NONE;
-    private volatile Branch[] branches = NO_BRANCHES;
+    private final Participants participants = new Participants(this);
     private volatile LastPart last;
     private volatile Completions completions;
     private Map<Object, Object> resources;
     /// What the door shows instead of this.
     private Object view;
     private volatile Runnable[] fences;
+    private volatile Telling telling;
+    private volatile boolean abandoned;
+    /// The timer's.
+    private Rescue rescue;
     private final Endings endings = new Endings(this);
     /// Null unless somebody may record it.
     private final TransactionEvent event = Trace.isOn() ? new TransactionEvent() : null;
@@ -117,7 +110,11 @@ public final class GlobalTransaction {
     }
 
     Branch[] branches() {
-        return branches;
+        return participants.branches();
+    }
+
+    Participants participants() {
+        return participants;
     }
 
     LastPart last() {
@@ -164,7 +161,7 @@ public final class GlobalTransaction {
         }
     }
 
-    private boolean mark(String why, Throwable cause) {
+    boolean mark(String why, Throwable cause) {
         boolean marked = STATUS.compareAndSet(this, TransactionStatus.ACTIVE, TransactionStatus.MARKED_ROLLBACK);
         if (marked) {
             doom(why, cause);
@@ -206,41 +203,15 @@ public final class GlobalTransaction {
     ///
     /// @param known as what it is registered; null if recovery does not know it
     public void enlist(XAResource resource, KnownResource known) throws MarkedForRollback, ResourceFailure {
+        enlist(resource, known, null);
+    }
+
+    /// As [#enlist(XAResource, KnownResource)], of a connection that can be taken from under a call that hangs.
+    ///
+    /// @param breakOff called by another thread, makes such a call fail; null if nobody knows how
+    public void enlist(XAResource resource, KnownResource known, Runnable breakOff) throws MarkedForRollback, ResourceFailure {
         demandActive();
-        Association mine = find(resource);
-        int flag = XAResource.TMNOFLAGS;
-        boolean isNewBranch = false;
-        if (mine != null) {
-            if (mine.state() == Association.State.STARTED) {
-                return;
-            }
-            flag = mine.state() == Association.State.SUSPENDED ? XAResource.TMRESUME : XAResource.TMJOIN;
-        } else {
-            Branch branch = joinable(resource, known);
-            if (branch != null) {
-                flag = XAResource.TMJOIN;
-            } else {
-                isNewBranch = true;
-                branch = new Branch(known == null ? null : known.name(),
-                    new BranchXid(coordinator.log().node(), coordinator.log().epoch(), number, branches.length), resource, known);
-            }
-            mine = new Association(branch, resource);
-        }
-        Branch branch = mine.branch();
-        branch.latch().lock();
-        try {
-            mine.start(flag);
-            if (isNewBranch) {
-                branches = with(branches, branch);
-            }
-            if (flag == XAResource.TMNOFLAGS || find(resource) == null) {
-                associations = with(associations, mine);
-            }
-        } catch (XAException | RuntimeException refused) {
-            throw failed("start a branch at", branch, refused);
-        } finally {
-            branch.latch().unlock();
-        }
+        participants.enlist(resource, known, breakOff);
         demandNotDoomed();
     }
 
@@ -260,124 +231,19 @@ public final class GlobalTransaction {
         if (status != TransactionStatus.ACTIVE && status != TransactionStatus.MARKED_ROLLBACK) {
             throw new IllegalStateException(this + ": nothing can be taken out of it any more");
         }
-        Association mine = find(resource);
-        if (mine == null) {
-            throw new IllegalStateException(this + ": this resource is no part of it: " + resource);
-        }
-        Branch branch = mine.branch();
-        branch.latch().lock();
-        try {
-            if (branch.isOver()) {
-                return;
-            }
-            if (flag == XAResource.TMSUSPEND) {
-                mine.suspend();
-            } else {
-                if (flag == XAResource.TMFAIL) {
-                    mark("resource '" + branch.name() + "' was delisted as failed", null);
-                }
-                mine.end(flag);
-            }
-        } catch (XAException | RuntimeException refused) {
-            if (!isRolledBack(refused)) {
-                throw failed("end the work at", branch, refused);
-            }
-            mark("resource '" + branch.name() + "' rolled back: " + Answers.text(refused), refused);
-        } finally {
-            branch.latch().unlock();
-        }
+        participants.delist(resource, flag);
         afterCall();
     }
 
-    private static boolean isRolledBack(Exception refused) {
-        return refused instanceof XAException xa && Answers.isRollback(xa.errorCode);
-    }
-
-    private ResourceFailure failed(String what, Branch branch, Exception refused) {
-        String message = this + ": cannot " + what + " resource '" + branch.name() + "': " + Answers.text(refused);
-        mark(message, refused);
-        return new ResourceFailure(message, refused);
-    }
-
-    private Association find(XAResource resource) {
-        for (Association association : associations) {
-            if (association.resource() == resource) {
-                return association;
-            }
-        }
-        return null;
-    }
-
-    /// A branch of the same resource manager whose connections are done for now.
-    private Branch joinable(XAResource resource, KnownResource known) {
-        if (branches.length == 0 || known != null && !known.resource().joins()) {
-            return null;
-        }
-        for (Branch branch : branches) {
-            if (branch.known() == known && isEnded(branch) && isSame(branch.resource(), resource)) {
-                return branch;
-            }
-        }
-        return null;
-    }
-
-    private boolean isEnded(Branch branch) {
-        for (Association association : associations) {
-            if (association.branch() == branch && association.state() != Association.State.ENDED) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isSame(XAResource one, XAResource other) {
-        try {
-            return one.isSameRM(other);
-        } catch (XAException | RuntimeException unable) {
-            return false;
-        }
-    }
-
-    private static <T> T[] with(T[] array, T added) {
-        T[] longer = Arrays.copyOf(array, array.length + 1);
-        longer[array.length] = added;
-        return longer;
-    }
-
-    // Leaving a thread, and coming to one.
-
-    /// All work pauses.
+    /// All work pauses, as the transaction leaves its thread.
     public void suspend() throws ResourceFailure {
-        for (Association association : associations) {
-            Branch branch = association.branch();
-            branch.latch().lock();
-            try {
-                if (!branch.isOver()) {
-                    association.suspend();
-                }
-            } catch (XAException | RuntimeException refused) {
-                throw failed("suspend the work at", branch, refused);
-            } finally {
-                branch.latch().unlock();
-            }
-        }
+        participants.suspend();
         afterCall();
     }
 
+    /// It has come to a thread.
     public void resume() throws ResourceFailure {
-        for (Association association : associations) {
-            Branch branch = association.branch();
-            branch.latch().lock();
-            try {
-                if (!branch.isOver() && association.state() == Association.State.SUSPENDED) {
-                    association.start(XAResource.TMRESUME);
-                }
-            } catch (XAException | RuntimeException refused) {
-                throw failed("resume the work at", branch, refused);
-            } finally {
-                branch.latch().unlock();
-            }
-        }
+        participants.resume();
         afterCall();
     }
 
@@ -397,7 +263,15 @@ public final class GlobalTransaction {
 
     /// Runs before a timer rolls back what its thread has left: from then on the connection must serve it no more.
     public synchronized void beforeTakenAway(Runnable fence) {
-        fences = fences == null ? new Runnable[] {fence} : with(fences, fence);
+        Runnable[] present = fences;
+        Runnable[] more = present == null ? new Runnable[1] : Arrays.copyOf(present, present.length + 1);
+        more[more.length - 1] = fence;
+        fences = more;
+    }
+
+    /// Null if there are none.
+    Runnable[] fences() {
+        return fences;
     }
 
     // Ending. An interrupt is put aside meanwhile: it must not break off what a driver does, and is there again afterwards.
@@ -412,7 +286,7 @@ public final class GlobalTransaction {
                 }
             }
             if (status == TransactionStatus.ACTIVE) {
-                endAll(XAResource.TMSUCCESS);
+                participants.end();
             }
             boolean mayCommit = STATUS.compareAndSet(this, TransactionStatus.ACTIVE, TransactionStatus.PREPARING);
             return mayCommit ? commitActive() : rollBackNow();
@@ -424,7 +298,7 @@ public final class GlobalTransaction {
     }
 
     private Outcome commitActive() {
-        CommitEvent commit = branches.length > 1 && Trace.isOn() ? new CommitEvent() : null;
+        CommitEvent commit = participants.branches().length > 1 && Trace.isOn() ? new CommitEvent() : null;
         if (commit == null) {
             return new TwoPhase(this).commit();
         }
@@ -433,7 +307,7 @@ public final class GlobalTransaction {
         commit.end();
         if (commit.shouldCommit()) {
             commit.transaction = id().toString();
-            commit.branches = branches.length;
+            commit.branches = participants.branches().length;
             commit.outcome = result.kind().name();
             commit.commit();
         }
@@ -451,23 +325,8 @@ public final class GlobalTransaction {
         }
     }
 
-    private void endAll(int flag) {
-        for (Association association : associations) {
-            Branch branch = association.branch();
-            branch.latch().lock();
-            try {
-                if (!branch.isOver()) {
-                    association.end(flag);
-                }
-            } catch (XAException | RuntimeException refused) {
-                mark("resource '" + branch.name() + "' could not end its work: " + Answers.text(refused), refused);
-            } finally {
-                branch.latch().unlock();
-            }
-        }
-    }
-
-    /// Rolls back all that is not over; waits where somebody else is at it.
+    /// Rolls back all that is not over. Where somebody else is at it, as the timer has come first, that is waited for as long as the grace
+    /// time; what hangs for longer is theirs, and it ends when they are done.
     Outcome rollBackNow() {
         claim(ROLLBACK);
         synchronized (this) {
@@ -477,40 +336,19 @@ public final class GlobalTransaction {
             }
         }
         status = TransactionStatus.ROLLING_BACK;
-        rollBackBranches();
+        if (rollBackParts(coordinator.graceNanos())) {
+            return finish(endings.afterRollback());
+        }
+        coordinator.threads().clear(this);
+        return endings.afterRollback();
+    }
+
+    /// @param patienceNanos how long to wait for each part that somebody else is at
+    /// @return whether all is over
+    private boolean rollBackParts(long patienceNanos) {
+        boolean all = participants.rollBack(patienceNanos);
         LastPart part = last;
-        if (part != null) {
-            part.rollback();
-        }
-        return finish(endings.afterRollback());
-    }
-
-    void rollBackBranches() {
-        for (Branch branch : branches) {
-            branch.latch().lock();
-            try {
-                rollBack(branch);
-            } finally {
-                branch.latch().unlock();
-            }
-        }
-    }
-
-    /// Under the branch's latch.
-    private void rollBack(Branch branch) {
-        if (branch.isOver()) {
-            return;
-        }
-        for (Association association : associations) {
-            if (association.branch() == branch) {
-                try {
-                    association.end(XAResource.TMSUCCESS);
-                } catch (XAException | RuntimeException refused) {
-                    Coordinator.log("the end before a rollback was refused by '" + branch.name() + "'", refused);
-                }
-            }
-        }
-        endings.rolledBack(branch, branch.rollback());
+        return (part == null || part.tryRollback(patienceNanos)) && all;
     }
 
     // The timer.
@@ -522,56 +360,52 @@ public final class GlobalTransaction {
         }
     }
 
-    /// Its thread has not come: whatever is not inside a call is rolled back without it. What is will be by who is inside.
+    /// Its thread has not come, or hangs: see [Rescue]. Called again and again while it is at work.
     void takeAway() {
-        if (!claim(ROLLBACK)) {
-            return;
+        if (rescue == null) {
+            rescue = new Rescue(this);
         }
-        Coordinator.warn(this + " is rolled back by the timer, as its thread does not", null);
-        Runnable[] raised = fences;
-        if (raised != null) {
-            for (Runnable fence : raised) {
-                fence.run();
-            }
-        }
-        coordinator.run("bowler-jta rollback " + id(), () -> {
-            if (raised != null) {
-                LockSupport.parkNanos(FENCE_NANOS); // who has passed the fence before it was raised is in the driver by now
-            }
-            sweep();
-        });
+        rescue.takeOver();
     }
 
-    private void sweep() {
+    /// What hangs still is broken off, where that does no harm.
+    void breakOff() {
+        rescue.breakOff();
+    }
+
+    /// Whether recovery keeps away from its branches: not if the timer has taken it over, and whoever is inside a resource may never
+    /// come back.
+    boolean isAtWork() {
+        return !abandoned;
+    }
+
+    void abandon() {
+        abandoned = true;
+    }
+
+    void setTelling(Telling second) {
+        telling = second;
+    }
+
+    /// The second phase; null before it.
+    Telling telling() {
+        return telling;
+    }
+
+    /// Rolls back what nobody is inside of, on whatever thread; who is inside will see the verdict.
+    void sweep() {
         status = TransactionStatus.ROLLING_BACK;
-        boolean all = true;
-        for (Branch branch : branches) {
-            if (branch.latch().tryLock()) {
-                try {
-                    rollBack(branch);
-                } finally {
-                    branch.latch().unlock();
-                }
-            } else {
-                all = false;
-            }
-        }
-        LastPart part = last;
-        if (part != null) {
-            all &= part.tryRollback();
-        }
-        if (all && allOver()) {
+        if (rollBackParts(0)) {
             finish(endings.afterRollback(), false);
         }
     }
 
-    private boolean allOver() {
-        for (Branch branch : branches) {
-            if (!branch.isOver()) {
-                return false;
-            }
+    /// As [#sweep], of one branch.
+    void sweep(Branch branch) {
+        participants.rollBack(branch, 0);
+        if (participants.areOver() && (last == null || last.isOver())) {
+            finish(endings.afterRollback(), false);
         }
-        return true;
     }
 
     /// A call is over: if the timer has taken the transaction away meanwhile, it left this to its caller.
@@ -625,7 +459,7 @@ public final class GlobalTransaction {
         event.end();
         if (event.shouldCommit()) {
             event.transaction = id().toString();
-            event.branches = branches.length;
+            event.branches = participants.branches().length;
             event.outcome = result.kind().name();
             event.commit();
         }

@@ -20,8 +20,8 @@ final class LastPart {
     private final LastResource resource;
     private final String name;
     private final ReentrantLock latch = new ReentrantLock();
-    private boolean over;
-    private Exception failure;
+    private volatile boolean over;
+    private Throwable failure;
 
     LastPart(LastResource resource, String name) {
         this.resource = resource;
@@ -32,7 +32,7 @@ final class LastPart {
         return name;
     }
 
-    Exception failure() {
+    Throwable failure() {
         return failure;
     }
 
@@ -43,35 +43,27 @@ final class LastPart {
     Answer commit() {
         latch.lock();
         try {
-            over = true;
             resource.commit();
             return Answer.COMMITTED;
-        } catch (Exception refused) {
+        } catch (Throwable refused) {
             failure = refused;
             return isConnectionLost(refused) || !(refused instanceof SQLException) ? Answer.UNKNOWN : Answer.REFUSED;
         } finally {
+            over = true;
             latch.unlock();
         }
     }
 
-    private static boolean isConnectionLost(Exception failure) {
+    private static boolean isConnectionLost(Throwable failure) {
         return failure instanceof SQLException sql && sql.getSQLState() != null && sql.getSQLState().startsWith("08")
             || failure instanceof SQLRecoverableException || failure instanceof SQLNonTransientConnectionException
             || failure instanceof SQLTransientConnectionException;
     }
 
-    void rollback() {
-        latch.lock();
-        try {
-            rollBack();
-        } finally {
-            latch.unlock();
-        }
-    }
-
-    /// @return false if somebody is at it
-    boolean tryRollback() {
-        if (!latch.tryLock()) {
+    /// @param patienceNanos how long to wait for somebody who is at it
+    /// @return whether it is over
+    boolean tryRollback(long patienceNanos) {
+        if (!Participants.latched(latch, patienceNanos)) {
             return false;
         }
         try {
@@ -82,15 +74,20 @@ final class LastPart {
         }
     }
 
+    boolean isOver() {
+        return over;
+    }
+
     /// A connection that cannot be told to roll back is as good as lost, and its server rolls back.
     private void rollBack() {
         if (!over) {
-            over = true;
             try {
                 resource.rollback();
-            } catch (Exception refused) {
+            } catch (Throwable refused) {
                 failure = refused;
                 Coordinator.warn("rolling back: " + remark(), refused);
+            } finally {
+                over = true;
             }
         }
     }
@@ -100,7 +97,7 @@ final class LastPart {
         latch.lock();
         try {
             resource.rollback();
-        } catch (Exception refused) {
+        } catch (Throwable refused) {
             Coordinator.log("rollback after a refused commit of '" + name + "'", refused);
         } finally {
             latch.unlock();

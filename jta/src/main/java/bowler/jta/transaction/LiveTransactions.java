@@ -27,7 +27,7 @@ public final class LiveTransactions {
         return stripes[(int) Thread.currentThread().threadId() & mask];
     }
 
-    /// Whether a transaction of this epoch is at work. One that is not will never be again.
+    /// Whether a transaction of this epoch is at work, and recovery must keep away. One that is not will never be again.
     public boolean contains(long number) {
         int index = (int) (number >>> STRIPE_SHIFT);
         return index < stripes.length && stripes[index].contains(number);

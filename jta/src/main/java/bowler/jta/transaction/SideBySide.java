@@ -10,32 +10,46 @@ import java.util.function.IntConsumer;
 final class SideBySide {
     private SideBySide() {}
 
-    /// Returns when all are over; interrupts wait until then.
+    /// Returns when all are over; interrupts wait until then. Where no thread can be had the caller makes the call itself.
     static void run(Coordinator coordinator, Branch[] branches, IntConsumer call) {
-        AtomicInteger left = new AtomicInteger(branches.length - 1);
+        AtomicInteger left = new AtomicInteger();
         Thread caller = Thread.currentThread();
-        for (int at = 0; at < branches.length - 1; at++) {
-            int index = at;
-            coordinator.run("bowler-jta branch at " + branches[at].name(), () -> {
-                try {
-                    call.accept(index);
-                } finally {
-                    left.decrementAndGet();
-                    LockSupport.unpark(caller);
-                }
-            });
+        int own = branches.length - 1;
+        for (int started = 0; started < own; started++) {
+            int index = started;
+            left.incrementAndGet();
+            try {
+                coordinator.run("bowler-jta branch at " + branches[index].name(), () -> {
+                    try {
+                        call.accept(index);
+                    } finally {
+                        left.decrementAndGet();
+                        LockSupport.unpark(caller);
+                    }
+                });
+            } catch (RuntimeException | Error noThread) {
+                left.decrementAndGet();
+                Coordinator.log("no thread for the branch at " + branches[index].name(), noThread);
+                own = started; // this one and those that follow, one after the other
+            }
         }
-        boolean interrupted = false;
         try {
-            call.accept(branches.length - 1);
+            for (int index = own; index < branches.length; index++) {
+                call.accept(index);
+            }
         } finally {
-            while (left.get() > 0) {
-                LockSupport.park(left);
-                interrupted |= Thread.interrupted();
-            }
-            if (interrupted) {
-                caller.interrupt();
-            }
+            await(left);
+        }
+    }
+
+    private static void await(AtomicInteger left) {
+        boolean interrupted = false;
+        while (left.get() > 0) {
+            LockSupport.park(left);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

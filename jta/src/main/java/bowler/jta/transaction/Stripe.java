@@ -44,7 +44,7 @@ final class Stripe extends StripeFields {
     synchronized boolean contains(long number) {
         for (GlobalTransaction transaction = first; transaction != null; transaction = transaction.following) {
             if (transaction.number == number) {
-                return true;
+                return transaction.isAtWork();
             }
         }
         return false;

@@ -6,7 +6,8 @@ import bowler.os.Workers;
 /// Looks over all transactions at work, at least twice a second and when the next one is due: nobody sets or cancels a timer.
 ///
 /// A transaction whose time is over is marked, so that what its thread does next rolls it back. If its thread does not come within the
-/// grace time, as it hangs or has forgotten it, the transaction is taken away from it.
+/// grace time, as it hangs or has forgotten it, the transaction is taken away from it ([Rescue]); after the grace time once more, calls that hang are
+/// broken off.
 public final class Timekeeper implements Workers.Step {
     private static final long LONGEST_WAIT_NANOS = 500_000_000;
 
@@ -26,12 +27,24 @@ public final class Timekeeper implements Workers.Step {
                 transaction.expire();
                 left += coordinator.graceNanos();
                 if (left <= 0) {
-                    transaction.takeAway();
+                    rescue(transaction, -left >= coordinator.graceNanos());
                     continue;
                 }
             }
             next = Math.min(next, left);
         }
         return Math.max(next, 1);
+    }
+
+    /// One that cannot be helped, as there is no thread left, is no reason to give up all others; it is tried again at the next look.
+    private static void rescue(GlobalTransaction transaction, boolean forLong) {
+        try {
+            transaction.takeAway();
+            if (forLong) {
+                transaction.breakOff();
+            }
+        } catch (RuntimeException | Error failure) {
+            Coordinator.warn(transaction + " could not be taken away from its thread", failure);
+        }
     }
 }

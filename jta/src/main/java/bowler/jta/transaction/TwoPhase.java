@@ -21,7 +21,7 @@ import java.util.List;
 ///    need not be if all before it had nothing to commit: it decides in one phase.
 /// 3. A no rolls back. All yes: the verdict is claimed, against the timer; then a part without XA commits; then the decision is
 ///    written and forced.
-/// 4. All are told to commit. Who cannot be reached is left to recovery; the transaction has committed nevertheless.
+/// 4. All are told to commit ([Telling]). Who cannot be reached is left to recovery; the transaction has committed nevertheless.
 final class TwoPhase {
     /// Side by side pays if it saves so much.
     private static final long WORTH_NANOS = 400_000;
@@ -214,7 +214,7 @@ final class TwoPhase {
             }
             case UNKNOWN -> {
                 transaction.doom(last.remark() + " when it was to commit", last.failure());
-                transaction.rollBackBranches();
+                transaction.participants().rollBack(coordinator.graceNanos());
                 yield transaction.finish(transaction.endings().afterUnknownLast(last));
             }
         };
@@ -238,18 +238,9 @@ final class TwoPhase {
             Coordinator.warn(transaction + " has committed at '" + last.name() + "', but its decision could not be written", failure);
         }
         transaction.setStatus(TransactionStatus.COMMITTING);
-        Ending[] endings = new Ending[yes.size()];
-        try {
-            if (sideBySide && yes.size() > 1) {
-                SideBySide.run(coordinator, yes.toArray(Branch[]::new), index -> endings[index] = commit(yes.get(index)));
-            } else {
-                for (int index = 0; index < endings.length; index++) {
-                    endings[index] = commit(yes.get(index));
-                }
-            }
-        } finally {
-            settle(yes, endings, decision);
-        }
+        Telling telling = new Telling(transaction, yes, decision);
+        transaction.setTelling(telling);
+        telling.tellAll(sideBySide);
         return transaction.finish(transaction.endings().afterCommit());
     }
 
@@ -259,41 +250,5 @@ final class TwoPhase {
             names[index] = branches.get(index).name();
         }
         return List.of(names);
-    }
-
-    private Ending commit(Branch branch) {
-        branch.latch().lock();
-        try {
-            return branch.commit(false);
-        } finally {
-            branch.latch().unlock();
-        }
-    }
-
-    /// Notes how all ended. What is not over stays open, for recovery.
-    private void settle(List<Branch> yes, Ending[] endings, Decision decision) {
-        for (int index = 0; index < endings.length; index++) {
-            Branch branch = yes.get(index);
-            Ending ending = endings[index] == null ? Ending.DOUBTFUL : endings[index];
-            transaction.endings().committed(branch, ending);
-            if (ending == Ending.PENDING || ending == Ending.DOUBTFUL) {
-                Coordinator.warn("transaction " + transaction.id() + " has committed, but " + branch.remark()
-                    + "; recovery will tell it again", branch.failure());
-                if (decision != null && ending == Ending.DOUBTFUL) {
-                    decision.doubt(index);
-                }
-            } else if (decision != null) {
-                decision.done(index);
-            }
-        }
-        if (decision == null) {
-            return;
-        }
-        if (decision.isDone()) {
-            log.end(decision);
-        } else {
-            decision.handOver();
-            decision.open().forEach(coordinator::pending);
-        }
     }
 }

@@ -18,6 +18,13 @@ public interface GlobalTransaction {
     /// @param name by which recovery knows the resource: the pool's name
     void enlist(XAResource resource, String name) throws SQLException;
 
+    /// As [#enlist(XAResource, String)], of a connection that can be taken from under a call that hangs.
+    ///
+    /// @param breakOff for the manager, on any thread, when a call of the resource does not come back: makes it fail, if the driver can
+    default void enlist(XAResource resource, String name, Runnable breakOff) throws SQLException {
+        enlist(resource, name);
+    }
+
     /// A connection that knows no XA takes part as the last one, whose own commit decides.
     void enlistLast(LocalResource resource, String name) throws SQLException;
 

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// One connection for all who ask within one global transaction. It goes back to the pool when the transaction has ended and
 /// all who got it have closed it, on whatever threads.
 public final class Sharing implements LocalResource {
+    private static final System.Logger LOG = System.getLogger("bowler.pool");
+
     private final PhysicalConnection physical;
     private final long claim;
     /// The transaction, and each open handle.
@@ -43,7 +45,7 @@ public final class Sharing implements LocalResource {
             throw PoolError.CANNOT_ENLIST.because(refused, taken.poolName(), refused.getMessage());
         }
         if (taken.xa() != null) {
-            transaction.enlist(taken.xa(), taken.poolName());
+            transaction.enlist(taken.xa(), taken.poolName(), sharing::breakOff);
         } else {
             taken.setAutoCommit(false);
             transaction.enlistLast(sharing, taken.poolName());
@@ -76,6 +78,17 @@ public final class Sharing implements LocalResource {
         for (ConnectionHandle handle : open) {
             handle.cutOff();
             left(handle);
+        }
+    }
+
+    /// A call of the driver hangs: its connection goes, which most drivers take as the end of the call.
+    private void breakOff() {
+        physical.breakUp();
+        try {
+            physical.abortPhysically();
+        } catch (SQLException | RuntimeException | LinkageError refused) {
+            LOG.log(System.Logger.Level.WARNING, "pool '" + physical.poolName() + "': connection " + physical.number()
+                + ", which hangs, cannot be aborted", refused);
         }
     }
 

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.transaction;
+
+import bowler.jta.branch.Answers;
+import bowler.jta.branch.Association;
+import bowler.jta.branch.Branch;
+import bowler.jta.xid.BranchXid;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+
+/// The connections that work for one transaction, and its branches. Each call of a resource is made under the latch of its branch.
+final class Participants {
+    private static final Association[] NONE = {};
+    private static final Branch[] NO_BRANCHES = {};
+
+    private final GlobalTransaction transaction;
+    /// Replaced as a whole.
+    private volatile Association[] associations = NONE;
+    private volatile Branch[] branches = NO_BRANCHES;
+
+    Participants(GlobalTransaction transaction) {
+        this.transaction = transaction;
+    }
+
+    Branch[] branches() {
+        return branches;
+    }
+
+    void enlist(XAResource resource, KnownResource known, Runnable breakOff) throws ResourceFailure {
+        Association mine = find(resource);
+        int flag = XAResource.TMNOFLAGS;
+        boolean isNewBranch = false;
+        if (mine != null) {
+            if (mine.state() == Association.State.STARTED) {
+                return;
+            }
+            flag = mine.state() == Association.State.SUSPENDED ? XAResource.TMRESUME : XAResource.TMJOIN;
+        } else {
+            Branch branch = joinable(resource, known);
+            if (branch != null) {
+                flag = XAResource.TMJOIN;
+            } else {
+                isNewBranch = true;
+                branch = new Branch(known == null ? null : known.name(), newXid(), resource, known);
+            }
+            mine = new Association(branch, resource, breakOff);
+        }
+        Branch branch = mine.branch();
+        branch.latch().lock();
+        try {
+            mine.start(flag);
+            if (isNewBranch) {
+                branches = with(branches, branch);
+            }
+            if (flag == XAResource.TMNOFLAGS || find(resource) == null) {
+                associations = with(associations, mine);
+            }
+        } catch (XAException | RuntimeException | Error refused) {
+            throw failed("start a branch at", branch, refused);
+        } finally {
+            branch.latch().unlock();
+        }
+    }
+
+    private BranchXid newXid() {
+        var log = transaction.coordinator().log();
+        return new BranchXid(log.node(), log.epoch(), transaction.number, branches.length);
+    }
+
+    void delist(XAResource resource, int flag) throws ResourceFailure {
+        Association mine = find(resource);
+        if (mine == null) {
+            throw new IllegalStateException(transaction + ": this resource is no part of it: " + resource);
+        }
+        Branch branch = mine.branch();
+        branch.latch().lock();
+        try {
+            if (branch.isOver()) {
+                return;
+            }
+            if (flag == XAResource.TMSUSPEND) {
+                mine.suspend();
+            } else {
+                if (flag == XAResource.TMFAIL) {
+                    transaction.mark("resource '" + branch.name() + "' was delisted as failed", null);
+                }
+                mine.end(flag);
+            }
+        } catch (XAException | RuntimeException | Error refused) {
+            if (!isRolledBack(refused)) {
+                throw failed("end the work at", branch, refused);
+            }
+            transaction.mark("resource '" + branch.name() + "' rolled back: " + Answers.text(refused), refused);
+        } finally {
+            branch.latch().unlock();
+        }
+    }
+
+    private static boolean isRolledBack(Throwable refused) {
+        return refused instanceof XAException xa && Answers.isRollback(xa.errorCode);
+    }
+
+    private ResourceFailure failed(String what, Branch branch, Throwable refused) {
+        String message = transaction + ": cannot " + what + " resource '" + branch.name() + "': " + Answers.text(refused);
+        transaction.mark(message, refused);
+        return new ResourceFailure(message, refused);
+    }
+
+    private Association find(XAResource resource) {
+        for (Association association : associations) {
+            if (association.resource() == resource) {
+                return association;
+            }
+        }
+        return null;
+    }
+
+    /// A branch of the same resource manager whose connections are done for now.
+    private Branch joinable(XAResource resource, KnownResource known) {
+        if (branches.length == 0 || known != null && !known.resource().joins()) {
+            return null;
+        }
+        for (Branch branch : branches) {
+            if (branch.known() == known && isEnded(branch) && isSame(branch.resource(), resource)) {
+                return branch;
+            }
+        }
+        return null;
+    }
+
+    private boolean isEnded(Branch branch) {
+        for (Association association : associations) {
+            if (association.branch() == branch && association.state() != Association.State.ENDED) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isSame(XAResource one, XAResource other) {
+        try {
+            return one.isSameRM(other);
+        } catch (XAException | RuntimeException | Error unable) {
+            return false;
+        }
+    }
+
+    private static <T> T[] with(T[] array, T added) {
+        T[] longer = Arrays.copyOf(array, array.length + 1);
+        longer[array.length] = added;
+        return longer;
+    }
+
+    void suspend() throws ResourceFailure {
+        for (Association association : associations) {
+            Branch branch = association.branch();
+            branch.latch().lock();
+            try {
+                if (!branch.isOver()) {
+                    association.suspend();
+                }
+            } catch (XAException | RuntimeException | Error refused) {
+                throw failed("suspend the work at", branch, refused);
+            } finally {
+                branch.latch().unlock();
+            }
+        }
+    }
+
+    void resume() throws ResourceFailure {
+        for (Association association : associations) {
+            Branch branch = association.branch();
+            branch.latch().lock();
+            try {
+                if (!branch.isOver() && association.state() == Association.State.SUSPENDED) {
+                    association.start(XAResource.TMRESUME);
+                }
+            } catch (XAException | RuntimeException | Error refused) {
+                throw failed("resume the work at", branch, refused);
+            } finally {
+                branch.latch().unlock();
+            }
+        }
+    }
+
+    /// All work is done. Who cannot say so dooms the transaction.
+    void end() {
+        for (Association association : associations) {
+            Branch branch = association.branch();
+            branch.latch().lock();
+            try {
+                if (!branch.isOver()) {
+                    association.end(XAResource.TMSUCCESS);
+                }
+            } catch (XAException | RuntimeException | Error refused) {
+                transaction.mark("resource '" + branch.name() + "' could not end its work: " + Answers.text(refused), refused);
+            } finally {
+                branch.latch().unlock();
+            }
+        }
+    }
+
+    boolean areOver() {
+        for (Branch branch : branches) {
+            if (!branch.isOver()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// @param patienceNanos how long to wait for each branch that somebody else is inside of
+    /// @return whether all are over
+    boolean rollBack(long patienceNanos) {
+        boolean all = true;
+        for (Branch branch : branches) {
+            all &= rollBack(branch, patienceNanos);
+        }
+        return all;
+    }
+
+    /// @return whether it is over; if not, who is inside will see to it
+    boolean rollBack(Branch branch, long patienceNanos) {
+        if (!latched(branch.latch(), patienceNanos)) {
+            return false;
+        }
+        try {
+            if (branch.isOver()) {
+                return true;
+            }
+            for (Association association : associations) {
+                if (association.branch() == branch) {
+                    try {
+                        association.end(XAResource.TMSUCCESS);
+                    } catch (XAException | RuntimeException | Error refused) {
+                        Coordinator.log("the end before a rollback was refused by '" + branch.name() + "'", refused);
+                    }
+                }
+            }
+            transaction.endings().rolledBack(branch, branch.rollback());
+            return true;
+        } finally {
+            branch.latch().unlock();
+        }
+    }
+
+    /// An interrupt does not cut this short, and is there again afterwards.
+    static boolean latched(ReentrantLock latch, long patienceNanos) {
+        if (latch.tryLock()) {
+            return true;
+        }
+        boolean interrupted = false;
+        boolean got = false;
+        boolean again = patienceNanos > 0;
+        while (again) {
+            try {
+                got = latch.tryLock(patienceNanos, TimeUnit.NANOSECONDS);
+                again = false;
+            } catch (InterruptedException later) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return got;
+    }
+
+    /// Those inside of whom somebody is now.
+    Branch[] busy() {
+        return Arrays.stream(branches).filter(branch -> branch.latch().isLocked()).toArray(Branch[]::new);
+    }
+
+    /// Makes calls of a branch's connections fail, where somebody knows how; may take as long as the driver likes.
+    void breakOff(Branch branch) {
+        for (Association association : associations) {
+            if (association.branch() == branch && association.breakOff() != null) {
+                association.breakOff().run();
+            }
+        }
+    }
+}

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.jta.resource.RecoveryLink;
+import bowler.jta.transaction.Outcome;
+import bowler.jta.xid.BranchXid;
+import bowler.jta.xid.NodeName;
+import bowler.os.Workers;
+import bowler.os.host.HostWorkers;
+import bowler.simulation.SimulatedDisk;
+import jakarta.transaction.RollbackException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// One resource hangs at each step in turn; the other gets on, and so do other transactions. Threads are real; the clock, the timer and the
+/// keeper of the log move when the test says so.
+class HangingResourceTest {
+    private static final int PATIENCE_SECONDS = 30;
+
+    private final Scene scene = new Scene();
+    private final SteppedWorkers workers = new SteppedWorkers();
+    private final Resource a = new Resource("a");
+    private final Resource b = new Resource("b");
+
+    HangingResourceTest() {
+        scene.open(Scene.settings().withGrace(Duration.ofSeconds(2)), workers);
+        for (Resource resource : List.of(a, b)) {
+            scene.service.register(resource);
+            until(() -> recovery(resource).contains("reached=1") || recovery(resource).contains("reached=2"));
+        }
+    }
+
+    @AfterEach
+    void letGo() {
+        a.hang.countDown();
+        b.hang.countDown();
+        scene.service.close();
+    }
+
+    /// Threads of their own, but for what runs by the clock.
+    private static final class SteppedWorkers implements Workers {
+        private final Workers threads = new HostWorkers();
+        private final Map<String, Step> stepped = new ConcurrentHashMap<>();
+
+        @Override
+        public Task start(String name, Step step, java.util.function.Consumer<Throwable> onFailure) {
+            if (!name.endsWith("keeper")) {
+                return threads.start(name, step, onFailure);
+            }
+            stepped.put(name, step);
+            return new Task() {
+                @Override
+                public void wake() {}
+
+                @Override
+                public void stop() {}
+            };
+        }
+
+        void step() {
+            stepped.values().forEach(Step::step);
+        }
+    }
+
+    /// Hangs where it is told to, until it is let go or its connection is broken off.
+    private static final class Resource extends StubResource {
+        final CountDownLatch hang = new CountDownLatch(1);
+        final CountDownLatch hangs = new CountDownLatch(1);
+        final Set<String> told = ConcurrentHashMap.newKeySet();
+        /// The verb and by whom it is said.
+        volatile String where = "";
+        volatile boolean breaks;
+
+        Resource(String name) {
+            super(name);
+        }
+
+        /// @param does whether it does what it was told before it hangs
+        private void pass(String verb, String whose) throws XAException {
+            if (where.equals(whose + verb)) {
+                where = "";
+                hangs.countDown();
+                await(hang);
+                if (breaks) {
+                    throw new XAException(XAException.XAER_RMFAIL);
+                }
+            }
+        }
+
+        @Override
+        public RecoveryLink open() {
+            Connection connection = connect("recovery ");
+            return new RecoveryLink() {
+                @Override
+                public XAResource resource() {
+                    return connection;
+                }
+
+                @Override
+                public void close() {
+                    told.add("close");
+                }
+            };
+        }
+
+        @Override
+        Connection connect() {
+            return connect("");
+        }
+
+        private Connection connect(String whose) {
+            return new Connection() {
+                @Override
+                public int prepare(Xid xid) throws XAException {
+                    pass("prepare", whose);
+                    synchronized (told) {
+                        return super.prepare(xid);
+                    }
+                }
+
+                @Override
+                public void commit(Xid xid, boolean onePhase) throws XAException {
+                    pass("commit", whose);
+                    synchronized (told) {
+                        super.commit(xid, onePhase);
+                        told.add(whose + "commit");
+                    }
+                    pass("committed", whose);
+                }
+
+                @Override
+                public void rollback(Xid xid) throws XAException {
+                    pass("rollback", whose);
+                    synchronized (told) {
+                        super.rollback(xid);
+                        told.add(whose + "rollback");
+                    }
+                }
+
+                @Override
+                public Xid[] recover(int flag) throws XAException {
+                    pass("recover", whose);
+                    synchronized (told) {
+                        return super.recover(flag);
+                    }
+                }
+            };
+        }
+
+        void breakOff() {
+            breaks = true;
+            hang.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    private void until(BooleanSupplier happened) {
+        CountDownLatch never = new CountDownLatch(1);
+        try {
+            for (int look = 0; look < PATIENCE_SECONDS * 1000; look++) {
+                if (happened.getAsBoolean()) {
+                    return;
+                }
+                assertThat(never.await(1, TimeUnit.MILLISECONDS)).isFalse();
+            }
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+        throw new AssertionError("it has not happened: " + scene.service.inDoubt() + scene.service.recovery() + a.told + b.told);
+    }
+
+    private String recovery(Resource resource) {
+        return scene.service.recovery().stream().filter(state -> state.resource().equals(resource.name)).findFirst().orElseThrow().toString();
+    }
+
+    private <T> FutureTask<T> onAThread(Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread.ofPlatform().daemon().start(task);
+        return task;
+    }
+
+    /// Commits in both on a thread of its own; whoever hangs breaks off when he is told to.
+    private FutureTask<Outcome> commit() {
+        return commit(a, b);
+    }
+
+    private FutureTask<Outcome> commit(Resource... resources) {
+        return onAThread(() -> {
+            scene.manager().begin();
+            for (Resource resource : resources) {
+                scene.service.current().enlist(resource.connect(), scene.service.resource(resource.name), resource::breakOff);
+            }
+            return scene.service.current().commit();
+        });
+    }
+
+    private void late(int seconds) {
+        scene.clock.advance(Duration.ofSeconds(seconds));
+        workers.step();
+    }
+
+    private static Outcome.Kind of(FutureTask<Outcome> commit) throws Exception {
+        return commit.get(PATIENCE_SECONDS, TimeUnit.SECONDS).kind();
+    }
+
+    @Test
+    void inPrepare() throws Exception {
+        b.where = "prepare";
+        FutureTask<Outcome> commit = commit();
+        await(b.hangs);
+        late(62);
+        until(() -> a.told.contains("rollback"));
+        assertThat(of(commit(a))).as("another transaction").isEqualTo(Outcome.Kind.COMMITTED);
+        assertThat(commit.isDone()).isFalse();
+        late(2);
+        assertThat(of(commit)).as("its connection was broken off").isEqualTo(Outcome.Kind.ROLLED_BACK);
+        until(() -> scene.service.active().isEmpty());
+        assertThat(b.committed).isEmpty();
+    }
+
+    @Test
+    void inPrepareForEverWhileItsServerHasPrepared() throws Exception {
+        b.where = "prepare";
+        FutureTask<Outcome> commit = commit();
+        await(b.hangs);
+        Xid prepared = new BranchXid(new NodeName("here"), scene.service.active().getFirst().id().epoch(),
+            scene.service.active().getFirst().id().number(), 1);
+        synchronized (b.told) {
+            b.prepared.put(StubResource.key(prepared), prepared);
+        }
+        scene.service.recoverNow("b");
+        late(62);
+        scene.service.recoverNow("b");
+        until(() -> b.told.contains("recovery rollback"));
+        assertThat(commit.isDone()).isFalse();
+        b.hang.countDown();
+        assertThat(of(commit)).isEqualTo(Outcome.Kind.ROLLED_BACK);
+    }
+
+    @Test
+    void inCommitSoTheOtherIsToldByTheTimerAndItselfByRecovery() throws Exception {
+        a.where = "commit";
+        FutureTask<Outcome> commit = commit();
+        await(a.hangs);
+        late(62);
+        until(() -> a.told.contains("recovery commit"));
+        until(() -> scene.service.inDoubt().isEmpty());
+        assertThat(commit.isDone()).isFalse();
+        a.hang.countDown();
+        assertThat(of(commit)).as("that recovery was faster is no harm").isEqualTo(Outcome.Kind.COMMITTED);
+        assertThat(scene.service.heuristics()).isEmpty();
+        assertThat(a.committed).hasSize(1);
+        assertThat(b.committed).hasSize(1);
+        assertThat(scene.service.active()).isEmpty();
+    }
+
+    @Test
+    void inCommitUntilItsConnectionIsBrokenOff() throws Exception {
+        a.where = "committed";
+        FutureTask<Outcome> commit = commit();
+        await(a.hangs);
+        late(62);
+        until(() -> b.told.contains("commit") || b.told.contains("recovery commit"));
+        late(2);
+        assertThat(of(commit)).isEqualTo(Outcome.Kind.COMMITTED);
+        until(() -> scene.service.inDoubt().isEmpty());
+        assertThat(scene.service.heuristics()).isEmpty();
+    }
+
+    @Test
+    void inCommitWhileTheOtherHangsAsWell() throws Exception {
+        a.where = "commit";
+        b.where = "commit";
+        FutureTask<Outcome> commit = commit();
+        await(a.hangs);
+        late(62);
+        await(b.hangs);
+        a.hang.countDown();
+        assertThat(of(commit)).as("its thread does not wait for the timer's").isEqualTo(Outcome.Kind.COMMITTED);
+        until(() -> b.told.contains("recovery commit"));
+        b.hang.countDown();
+        until(() -> scene.service.inDoubt().isEmpty());
+        assertThat(scene.service.heuristics()).isEmpty();
+    }
+
+    @Test
+    void inOnePhaseItIsWaitedForAsItDecides() throws Exception {
+        a.where = "commit";
+        FutureTask<Outcome> commit = commit(a);
+        await(a.hangs);
+        late(62);
+        late(2);
+        assertThat(of(commit(b))).isEqualTo(Outcome.Kind.COMMITTED);
+        assertThat(commit.isDone()).isFalse();
+        a.hang.countDown();
+        assertThat(of(commit)).isEqualTo(Outcome.Kind.COMMITTED);
+        assertThat(a.breaks).isFalse();
+    }
+
+    @Test
+    void inRollbackByItsThread() throws Exception {
+        a.where = "rollback";
+        FutureTask<Object> rollback = onAThread(() -> {
+            scene.manager().begin();
+            for (Resource resource : List.of(a, b)) {
+                scene.service.current().enlist(resource.connect(), scene.service.resource(resource.name), resource::breakOff);
+            }
+            scene.manager().rollback();
+            return scene.manager().getTransaction();
+        });
+        await(a.hangs);
+        assertThat(b.told).doesNotContain("rollback");
+        late(62);
+        until(() -> b.told.contains("rollback"));
+        late(2);
+        assertThat(rollback.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isNull();
+        until(() -> scene.service.active().isEmpty());
+    }
+
+    @Test
+    void inRollbackByTheTimerWhileItsThreadComes() throws Exception {
+        a.where = "rollback";
+        scene.service.close();
+        scene.disk = new SimulatedDisk(2);
+        scene.open(Scene.settings().withGrace(Duration.ZERO), workers);
+        scene.service.register(a);
+        scene.service.register(b);
+        scene.manager().begin();
+        for (Resource resource : List.of(a, b)) {
+            scene.service.current().enlist(resource.connect(), scene.service.resource(resource.name), null);
+        }
+        late(60);
+        await(a.hangs);
+        until(() -> b.told.contains("rollback"));
+        assertThatThrownBy(scene.manager()::commit).isInstanceOf(RollbackException.class).hasMessageContaining("timeout of 60 s");
+        assertThat(scene.manager().getTransaction()).as("the thread is free").isNull();
+        assertThat(scene.service.active()).hasSize(1);
+        a.hang.countDown();
+        until(() -> scene.service.active().isEmpty());
+    }
+
+    @Test
+    void inRecovery() throws Exception {
+        Xid left = new BranchXid(new NodeName("here"), 1, 1, 0);
+        a.prepared.put(StubResource.key(left), left);
+        a.where = "recovery recover";
+        scene.service.recoverNow("a");
+        await(a.hangs);
+        late(11);
+        assertThat(recovery(a)).contains("failure=it was asked 11 s ago and has not answered yet");
+        scene.service.recoverNow("b");
+        assertThat(of(commit())).as("transactions go on").isEqualTo(Outcome.Kind.COMMITTED);
+        late(50);
+        until(() -> a.told.contains("recovery rollback"));
+        assertThat(a.told).as("its connection was closed from under it").contains("close");
+        until(() -> recovery(a).contains("failure=null"));
+    }
+
+    @Test
+    void theManagerClosesAllTheSame() throws Exception {
+        a.where = "commit";
+        FutureTask<Outcome> commit = commit();
+        await(a.hangs);
+        scene.service.close();
+        a.hang.countDown();
+        assertThat(of(commit)).isEqualTo(Outcome.Kind.COMMITTED);
+    }
+}

@@ -12,6 +12,7 @@ import bowler.tools.load.ProgressLine;
 import bowler.tools.load.Scratch;
 import bowler.tools.load.Settings;
 import bowler.tools.load.TextTable;
+import bowler.tools.torture.KillOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -55,21 +57,14 @@ public final class TransactionKillCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @Option(names = "--rounds", paramLabel = "N", defaultValue = "1", description = "How often each step (default: ${DEFAULT-VALUE}).")
-    private int rounds;
+    @Mixin
+    private final KillOptions kills = new KillOptions(1, "-Xmx256m -XX:TieredStopAtLevel=1 -Xshare:auto");
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "4", description = "Threads that commit (default: ${DEFAULT-VALUE}).")
     private int threads;
 
     @Option(names = "--step", paramLabel = "TEXT", defaultValue = "", description = "Only steps with this in their names.")
     private String step;
-
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of how often a step is passed before (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(names = "--jvm-options", paramLabel = "OPTIONS", defaultValue = "-Xmx256m -XX:TieredStopAtLevel=1 -Xshare:auto",
-        description = "Options of the JVMs that are killed (default: ${DEFAULT-VALUE}).")
-    private String jvmOptions;
 
     private final JarCache jars;
     private final Map<String, Tally> tallies = new LinkedHashMap<>();
@@ -95,21 +90,21 @@ public final class TransactionKillCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var check = new OptionCheck(command);
-        check.demand(rounds > 0, "--rounds must be 1 or more");
+        kills.check(check);
         check.demand(threads > 0 && threads <= MOST_THREADS, "--threads is a number from 1 to " + MOST_THREADS);
         List<KillPoint.Plan> plans = KillPoint.all().stream().filter(plan -> plan.point().contains(step)).toList();
         check.demand(!plans.isEmpty(), "--step '" + step + "' is in none of: "
             + String.join("; ", KillPoint.all().stream().map(KillPoint.Plan::point).toList()));
-        Random random = new Random(seed);
+        Random random = new Random(kills.seed());
         ProgressLine progress = ProgressLine.onTerminal(command.commandLine().getErr());
         long[] last = {0, 0};
         try (Scratch scratch = Scratch.create("torture-transactions")) {
             Path folder = Files.createDirectories(scratch.folder().resolve("databases"));
             Database h2 = KnownDatabase.H2.in(Files.createDirectories(scratch.folder().resolve("unused")), new Settings(true, 1 << 20), jars);
             String before = null;
-            for (int round = 1; round <= rounds; round++) {
+            for (int round = 1; round <= kills.rounds(); round++) {
                 for (KillPoint.Plan plan : plans) {
-                    progress.show("round " + round + " of " + rounds + ": " + plan.point());
+                    progress.show("round " + round + " of " + kills.rounds() + ": " + plan.point());
                     if (plan.after() != null) {
                         last = life(h2, scratch, folder, plan.after(), random.nextInt(LEAST_PASSED, MOST_PASSED), before);
                         before = plan.after();
@@ -129,7 +124,7 @@ public final class TransactionKillCommand implements Callable<Integer> {
             print(last);
             if (!findings.isEmpty()) {
                 scratch.keep();
-                command.commandLine().getOut().println("as it was found: " + folder + "; seed " + seed);
+                command.commandLine().getOut().println("as it was found: " + folder + "; seed " + kills.seed());
             }
         }
         command.commandLine().getOut().flush();
@@ -147,7 +142,7 @@ public final class TransactionKillCommand implements Callable<Integer> {
     private long[] life(Database h2, Scratch scratch, Path folder, String point, int passed, String before) throws IOException, InterruptedException {
         Tally tally = before == null ? new Tally() : tallies.computeIfAbsent(before, key -> new Tally());
         long[] counts = {0, 0};
-        try (ChildJvm child = ChildJvm.start(KilledChild.class, OptionCheck.words(jvmOptions), h2, scratch.folder().resolve("child.err"),
+        try (ChildJvm child = ChildJvm.start(KilledChild.class, kills.jvmOptions(), h2, scratch.folder().resolve("child.err"),
             List.of(folder.toString(), point, Integer.toString(passed), Integer.toString(threads)))) {
             for (String line = child.readLine(); line != null; line = child.readLine()) {
                 if (line.startsWith(KilledChild.RECOVERED)) {

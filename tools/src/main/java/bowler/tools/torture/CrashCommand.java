@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -43,8 +44,8 @@ public final class CrashCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @Option(names = "--rounds", paramLabel = "N", defaultValue = "5", description = "How often (default: ${DEFAULT-VALUE}).")
-    private int rounds;
+    @Mixin
+    private final KillOptions kills = new KillOptions(5, "-Xmx512m -ea:bowler...");
 
     @Option(names = "--clients", paramLabel = "N", defaultValue = "4", description = "At a time (default: ${DEFAULT-VALUE}).")
     private int clients;
@@ -73,13 +74,6 @@ public final class CrashCommand implements Callable<Integer> {
     @Option(names = "--most", paramLabel = "MS", defaultValue = "3000", description = "Kill no later than this (default: ${DEFAULT-VALUE}).")
     private int mostMillis;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of moments and transactions (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(names = "--jvm-options", paramLabel = "OPTIONS", defaultValue = "-Xmx512m -ea:bowler...",
-        description = "Options of the JVMs that are killed (default: ${DEFAULT-VALUE}).")
-    private String jvmOptions;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         KnownDatabase known = check();
@@ -89,12 +83,12 @@ public final class CrashCommand implements Callable<Integer> {
             PrintWriter out = command.commandLine().getOut();
             out.println(database.name() + ": " + database.settings());
             var crashes = new CrashRounds(database, folder, scratch.folder(),
-                new CrashRounds.Plan(clients, rows, branches, durability.equals("full"), seed, leastMillis, mostMillis,
-                    OptionCheck.words(jvmOptions)),
+                new CrashRounds.Plan(clients, rows, branches, durability.equals("full"), kills.seed(), leastMillis, mostMillis,
+                    kills.jvmOptions()),
                 ProgressLine.onTerminal(command.commandLine().getErr()));
             crashes.prepare();
             List<CrashRounds.Round> done = new ArrayList<>();
-            for (int number = 1; number <= rounds && (done.isEmpty() || done.getLast().findings().isEmpty()); number++) {
+            for (int number = 1; number <= kills.rounds() && (done.isEmpty() || done.getLast().findings().isEmpty()); number++) {
                 done.add(crashes.run(number));
             }
             print(done, out);
@@ -104,7 +98,7 @@ public final class CrashCommand implements Callable<Integer> {
 
     private KnownDatabase check() {
         var check = new OptionCheck(command);
-        check.demand(rounds > 0, "--rounds must be 1 or more");
+        kills.check(check);
         check.demand(clients > 0 && clients < MOST_CLIENTS, "--clients is a number from 1 to " + (MOST_CLIENTS - 1));
         check.demand(rows > 0 && branches > 0, "--rows and --branches must be 1 or more");
         check.demand(pageCacheMebibytes > 0, "--page-cache must be 1 or more");
@@ -131,7 +125,7 @@ public final class CrashCommand implements Callable<Integer> {
         scratch.keep();
         last.findings().forEach(finding -> out.println("  " + finding));
         out.println("as the kill left it: " + crashes.copyOfLastCrash() + "; as it is now, with what was acknowledged: " + scratch.folder()
-            + "; seed " + seed);
+            + "; seed " + kills.seed());
         return 1;
     }
 }

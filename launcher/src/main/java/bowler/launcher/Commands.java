@@ -27,7 +27,7 @@ final class Commands {
             .addSubcommand(new LoadCommand())
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new BenchCommand())
-            .addSubcommand(new CommandLine(new TortureCommand()).addSubcommand(new QueriesCommand())
+            .addSubcommand(new CommandLine(new TortureCommand()).addSubcommand(new QueriesCommand()).addSubcommand(new ChangesCommand())
                 .addSubcommand(new StatementsCommand()).addSubcommand(new FuzzCommand()).addSubcommand(new SessionsCommand())
                 .addSubcommand(new TransactionKillCommand()))
             .addSubcommand(new EntriesCommand())

@@ -13,7 +13,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -52,8 +54,9 @@ final class FuzzCommand implements Callable<Integer> {
     private static final String FOLLOWED = "bowler.sql.**:bowler.plan.**:bowler.types.**";
     private static final String FAULT = "== Java Exception: ";
     private static final Pattern PULSE = Pattern.compile("#(\\d+)\\s.*cov: (\\d+).*");
+    private static final int LAST_LINES = 20;
     private static final int LONGEST_INPUT_BYTES = 400;
-    private static final int TIMEOUT_SECONDS = 20;
+    private static final int TIMEOUT_SECONDS = 120;
     private static final int MOST_FAULTS = 100;
 
     @Spec
@@ -82,6 +85,7 @@ final class FuzzCommand implements Callable<Integer> {
     @Option(names = "--scripts", paramLabel = "FOLDER", description = "Where .sqltest scripts are (default: those among the tests).")
     private Path scripts;
 
+    private final Deque<String> last = new ArrayDeque<>();
     private long ran;
     private long reached;
     private int faults;
@@ -112,6 +116,11 @@ final class FuzzCommand implements Callable<Integer> {
         }
         out.printf("%-22s %,14d%n%-22s %,14d%n%-22s %,14d%s%n", "statements", ran, "branches reached", reached, "kinds of faults", faults,
             faults == 0 ? "" : "  in " + found);
+        if (fuzzer.exitValue() != 0 && faults == 0) {
+            out.println("the fuzzer gave up, with code " + fuzzer.exitValue() + ", and said last:");
+            last.forEach(out::println);
+            return 1;
+        }
         return faults == 0 ? 0 : 1;
     }
 
@@ -159,6 +168,10 @@ final class FuzzCommand implements Callable<Integer> {
                 ran = Long.parseLong(pulse.group(1));
                 reached = Long.parseLong(pulse.group(2));
                 progress.show(ran + " statements, " + reached + " branches, " + faults + " kinds of faults");
+            }
+            last.add(line);
+            if (last.size() > LAST_LINES) {
+                last.removeFirst();
             }
             boolean begins = line.startsWith(FAULT);
             faults += begins ? 1 : 0;

@@ -87,6 +87,7 @@ final class ChildChange {
 
     private void update(GrowingBytes key, ReferenceProbe probe, Action action, EncodedRow successor) {
         batch.start(1);
+        batch.count = 1;
         decoder.decode(row.bytes, 0, row.length, batch.columns, 0);
         List<Integer> positions = probe.reference().key().columns();
         for (int part = 0; part < positions.size(); part++) {

@@ -7,5 +7,6 @@
 /// else. A [Question] is nothing but these parts and the statements that make the tables, so that [Shrinking] can cut away
 /// tokens and rows as long as the fault stays.
 /// After *Finding Logic Bugs in Database Management Systems* by Rigger and Su, who had these ideas: TLP, NoREC, PQS.
+/// What changes rows is asked about by [Changes], step by step, on two [ChangeSite]s.
 /// **Uses** `make`. **Start at** [Oracle].
 package bowler.queries.ask;

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries.ask;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// A database whose rows are changed step by step, in transactions.
+public final class ChangeSite implements AutoCloseable {
+    /// Classes of SQLStates that a statement of Bowler's may end with.
+    private static final Set<String> PROPER = Set.of("21", "22", "23", "42", "44", "54", "0A", "X0", "3B", "27", "2B");
+    private static final int MOST_TABLES = 4;
+    private static final int MOST_NAMES = 24;
+
+    private final String name;
+    private final Connection connection;
+    private final boolean ours;
+    private final Map<String, Integer> states = new TreeMap<>();
+    private final Map<String, String> examples = new TreeMap<>();
+
+    /// What a step came to.
+    ///
+    /// @param count of rows changed, -1 if none is told
+    record Outcome(Answer answer, long count) {}
+
+    /// @param ours a Bowler, whose errors must be such as statements may have, and which undoes a failed statement by itself
+    public ChangeSite(String name, Connection connection, boolean ours) throws SQLException {
+        this.name = name;
+        this.connection = connection;
+        this.ours = ours;
+        connection.setAutoCommit(false);
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isOurs() {
+        return ours;
+    }
+
+    /// How often steps ended with which SQLState.
+    public Map<String, Integer> states() {
+        return states;
+    }
+
+    /// The first step with each.
+    public Map<String, String> examples() {
+        return examples;
+    }
+
+    /// @return whether it takes all of these
+    boolean build(List<String> definitions) throws SQLException {
+        connection.rollback();
+        try (Statement statement = connection.createStatement()) {
+            for (int number = 0; number < MOST_TABLES; number++) {
+                statement.execute("DROP TABLE IF EXISTS T" + number + " CASCADE");
+            }
+            for (int number = 0; number < MOST_NAMES; number++) {
+                statement.execute("DROP TABLE IF EXISTS N" + number + " CASCADE");
+            }
+        }
+        connection.commit();
+        for (String definition : definitions) {
+            Outcome outcome = step(definition);
+            if (outcome.answer().isError()) {
+                return false;
+            }
+        }
+        return step("COMMIT").answer().state() == null;
+    }
+
+    Outcome step(String sql) throws SQLException {
+        Outcome outcome = sql.equals("COMMIT") || sql.equals("ROLLBACK") ? end(sql.equals("COMMIT")) : run(sql);
+        Answer answer = outcome.answer();
+        states.merge(answer.isError() ? answer.state() : "ok", 1, Integer::sum);
+        if (answer.isError()) {
+            examples.putIfAbsent(answer.state(), sql + "\n      " + answer.message());
+            if (ours && !PROPER.contains(answer.state().substring(0, 2))) {
+                throw new BrokenAnswer(sql, answer);
+            }
+        }
+        return outcome;
+    }
+
+    private Outcome end(boolean commits) throws SQLException {
+        try {
+            if (commits) {
+                connection.commit();
+            } else {
+                connection.rollback();
+            }
+            return new Outcome(new Answer(List.of(), null, null), -1);
+        } catch (SQLException refused) {
+            connection.rollback();
+            return new Outcome(Answer.refused(refused), -1);
+        }
+    }
+
+    private Outcome run(String sql) throws SQLException {
+        boolean guarded = !ours && !sql.startsWith("SAVEPOINT") && !sql.startsWith("ROLLBACK TO");
+        Savepoint before = guarded ? connection.setSavepoint() : null;
+        Outcome outcome;
+        try (Statement statement = connection.createStatement()) {
+            if (statement.execute(ours ? sql : foreign(sql))) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    outcome = new Outcome(Answer.read(rows), -1);
+                }
+            } else {
+                outcome = new Outcome(new Answer(List.of(), null, null), statement.getUpdateCount());
+            }
+        } catch (SQLException refused) {
+            outcome = new Outcome(Answer.refused(refused), -1);
+            if (guarded) {
+                connection.rollback(before);
+            }
+        }
+        if (guarded) {
+            connection.releaseSavepoint(before);
+        }
+        return outcome;
+    }
+
+    private static String foreign(String sql) {
+        return sql.replaceAll("GENERATED ALWAYS AS \\([^)]*\\)", "$0 STORED");
+    }
+
+    /// The rows of all tables.
+    List<String> contents(int tables) throws SQLException {
+        List<String> all = new ArrayList<>();
+        for (int table = 0; table < tables; table++) {
+            Outcome rows = run("SELECT * FROM T" + table);
+            all.add(rows.answer().isError() ? rows.answer().state() : String.valueOf(rows.answer().sorted()));
+        }
+        return all;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.rollback();
+        connection.close();
+    }
+}

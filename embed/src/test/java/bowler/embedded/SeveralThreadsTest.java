@@ -42,7 +42,8 @@ class SeveralThreadsTest {
     }
 
     private void open(String attributes) throws SQLException {
-        connection = DriverManager.getConnection(url + ";create=true" + WIDE + attributes);
+        connection = DriverManager.getConnection(
+            url + ";create=true" + (attributes.contains("maximumWorkers") ? ";automaticStatistics=false" : WIDE) + attributes);
         connection.setAutoCommit(false);
         run("CREATE TABLE account (id INTEGER PRIMARY KEY, branch INTEGER, balance BIGINT, share DOUBLE)");
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO account VALUES (?, ?, ?, ?)")) {
@@ -246,6 +247,48 @@ class SeveralThreadsTest {
         assertThat(rows(connection, many)).isEqualTo(expected);
         assertThat(rows(connection, joined)).isEqualTo(expectedPairs);
         assertThat(rows(connection, byGroup)).containsExactlyInAnyOrderElementsOf(expectedGroups);
+    }
+
+    /// Sorted by several threads, in memory and by spilling, with the same order of rows that sort alike.
+    @Test
+    void sortedRowsComeAsFromOneThread() throws SQLException {
+        List<String> queries = List.of(
+            "SELECT id, branch FROM account ORDER BY branch",
+            "SELECT id FROM account ORDER BY branch DESC, share",
+            "SELECT id FROM account WHERE MOD(id, 3) = 1 ORDER BY CAST(branch AS CHAR(10)), MOD(id, 2)",
+            "SELECT id FROM account ORDER BY NULLIF(branch, 5) NULLS FIRST FETCH FIRST 50 ROWS ONLY",
+            "SELECT id FROM account ORDER BY share OFFSET 3000 ROWS FETCH NEXT 700 ROWS ONLY",
+            "SELECT id FROM account ORDER BY branch FETCH FIRST 3 ROWS WITH TIES",
+            "SELECT a.id, b.id FROM account a JOIN account b ON a.id = b.branch WHERE b.id < 2000 ORDER BY b.balance, b.branch",
+            "SELECT id, ROW_NUMBER() OVER (ORDER BY branch) FROM account",
+            "SELECT id FROM account WHERE id < 0 ORDER BY share");
+        List<List<String>> wide = new ArrayList<>();
+        for (String sql : queries) {
+            wide.add(rows(connection, sql));
+        }
+        close();
+        open(";statementMemoryBytes=65536");
+        for (int query = 0; query < queries.size(); query++) {
+            assertThat(rows(connection, queries.get(query))).as(queries.get(query)).isEqualTo(wide.get(query));
+        }
+        close();
+        open(";maximumWorkers=1");
+        for (int query = 0; query < queries.size(); query++) {
+            assertThat(rows(connection, queries.get(query))).as(queries.get(query)).isEqualTo(wide.get(query));
+        }
+    }
+
+    @Test
+    void aSortThatFailsOrIsNotReadGivesAllBack() throws SQLException {
+        for (int round = 0; round < 20; round++) {
+            assertThatThrownBy(() -> rows(connection, "SELECT id FROM account ORDER BY 1 / (id - 3999), share"))
+                .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("22012"));
+            try (Statement statement = connection.createStatement();
+                    ResultSet unread = statement.executeQuery("SELECT id FROM account ORDER BY share")) {
+                assertThat(unread.next()).isTrue();
+            }
+        }
+        assertThat(rows(connection, "SELECT id FROM account ORDER BY share FETCH FIRST ROW ONLY")).containsExactly("3999");
     }
 
     @Test

@@ -38,6 +38,7 @@ import bowler.execute.scan.NamedScan;
 import bowler.execute.scan.Scan;
 import bowler.execute.scan.Slots;
 import bowler.execute.scan.WrittenRows;
+import bowler.execute.sort.GatheredSorting;
 import bowler.execute.sort.Sorting;
 import bowler.execute.sort.TiedLimiting;
 import bowler.execute.spill.SpillDisk;
@@ -252,7 +253,10 @@ public final class OperatorBuilder {
                 BitSet slots = (BitSet) wanted.clone();
                 sort.keys().forEach(key -> slots.set(key.slot()));
                 RowCounts counts = new RowCounts(evaluators.of(sort.offset()), evaluators.of(sort.fetch()), 0);
-                yield new Sorting(build(sort.input(), slots), sort, wanted, counts, run, spillDisk);
+                Operator input = build(sort.input(), slots);
+                Sorting sorting = new Sorting(input, sort, wanted, counts, run, spillDisk);
+                yield input instanceof Gathering gathering ? new GatheredSorting(gathering, sorting,
+                    site -> new Sorting(site.rows(), sort, wanted, counts, site.run, spillDisk)) : sorting;
             }
         };
     }

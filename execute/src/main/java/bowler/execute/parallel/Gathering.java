@@ -40,6 +40,9 @@ public final class Gathering extends Operator {
         ///
         /// @return false: it cannot go on, and all is to be given up
         boolean take(int part);
+
+        /// There are no more parts for this site, which has made one at least; in the thread that made them.
+        default void end() {}
     }
 
     /// @param whole the pipeline for one thread

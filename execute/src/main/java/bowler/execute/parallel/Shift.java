@@ -60,13 +60,18 @@ final class Shift {
                 maker.furnish(site);
             }
             Gathering.Sink sink = sinks.apply(site);
+            boolean hasMade = false;
             while (part < end) {
+                hasMade = true;
                 site.turnTo(parts.get(part));
                 if (!sink.take(part)) {
                     giveUp();
                 }
                 Helpers.Help known = help;
                 part = helps && known != null && known.isDueElsewhere() ? Integer.MAX_VALUE : nextPart.getAndIncrement();
+            }
+            if (hasMade && end > 0) {
+                sink.end();
             }
         } catch (Throwable thrown) {
             fail(part, thrown);

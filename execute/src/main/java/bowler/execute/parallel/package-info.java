@@ -6,7 +6,7 @@
 /// each of its rows: filter, columns, lookups, probes of hash tables) are made by several threads. The scan's range is cut
 /// into many more parts than there are threads; each thread has the pipeline's operators once more, a *site*, and takes one
 /// part after the other from a counter, in order. What the rows are for, a [Gathering.Sink], is there once for each site too:
-/// a grouping takes them into a table of its own. All of it happens while the operator above is being opened: when that is
+/// a grouping takes them into a table of its own, a sort puts them in order. All of it happens while the operator above is being opened: when that is
 /// done no other thread does anything for the statement, so that none is left behind by a result that nobody reads to its
 /// end.
 ///
@@ -21,6 +21,6 @@
 /// - Hash tables to be probed are made before, by the statement's thread, and read by all. A table that does not fit into
 ///   memory, or groups that do not, are for one thread: it begins again with the pipeline as a whole.
 ///
-/// **Used by** `aggregate`, `build`. **Uses** `scan`, `join`, storage's side readers, [bowler.os.Helpers].
+/// **Used by** `aggregate`, `sort`, `build`. **Uses** `scan`, `join`, storage's side readers, [bowler.os.Helpers].
 /// **Start at** [Gathering].
 package bowler.execute.parallel;

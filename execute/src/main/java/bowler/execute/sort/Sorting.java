@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.sort;
 
+import bowler.base.bytes.BigEndian;
 import bowler.execute.operator.Operator;
 import bowler.execute.operator.RowCounts;
 import bowler.execute.row.Batch;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.Run;
 import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordMerge;
 import bowler.execute.spill.RecordSorter;
 import bowler.execute.spill.RowShape;
 import bowler.execute.spill.SortKeys;
@@ -19,6 +21,8 @@ import java.util.List;
 
 /// Sorts its input, as far as rows are wanted.
 public final class Sorting extends Operator {
+    private static final int NO_PART = -1;
+
     private final Operator input;
     private final RowCounts counts;
     private final Run run;
@@ -48,24 +52,54 @@ public final class Sorting extends Operator {
     @Override
     public void open() {
         close();
+        begin(mostRows());
+        take(NO_PART);
+        sorted = sorter.sorted();
+    }
+
+    /// How many rows are wanted.
+    long mostRows() {
         long offset = counts.offset();
         long fetch = counts.fetch();
+        return fetch < RowCounts.ALL - offset ? offset + fetch : Long.MAX_VALUE;
+    }
+
+    /// Begins without rows.
+    void begin(long most) {
         sorter = new RecordSorter(run.memory, disk);
-        if (fetch < RowCounts.ALL - offset) {
-            sorter.keepFirst(offset + fetch);
-        }
+        sorter.keepFirst(most);
+    }
+
+    /// Takes in the input's rows.
+    ///
+    /// @param part their number among others, which stands behind the keys: rows with equal keys keep their order then,
+    ///     whoever sorts the parts
+    void take(int part) {
         input.open();
         for (Batch found = input.next(); found != null; found = input.next()) {
             row.columns = found.columns;
             for (int at = 0; at < found.count; at++) {
                 int place = found.rows[at];
                 keys.append(row.at(place), key.clear());
+                if (part != NO_PART) {
+                    BigEndian.putShort(key.reserve(Short.BYTES), key.length, (short) part);
+                    key.length += Short.BYTES;
+                }
                 shape.encode(found.columns, place, bytes.clear());
                 sorter.add(key.bytes, key.length, bytes.bytes, 0, bytes.length);
             }
         }
         input.close();
-        sorted = sorter.sorted();
+    }
+
+    /// All rows are there, to be merged with those of others.
+    void endPart() {
+        sorted = sorter.sortedForMerge();
+    }
+
+    /// The rows put together with those that others have sorted.
+    void mergeFrom(List<Sorting> others) {
+        sorted = new RecordMerge(others.stream().map(other -> other.sorted).toList());
     }
 
     @Override
@@ -82,11 +116,16 @@ public final class Sorting extends Operator {
     @Override
     public void close() {
         input.close();
+        forget();
+    }
+
+    /// As [#close], but for the input, which is another's.
+    void forget() {
+        if (sorted != null) {
+            sorted.close();
+            sorted = null;
+        }
         if (sorter != null) {
-            if (sorted != null) {
-                sorted.close();
-                sorted = null;
-            }
             sorter.close();
             sorter = null;
         }

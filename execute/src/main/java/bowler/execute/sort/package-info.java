@@ -2,6 +2,7 @@
 
 /// Rows in order.
 ///
-/// **Idea.** A row's sort keys become bytes that sort as they do; [bowler.execute.spill.RecordSorter] does the rest.
+/// **Idea.** A row's sort keys become bytes that sort as they do; [bowler.execute.spill.RecordSorter] does the rest. Where several
+/// threads make the rows, each sorts its own, [GatheredSorting].
 /// **Used by** `build`. **Uses** `operator`, `spill`. **Start at** [Sorting].
 package bowler.execute.sort;

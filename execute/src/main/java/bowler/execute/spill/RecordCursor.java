@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.spill;
 
+import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.VarInt;
 import java.util.Arrays;
 
@@ -36,6 +37,28 @@ public abstract class RecordCursor {
         return Arrays.compareUnsigned(
             bytes, keyOffset, keyOffset + keyLength,
             other.bytes, other.keyOffset, other.keyOffset + other.keyLength);
+    }
+
+    /// The first bytes of the key: [#prefix].
+    long keyPrefix() {
+        return prefix(bytes, keyOffset, keyLength);
+    }
+
+    /// The bytes of the key from an offset on.
+    final long keyPrefix(int from) {
+        return prefix(bytes, keyOffset + from, Math.max(0, keyLength - from));
+    }
+
+    /// The first bytes of a key as a number: keys sort as these unsigned numbers do, as far as those differ.
+    static long prefix(byte[] key, int offset, int length) {
+        if (length >= Long.BYTES) {
+            return BigEndian.getLong(key, offset);
+        }
+        long prefix = 0;
+        for (int at = 0; at < length; at++) {
+            prefix |= (key[offset + at] & 0xFFL) << Long.SIZE - Byte.SIZE * (at + 1);
+        }
+        return prefix;
     }
 
     static int sizeOf(int keyLength, int rowLength) {

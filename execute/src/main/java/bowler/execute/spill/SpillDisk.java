@@ -13,7 +13,7 @@ public final class SpillDisk {
 
     private final Disk disk;
     private final AtomicLong fileNumber;
-    private long writtenBytes;
+    private final AtomicLong writtenBytes = new AtomicLong();
 
     public SpillDisk(Disk disk) {
         this.disk = disk;
@@ -37,13 +37,13 @@ public final class SpillDisk {
         return new SpillDisk(disk, fileNumber);
     }
 
-    /// What was written through this; meaningful only where one thread uses it.
+    /// What was written through this.
     public long writtenBytes() {
-        return writtenBytes;
+        return writtenBytes.get();
     }
 
     void countWritten(long bytes) {
-        writtenBytes += bytes;
+        writtenBytes.addAndGet(bytes);
     }
 
     RecordFile newFile() {

@@ -99,7 +99,7 @@ public final class Spread {
                 yield input == project.input() ? project : new Project(input, project.scalars(), project.estimate());
             }
             case Sort sort -> {
-                RowSource input = source(sort.input());
+                RowSource input = gather(sort.input(), sort.estimate().cost() - sort.input().estimate().cost());
                 yield input == sort.input() ? sort
                         : new Sort(input, sort.keys(), sort.offset(), sort.fetch(), sort.estimate());
             }
@@ -195,10 +195,15 @@ public final class Spread {
 
     /// The rows by several threads, if they can and need be made so; what is below the pipeline is looked at in any case.
     private RowSource gather(RowSource source) {
-        if (!PlanShape.isPipeline(source) || work(source) < leastCost) {
+        return gather(source, 0);
+    }
+
+    /// @param more what is to be done with the rows, by those who make them
+    private RowSource gather(RowSource source, double more) {
+        if (!PlanShape.isPipeline(source) || work(source) + more < leastCost) {
             return source(source);
         }
-        int workers = (int) Math.min(mostWorkers, 1 + work(source) / leastCost);
+        int workers = (int) Math.min(mostWorkers, 1 + (work(source) + more) / leastCost);
         return new Gather(belowTables(source), workers, source.estimate());
     }
 

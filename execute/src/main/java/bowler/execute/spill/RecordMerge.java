@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.spill;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// Sorted cursors as one; of equal keys the earlier cursor's comes first.
+///
+/// A tree of losers (Knuth, *Sorting and Searching*, 5.4.1): each inner node keeps the input that has lost there, so that a
+/// record that goes meets one other input on each level of the way up, not two as in a heap.
+public final class RecordMerge extends RecordCursor {
+    private static final int NOBODY = -1;
+
+    private final RecordCursor[] inputs;
+    /// First bytes of the records at hand, which decide almost always.
+    private final long[] prefixes;
+    private final boolean[] ended;
+    /// At 0 the least input, at each other node the one that lost there; input `i` begins below node `(i + count) / 2`.
+    private final int[] losers;
+    private boolean started;
+
+    public RecordMerge(List<RecordCursor> inputs) {
+        this.inputs = inputs.toArray(RecordCursor[]::new);
+        prefixes = new long[this.inputs.length];
+        ended = new boolean[this.inputs.length];
+        losers = new int[this.inputs.length];
+    }
+
+    @Override
+    public boolean next() {
+        if (!started) {
+            started = true;
+            Arrays.fill(losers, NOBODY);
+            for (int input = 0; input < inputs.length; input++) {
+                advance(input);
+                play(input);
+            }
+        } else if (inputs.length > 0 && !ended[losers[0]]) {
+            advance(losers[0]);
+            play(losers[0]);
+        }
+        if (inputs.length == 0 || ended[losers[0]]) {
+            return false;
+        }
+        RecordCursor least = inputs[losers[0]];
+        bytes = least.bytes;
+        keyOffset = least.keyOffset;
+        keyLength = least.keyLength;
+        rowOffset = least.rowOffset;
+        rowLength = least.rowLength;
+        return true;
+    }
+
+    private void advance(int input) {
+        RecordCursor cursor = inputs[input];
+        ended[input] = !cursor.next();
+        if (!ended[input]) {
+            prefixes[input] = cursor.keyPrefix();
+        }
+    }
+
+    /// From its leaf upwards, until it meets a place where nobody has come yet, or is the least.
+    private void play(int from) {
+        int winner = from;
+        for (int node = from + inputs.length >>> 1; node > 0; node >>>= 1) {
+            int other = losers[node];
+            if (other == NOBODY) {
+                losers[node] = winner;
+                return;
+            }
+            if (isBefore(other, winner)) {
+                losers[node] = winner;
+                winner = other;
+            }
+        }
+        losers[0] = winner;
+    }
+
+    private boolean isBefore(int left, int right) {
+        if (ended[left] || ended[right]) {
+            return !ended[left];
+        }
+        int order = Long.compareUnsigned(prefixes[left], prefixes[right]);
+        if (order == 0) {
+            order = inputs[left].compareKey(inputs[right]);
+        }
+        return order < 0 || order == 0 && left < right;
+    }
+
+    @Override
+    public void close() {
+        for (RecordCursor input : inputs) {
+            input.close();
+        }
+    }
+}

@@ -55,6 +55,18 @@ final class IntervalBinder {
             Functions.withInterval(step.op(), left.type(), right.type()), left, right));
     }
 
+    /// Two operands that no arithmetic takes; with times the remedy is an interval.
+    SqlFailure refusal(Step step, DataType left, DataType right) {
+        boolean minus = step.op() == ArithmeticOperator.SUBTRACT;
+        if (minus && left.id().isTemporal() && right.id().isTemporal()) {
+            return context.failure(BindError.DIFFERENCE_FIELDS, step.offset(), right, left);
+        }
+        if ((minus || step.op() == ArithmeticOperator.ADD) && left.id().isTemporal()) {
+            return context.failure(BindError.INTERVAL_WANTED, step.offset(), left, right);
+        }
+        return context.failure(BindError.OPERATOR_TYPES, step.offset(), step.op().sign(), left, right);
+    }
+
     /// The last step of the difference is the subtraction.
     Scalar elapsed(Elapsed elapsed) {
         Chain chain = elapsed.difference();

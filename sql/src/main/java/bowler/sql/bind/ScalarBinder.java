@@ -417,7 +417,7 @@ final class ScalarBinder {
         DataType leftType = left.type();
         DataType rightType = right.type();
         if (!leftType.id().isNumeric() || !rightType.id().isNumeric()) {
-            throw context.failure(BindError.OPERATOR_TYPES, step.offset(), step.op().sign(), leftType, rightType);
+            throw intervals.refusal(step, leftType, rightType);
         }
         DataType type = ArithmeticTypes.result(step.op(), leftType, rightType);
         return new Arithmetic(step.op(), operand(left, type), operand(right, type), type);

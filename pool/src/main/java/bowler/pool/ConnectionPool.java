@@ -214,7 +214,24 @@ final class ConnectionPool implements Lender, SlotsListener {
     private void begin(Pending attempt) {
         opening.incrementAndGet();
         pending.add(attempt);
-        errands.run(() -> connect(attempt));
+        Throwable noThread = runAside(() -> connect(attempt));
+        if (noThread != null && attempt.finish(noThread)) {
+            openFailed(attempt, noThread);
+            attempt.announce();
+        }
+    }
+
+    /// Runs an errand on a thread of its own.
+    ///
+    /// @return why there is no thread for it; null if there is
+    private Throwable runAside(Runnable errand) {
+        try {
+            errands.run(errand);
+            return null;
+        } catch (RuntimeException | Error noThread) {
+            unexpected(noThread);
+            return noThread;
+        }
     }
 
     private void connect(Pending attempt) {
@@ -297,7 +314,7 @@ final class ConnectionPool implements Lender, SlotsListener {
     /// What the first crowd after a rest needs is linked before it comes.
     void rehearse() {
         Slots.rehearse(clock);
-        errands.run(Test.NOTHING);
+        runAside(Test.NOTHING);
     }
 
     @Override
@@ -310,7 +327,11 @@ final class ConnectionPool implements Lender, SlotsListener {
     void test(PhysicalConnection connection) {
         var errand = new Pending(clock.nanoTime(), connection);
         pending.add(errand);
-        errands.run(new Test(this, connection, errand));
+        if (runAside(new Test(this, connection, errand)) != null && errand.finish(null)) {
+            done(errand);
+            connection.evict("not tested");
+            retire(connection);
+        }
     }
 
     /// A test; a class with a name, as the first ones come in a crowd after a rest, and linking a lambda would hold them up.
@@ -378,7 +399,9 @@ final class ConnectionPool implements Lender, SlotsListener {
             event.uses = connection.uses();
             event.commit();
         }
-        errands.run(() -> closeQuietly(connection));
+        if (runAside(() -> closeQuietly(connection)) != null) {
+            closeQuietly(connection);
+        }
         keeper.wake();
     }
 
@@ -441,8 +464,8 @@ final class ConnectionPool implements Lender, SlotsListener {
     }
 
     @Override
-    public void leasesBegin() {
-        turns.begin();
+    public boolean leasesBegin() {
+        return turns.begin();
     }
 
     @Override

@@ -33,19 +33,27 @@ final class TurnWatch implements Workers.Step {
     }
 
     /// Called often: costs a read when it is awake.
-    void begin() {
-        if (!awake) {
-            wake();
-        }
+    ///
+    /// @return false if there is no thread for it
+    boolean begin() {
+        return awake || wake();
     }
 
-    private void wake() {
+    private boolean wake() {
         awake = true;
         if (begun.compareAndSet(false, true)) {
-            task = workers.start(name, this, onFailure);
+            try {
+                task = workers.start(name, this, onFailure);
+            } catch (RuntimeException | Error noThread) {
+                begun.set(false);
+                awake = false;
+                onFailure.accept(noThread);
+                return false;
+            }
         } else if (task != null) {
             task.wake();
         }
+        return true;
     }
 
     void end() {

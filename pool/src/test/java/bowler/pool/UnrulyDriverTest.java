@@ -6,6 +6,7 @@ import static bowler.pool.FakeDatabase.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.os.Workers;
 import bowler.os.host.HostWorkers;
 import bowler.pool.settings.BadSetting;
 import bowler.pool.settings.PoolSettings;
@@ -49,6 +50,27 @@ final class UnrulyDriverTest {
         assertThatThrownBy(() -> open(small())).hasMessage("pool 'orders': cannot open a connection: wrong password")
             .hasRootCauseMessage("wrong password");
         assertThat(database.openCalls).hasValue(1);
+    }
+
+    /// The machine has no more threads for a while: what fails says so, and the pool goes on when there are some again.
+    @Test
+    void withoutThreadsItSaysSoAndGoesOn() throws SQLException {
+        var none = new AtomicBoolean(true);
+        Workers threads = new HostWorkers();
+        Workers exhausted = (name, step, onFailure) -> {
+            if (none.get() && !name.endsWith("keeper")) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return threads.start(name, step, onFailure);
+        };
+        assertThatThrownBy(() -> pool = PooledDataSource.open(small(), clock, exhausted))
+            .hasMessage("pool 'orders': cannot open a connection: unable to create native thread");
+        pool = PooledDataSource.open(small().connectionTimeout(250).initializationFailTimeout(-1), clock, exhausted);
+        assertThatThrownBy(pool::getConnection).hasMessageContaining("unable to create native thread");
+        pool.control().setConnectionTimeout(60_000);
+        none.set(false);
+        pool.getConnection().close();
+        assertThat(database.open()).isEqualTo(1);
     }
 
     @Test

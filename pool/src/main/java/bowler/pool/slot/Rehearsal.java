@@ -54,5 +54,7 @@ final class Rehearsal implements SlotsListener {
     }
 
     @Override
-    public void leasesBegin() {}
+    public boolean leasesBegin() {
+        return true;
+    }
 }

@@ -234,8 +234,7 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
             if (!slot.change(claim, Slot.next(Slot.LEASED, claim))) {
                 return false;
             }
-            listener.leasesBegin();
-            if (gate == 0) {
+            if (!listener.leasesBegin() || gate == 0) {
                 endLease(slot);
             }
             return true;

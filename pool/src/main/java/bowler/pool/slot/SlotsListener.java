@@ -15,6 +15,8 @@ public interface SlotsListener {
     /// A slot that is leaving was met; it is HELD, and the listener removes it.
     void left(Slot slot);
 
-    /// Slots are leased while others wait: see [Slots#endLeases].
-    void leasesBegin();
+    /// Slots are leased while others wait.
+    ///
+    /// @return whether [Slots#endLeases] will be called
+    boolean leasesBegin();
 }

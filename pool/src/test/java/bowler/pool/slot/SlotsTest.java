@@ -37,10 +37,12 @@ final class SlotsTest {
         }
 
         @Override
-        public void leasesBegin() {
+        public boolean leasesBegin() {
             told.add("turn");
+            return hasWatch;
         }
     };
+    private boolean hasWatch = true;
     private Slots<Place> slots = new Slots<>(new HostClock(), listener, true);
 
     private Place add() {
@@ -118,6 +120,21 @@ final class SlotsTest {
         slots.endLeases(seen);
         waiting.join();
         assertThat(told).contains("served");
+    }
+
+    @Test
+    void withoutAWatchNobodyKeepsATurn() throws InterruptedException {
+        hasWatch = false;
+        Place place = add();
+        slots.tryTake();
+        Thread waiting = Thread.ofPlatform().start(() -> slots.await(Long.MAX_VALUE / 4, new Slot[1]));
+        while (slots.waiting() == 0) {
+            Thread.onSpinWait();
+        }
+        place.turnNanos = new HostClock().nanoTime() + Slots.TURN_NANOS * 1_000_000;
+        slots.giveBack(place, place.claim());
+        waiting.join();
+        assertThat(slots.tryTake()).as("handed on").isNull();
     }
 
     @Test

@@ -37,10 +37,11 @@ abstract class SlotRaceScene {
 
         /// The watch over turns, in a hurry: its first look remembers, its second takes away.
         @Override
-        public void leasesBegin() {
+        public boolean leasesBegin() {
             long[] seen = new long[slots().all().length];
             slots().endLeases(seen);
             slots().endLeases(seen);
+            return true;
         }
     }, true);
 

@@ -7,6 +7,7 @@ import bowler.jta.transaction.Parallel;
 import bowler.jta.xid.NodeName;
 import bowler.log.LogOptions;
 import java.time.Duration;
+import java.util.List;
 
 /// All that can be set, each with its default.
 ///
@@ -23,19 +24,20 @@ import java.time.Duration;
 public record TransactionSettings(String folder, String nodeName, Duration timeout, Duration grace, Duration recoveryInterval,
         Duration longestPause, Parallel parallel, LogOptions log, boolean registerMbeans) {
     public TransactionSettings {
-        demand(folder != null && !folder.isBlank(), "The folder", folder, "it must be named");
+        demand(folder != null && !folder.isBlank(), "The folder", folder == null ? null : "'" + folder + "'", "it must be named");
         if (nodeName != null) {
             new NodeName(nodeName);
         }
-        demand(timeout.toSeconds() >= 1 && timeout.toSeconds() <= Integer.MAX_VALUE, "The timeout", timeout, "it takes at least a second");
-        demand(!grace.isNegative() && grace.toDays() < 365, "The grace time", grace, "it is 0 or more, and less than a year");
+        demand(timeout != null && timeout.toSeconds() >= 1 && timeout.toSeconds() <= Integer.MAX_VALUE, "The timeout", timeout, "it takes at least a second");
+        demand(grace != null && !grace.isNegative() && grace.toDays() < 365, "The grace time", grace, "it is 0 or more, and less than a year");
         demand(isPause(recoveryInterval), "The recovery interval", recoveryInterval, "it is more than 0 and at most a day");
         demand(isPause(longestPause), "The longest pause", longestPause, "it is more than 0 and at most a day");
-        demand(!log.memory(), "The decision log", "in memory", "decisions must outlive the process");
+        demand(parallel != null, "What is done side by side", null, "it is one of " + List.of(Parallel.values()));
+        demand(log != null && !log.memory(), "The decision log", log == null ? null : "in memory", "decisions must outlive the process");
     }
 
     private static boolean isPause(Duration time) {
-        return time.isPositive() && time.toDays() <= 1;
+        return time != null && time.isPositive() && time.toDays() <= 1;
     }
 
     private static void demand(boolean holds, String what, Object value, String why) {

@@ -9,8 +9,10 @@ import bowler.jta.failure.JtaError;
 import bowler.jta.resource.RecoveryLink;
 import bowler.jta.resource.XaDataSourceResource;
 import bowler.log.LogOptions;
+import jakarta.transaction.SystemException;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -233,7 +235,8 @@ class OperationsTest {
     @Test
     void mistakesInSettingsAreNamed() {
         TransactionSettings settings = TransactionSettings.in("x");
-        assertMistake(() -> TransactionSettings.in(" "), "The folder cannot be");
+        assertMistake(() -> TransactionSettings.in(" "), "The folder cannot be ' '");
+        assertMistake(() -> settings.withTimeout(null), "The timeout cannot be null");
         assertMistake(() -> settings.withTimeout(Duration.ofMillis(999)), "The timeout cannot be PT0.999S: it takes at least a second");
         assertMistake(() -> settings.withGrace(Duration.ofSeconds(-1)), "The grace time cannot be");
         assertMistake(() -> settings.withRecoveryInterval(Duration.ZERO), "The recovery interval cannot be");
@@ -245,6 +248,17 @@ class OperationsTest {
         assertMistake(() -> scene.service.register(new StubResource("a")), "A resource 'a' is registered already.");
         assertMistake(() -> scene.service.resource("c"), "No resource 'c' is registered, so recovery could not reach it. Register it before it is "
             + "used; registered are a, b.");
+    }
+
+    @Test
+    void whatCannotBeOpenedOrIsClosedSaysWhy(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertMistake(() -> TransactionService.open(TransactionSettings.in(file.toString())), "cannot be locked: " + file + ": file already exists");
+        TransactionService closed = TransactionService.open(TransactionSettings.in(folder.resolve("tx").toString()));
+        closed.close();
+        closed.close();
+        assertMistake(() -> closed.register(a), "is closed");
+        assertThatThrownBy(closed.manager()::begin).isInstanceOf(SystemException.class).hasMessageContaining("is closed");
     }
 
     private static void assertMistake(Runnable mistake, String message) {

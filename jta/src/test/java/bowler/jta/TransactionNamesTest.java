@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.UserTransaction;
+import java.util.Collections;
 import javax.naming.InitialContext;
 import javax.naming.NameNotFoundException;
+import javax.naming.OperationNotSupportedException;
 import org.junit.jupiter.api.Test;
 
 /// Look-ups as in a container.
@@ -26,5 +28,9 @@ class TransactionNamesTest {
         assertThat(told[0]).isEqualTo(11);
         assertThatThrownBy(() -> InitialContext.doLookup("java:comp/env/jdbc/orders")).isInstanceOf(NameNotFoundException.class)
             .hasMessageContaining("java:comp/UserTransaction");
+        var context = new InitialContext();
+        assertThat(context.lookup(context.getNameParser("").parse("java:/TransactionManager"))).isSameAs(service.manager());
+        assertThat(Collections.list(context.list(""))).hasSize(TransactionNames.of(service).size());
+        assertThatThrownBy(() -> context.bind("java:comp/mine", user)).isInstanceOf(OperationNotSupportedException.class);
     }
 }

@@ -47,7 +47,12 @@ sealed interface Connector {
         public Opened open(Credentials credentials) throws SQLException {
             XAConnection xa = openXa(credentials);
             try {
-                return new Opened(xa.getConnection(), xa.getXAResource(), xa::close);
+                XAResource resource = xa.getXAResource();
+                if (resource == null) {
+                    throw new SQLException(description() + " gave no XAResource: its driver has no XA; set dataSource instead, and its connections "
+                        + "take part in global transactions as the last one", "0A000");
+                }
+                return new Opened(xa.getConnection(), resource, xa::close);
             } catch (SQLException | RuntimeException failure) {
                 xa.close();
                 throw failure;

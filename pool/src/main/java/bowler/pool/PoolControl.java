@@ -164,9 +164,6 @@ public final class PoolControl implements PoolMXBean {
 
     @Override
     public void setMinimumIdle(int value) {
-        if (value < 0) {
-            throw new BadSetting("pool '" + pool.name() + "': minimumIdle is " + value + ", but must be 0 or more");
-        }
         change(it -> it.minimumIdle(value));
     }
 

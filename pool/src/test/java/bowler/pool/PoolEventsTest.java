@@ -39,7 +39,7 @@ final class PoolEventsTest {
             return AS_USUAL;
         };
         try (PooledDataSource pool = PooledDataSource.open(PoolSettings.of(database).poolName("events").maximumPoolSize(1)
-            .connectionTimeout(250).leakDetectionThreshold(2_000), clock, new HostWorkers())) {
+            .connectionTimeout(250).initializationFailTimeout(60_000).leakDetectionThreshold(2_000), clock, new HostWorkers())) {
             Connection lent = pool.getConnection();
             assertThatThrownBy(pool::getConnection).hasMessageContaining("no connection within");
             pool.control().setConnectionTimeout(60_000);

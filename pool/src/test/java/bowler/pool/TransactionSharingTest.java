@@ -77,8 +77,11 @@ final class TransactionSharingTest {
     }
 
     private XADataSource xaSource() {
-        XAResource resource = (XAResource) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XAResource.class},
-            (self, method, arguments) -> null);
+        return xaSource((XAResource) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XAResource.class},
+            (self, method, arguments) -> null));
+    }
+
+    private XADataSource xaSource(XAResource resource) {
         return (XADataSource) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XADataSource.class},
             (self, method, arguments) -> {
                 Connection connection = database.getConnection();
@@ -101,7 +104,16 @@ final class TransactionSharingTest {
 
     @AfterEach
     void close() {
-        pool.close();
+        if (pool != null) {
+            pool.close();
+        }
+    }
+
+    @Test
+    void aDriverWithoutXaIsNamed() {
+        assertThatThrownBy(() -> open(PoolSettings.of(xaSource(null)))).hasMessageContaining("pool 'orders'")
+            .hasMessageContaining("gave no XAResource").hasMessageContaining("set dataSource instead");
+        assertThat(database.open()).isZero();
     }
 
     @Test

@@ -95,7 +95,7 @@ public final class DecisionLog implements AutoCloseable {
         } catch (DiskHeldException held) {
             throw JtaError.HELD.causedBy(held, place, held.holder());
         } catch (IOException failure) {
-            throw JtaError.INPUT_OUTPUT.causedBy(failure, place, "locked", failure.getMessage());
+            throw JtaError.INPUT_OUTPUT.causedBy(failure, place, "locked", JtaError.text(failure));
         }
     }
 

@@ -27,7 +27,7 @@ final class NodeFile {
                 return new String(bytes, 0, length, StandardCharsets.US_ASCII).strip();
             }
         } catch (IOException failure) {
-            throw JtaError.INPUT_OUTPUT.causedBy(failure, place, "read", failure.getMessage());
+            throw JtaError.INPUT_OUTPUT.causedBy(failure, place, "read", JtaError.text(failure));
         }
     }
 
@@ -42,7 +42,7 @@ final class NodeFile {
             disk.rename(ARRIVING, NAME);
             disk.forceNames("");
         } catch (IOException failure) {
-            throw JtaError.INPUT_OUTPUT.causedBy(failure, place, "made", failure.getMessage());
+            throw JtaError.INPUT_OUTPUT.causedBy(failure, place, "made", JtaError.text(failure));
         }
     }
 }

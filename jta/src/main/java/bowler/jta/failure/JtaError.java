@@ -3,6 +3,9 @@ package bowler.jta.failure;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.Locale;
 
 /// What keeps a transaction manager from starting, or from deciding. Arguments in brackets, in the order of the text.
 public enum JtaError implements SqlError {
@@ -44,6 +47,12 @@ public enum JtaError implements SqlError {
         this.sqlState = sqlState;
         this.severity = severity;
         this.text = text;
+    }
+
+    /// What the file system says: its exceptions often have a name of a file alone for a text.
+    public static String text(IOException failure) {
+        String kind = failure.getClass().getSimpleName().replace("Exception", "").replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        return failure instanceof FileSystemException named && named.getReason() == null ? named.getFile() + ": " + kind : failure.getMessage();
     }
 
     @Override

@@ -12,6 +12,7 @@ import bowler.os.Clock;
 import bowler.os.Workers;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -84,7 +85,10 @@ public final class Coordinator {
     // Resources.
 
     public synchronized KnownResource register(RecoverableResource resource) {
-        String name = resource.name();
+        if (closed) {
+            throw JtaError.CLOSED.failure(log.place());
+        }
+        String name = Objects.requireNonNull(resource, "the resource to register").name();
         if (name == null || name.isBlank() || name.startsWith("?") || name.length() > 255) {
             throw JtaError.BAD_SETTING.failure("The name of a resource", "'" + name + "'", "it needs 1 to 255 characters and no '?' first");
         }

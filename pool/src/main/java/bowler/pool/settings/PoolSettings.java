@@ -17,7 +17,11 @@ import javax.sql.XADataSource;
 /// All that can be set, each with its default. Setters return this, so that they can be chained. A pool copies what it is
 /// opened with. Times are in milliseconds.
 public final class PoolSettings {
-    private static final int SAME_AS_MAXIMUM = -1;
+    private static final int SAME_AS_MAXIMUM = Integer.MIN_VALUE;
+    /// More than any database has; a slip of the hand.
+    private static final int MOST_CONNECTIONS = 100_000;
+    /// Connections that live for less are opened all the time.
+    private static final int LEAST_LIFETIME = 1_000;
     private static final long LEAST_TIMEOUT = 250;
     private static final String DATA_SOURCE_PREFIX = "dataSource.";
 
@@ -186,13 +190,15 @@ public final class PoolSettings {
         demand(sources == 1, "more than one of dataSource, xaDataSource, jdbcUrl, dataSourceClassName is set; choose one");
         demand(driverClassName == null || jdbcUrl != null, "driverClassName is set, but no jdbcUrl for it");
         demand(maximumPoolSize >= 1, "maximumPoolSize is " + maximumPoolSize + ", but must be 1 or more");
-        demand(minimumIdle >= SAME_AS_MAXIMUM, "minimumIdle is " + minimumIdle + ", but must be 0 or more");
+        demand(maximumPoolSize <= MOST_CONNECTIONS, "maximumPoolSize is " + maximumPoolSize + ", but must be " + MOST_CONNECTIONS + " or less");
+        demand(minimumIdle >= 0 || minimumIdle == SAME_AS_MAXIMUM, "minimumIdle is " + minimumIdle + ", but must be 0 or more");
         demand(minimumIdle <= maximumPoolSize, "minimumIdle is " + minimumIdle + ", more than maximumPoolSize, " + maximumPoolSize);
         demand(connectionTimeout == 0 || connectionTimeout >= LEAST_TIMEOUT,
             "connectionTimeout is " + connectionTimeout + " ms, but must be 0 or at least " + LEAST_TIMEOUT);
         demand(validationTimeout >= LEAST_TIMEOUT, "validationTimeout is " + validationTimeout + " ms, but must be at least " + LEAST_TIMEOUT);
         demand(idleTimeout >= 0, "idleTimeout is " + idleTimeout + " ms, but must be 0 or more");
-        demand(maxLifetime >= 0, "maxLifetime is " + maxLifetime + " ms, but must be 0 or more");
+        demand(maxLifetime == 0 || maxLifetime >= LEAST_LIFETIME,
+            "maxLifetime is " + maxLifetime + " ms, but must be 0 or at least " + LEAST_LIFETIME);
         demand(keepaliveTime >= 0, "keepaliveTime is " + keepaliveTime + " ms, but must be 0 or more");
         demand(leakDetectionThreshold >= 0, "leakDetectionThreshold is " + leakDetectionThreshold + " ms, but must be 0 or more");
         demand(preparedStatementCacheSize >= 0, "preparedStatementCacheSize is " + preparedStatementCacheSize + ", but must be 0 or more");

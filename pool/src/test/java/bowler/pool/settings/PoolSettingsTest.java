@@ -43,7 +43,10 @@ final class PoolSettingsTest {
         "minimumIdle=11 | minimumIdle is 11, more than maximumPoolSize, 10",
         "connectionTimeout=100 | connectionTimeout is 100 ms, but must be 0 or at least 250",
         "validationTimeout=0 | validationTimeout is 0 ms, but must be at least 250",
-        "maxLifetime=-1 | maxLifetime is -1 ms, but must be 0 or more",
+        "maximumPoolSize=2147483647 | maximumPoolSize is 2147483647, but must be 100000 or less",
+        "minimumIdle=-1 | minimumIdle is -1, but must be 0 or more",
+        "maxLifetime=-1 | maxLifetime is -1 ms, but must be 0 or at least 1000",
+        "maxLifetime=999 | maxLifetime is 999 ms, but must be 0 or at least 1000",
         "autoCommit=yes | autoCommit is 'yes', but must be true or false",
         "transactionIsolation=HIGH | transactionIsolation is 'HIGH', but must be TRANSACTION_READ_UNCOMMITTED",
         "dataSourceClassName=x.Y | more than one of dataSource, xaDataSource, jdbcUrl, dataSourceClassName is set"})

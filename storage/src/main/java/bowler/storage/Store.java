@@ -307,6 +307,11 @@ public final class Store implements AutoCloseable {
         return new TreeStatistics(size.pageCount(), size.rowCount(), size.height());
     }
 
+    /// A number that is the same while a tree's size is about the same; it costs as much as one step of a way down.
+    public int magnitude(TreeRef tree) {
+        return ((OpenTree) tree).tree().magnitude();
+    }
+
     /// How much room a tree's file takes.
     public TreeSpace space(TreeRef tree) {
         var size = ((OpenTree) tree).tree().statistics();

@@ -82,7 +82,7 @@ public final class Database {
         statistics = new StatisticsKeeper(this, executor);
         planner = new Planner(
             executor, PLAN_CACHE_CAPACITY, statistics::use, clock, options.parallelism().mostWorkers(),
-            options.parallelism().leastCost());
+            options.parallelism().leastCost(), treeId -> store.magnitude(store.tree(treeId)));
     }
 
     /// Makes an empty database on the disk and opens it.

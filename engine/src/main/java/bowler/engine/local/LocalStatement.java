@@ -74,7 +74,7 @@ final class LocalStatement implements Statement {
         planned = session.logsTexts() ? loggedPlan(catalog) : plan(catalog);
         plan = planned.plan();
         cursorNamed = Cursors.namedBy(plan.compiled().plan());
-        provenFor = catalog;
+        provenFor = plan.watchesSizes() ? null : catalog;
         provenSchema = session.schema();
     }
 
@@ -132,7 +132,7 @@ final class LocalStatement implements Statement {
 
     private void prove(CatalogState catalog) {
         if (provenSchema.equals(session.schema()) && plan.isCurrent(catalog)) {
-            provenFor = catalog;
+            provenFor = plan.watchesSizes() ? null : catalog;
         } else {
             replan(catalog);
         }

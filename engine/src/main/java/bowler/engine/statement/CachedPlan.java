@@ -14,6 +14,7 @@ import java.time.Instant;
 import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /// A compiled statement with its program, and the descriptors it rests on.
 public final class CachedPlan {
@@ -25,6 +26,8 @@ public final class CachedPlan {
     private final Instant compiledAt;
 
     private final boolean hasLongValues;
+    /// Null: the plan is the same whatever the tables' sizes.
+    private final TableSizes sizes;
 
     /// The newest catalog version for which the descriptors were found unchanged; racy writes only repeat the check.
     private long provenVersion;
@@ -32,7 +35,9 @@ public final class CachedPlan {
     /// Made when first asked for; a race makes it twice.
     private volatile List<ColumnDescription> columns;
 
-    public CachedPlan(CompiledStatement compiled, Program program, CatalogSnapshot catalog, Instant compiledAt) {
+    public CachedPlan(
+            CompiledStatement compiled, Program program, CatalogSnapshot catalog, Instant compiledAt,
+            IntUnaryOperator magnitudes) {
         this.compiledAt = compiledAt;
         this.compiled = compiled;
         this.program = program;
@@ -44,6 +49,7 @@ public final class CachedPlan {
             tables.add(catalog.table(tableId));
             statistics.add(catalog.statistics(tableId));
         }
+        sizes = TableSizes.of(compiled, tables, catalog, magnitudes);
         hasLongValues = tables.stream().anyMatch(CachedPlan::hasLobs);
     }
 
@@ -81,12 +87,12 @@ public final class CachedPlan {
     }
 
     /// Whether the plan still says what its text means: all its tables, views, synonyms and sequences
-    /// are as they were, and what is known of their rows is the same. Names that meanwhile mean
+    /// are as they were, and what is known of their rows is the same, their number more or less. Names that meanwhile mean
     /// something else cannot exist, as a name is taken while its table is. A definition also rests on names that were
     /// free: it is current in the one state of the catalog that it was made for.
     public boolean isCurrent(CatalogSnapshot catalog) {
         if (provenVersion == catalog.version()) {
-            return true;
+            return sizes == null || sizes.hold(catalog);
         }
         if (compiled.plan() instanceof StatementPlan.Definition) {
             return false;
@@ -96,11 +102,16 @@ public final class CachedPlan {
                 return false;
             }
         }
-        if (!isSound(catalog)) {
+        if (!isSound(catalog) || sizes != null && !sizes.hold(catalog)) {
             return false;
         }
         provenVersion = catalog.version();
         return true;
+    }
+
+    /// Whether it has to be asked before each run whether the plan is current, as tables may have grown.
+    public boolean watchesSizes() {
+        return sizes != null;
     }
 
     /// Whether the plan may run: its tables, views, synonyms and sequences are as they were.

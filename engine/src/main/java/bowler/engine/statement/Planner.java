@@ -15,6 +15,7 @@ import bowler.sql.Shape;
 import bowler.types.RowReader;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
 
 /// From statement text to a plan that is ready to run: found in the cache by its text, or by its shape with other
 /// literals, or compiled and kept. A statement of some effort is compiled with its literals: [LiteralPlans].
@@ -28,6 +29,7 @@ public final class Planner {
     private final Clock clock;
     private final int mostWorkers;
     private final double leastParallelCost;
+    private final IntUnaryOperator magnitudes;
 
     /// A plan for one text.
     ///
@@ -47,9 +49,11 @@ public final class Planner {
     /// @param tableUsed told the id of each table for which a plan is made
     /// @param mostWorkers threads for one statement
     /// @param leastParallelCost of rows that are worth a second one
+    /// @param magnitudes tells by the id of a table's tree how large it is, more or less
     public Planner(
             Executor executor, int capacity, IntConsumer tableUsed, Clock clock, int mostWorkers,
-            double leastParallelCost) {
+            double leastParallelCost, IntUnaryOperator magnitudes) {
+        this.magnitudes = magnitudes;
         this.mostWorkers = mostWorkers;
         this.leastParallelCost = leastParallelCost;
         this.executor = executor;
@@ -158,7 +162,7 @@ public final class Planner {
     private CachedPlan keep(
             String text, String schema, CompiledStatement forOne, CatalogSnapshot catalog, boolean shared) {
         CompiledStatement compiled = Compiler.spread(forOne, mostWorkers, leastParallelCost);
-        CachedPlan plan = new CachedPlan(compiled, executor.program(compiled), catalog, clock.now());
+        CachedPlan plan = new CachedPlan(compiled, executor.program(compiled), catalog, clock.now(), magnitudes);
         if (shared) {
             compiled.tablesUsed().forEach(tableUsed::accept);
         }

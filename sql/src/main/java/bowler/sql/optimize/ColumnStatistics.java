@@ -33,13 +33,19 @@ final class ColumnStatistics implements Knowledge {
     private final CatalogSnapshot catalog;
     private final Map<Integer, Double> distinctById = new HashMap<>();
     private final Map<Integer, ColumnDistribution> distributionById = new HashMap<>();
+    private final Map<Integer, Double> rowsOfTable = new HashMap<>();
     private final Map<Integer, TableRead> readOf = new HashMap<>();
 
     ColumnStatistics(CatalogSnapshot catalog) {
         this.catalog = catalog;
     }
 
+    /// Asked often, and found by a few ways down the table's tree.
     double rows(TableDescriptor table) {
+        return rowsOfTable.computeIfAbsent(table.tableId(), id -> rowsNow(table));
+    }
+
+    private double rowsNow(TableDescriptor table) {
         double rows = catalog.estimatedRows(table.treeId());
         TableStatistics known = catalog.statistics(table.tableId());
         boolean near = known != null && Math.abs(rows - known.rows()) <= STILL_NEAR * known.rows();

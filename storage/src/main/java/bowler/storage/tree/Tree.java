@@ -353,4 +353,9 @@ public final class Tree {
     public TreeMeasure.Size statistics() {
         return TreeMeasure.of(this);
     }
+
+    /// About as large as it was while this is the same.
+    public int magnitude() {
+        return TreeMeasure.magnitude(this);
+    }
 }

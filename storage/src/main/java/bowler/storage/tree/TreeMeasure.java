@@ -47,6 +47,21 @@ public final class TreeMeasure {
             measure.pageCount - measure.freeCount, Math.round(rows), measure.height, measure.freeCount, unfilled);
     }
 
+    /// Tells sizes apart that differ much, by a look at the root: grows with the height, and with each doubling of the root's
+    /// entries.
+    static int magnitude(Tree tree) {
+        while (true) {
+            Frame frame = tree.pages().frame(Tree.ROOT);
+            long version = frame.readVersion();
+            byte[] page = frame.bytes;
+            int magnitude = Integer.SIZE * PageHeader.level(page)
+                + Integer.SIZE - Integer.numberOfLeadingZeros(TreePage.slotCount(page));
+            if (frame.address() == tree.pages().addressOf(Tree.ROOT) && frame.isUnchanged(version)) {
+                return magnitude;
+            }
+        }
+    }
+
     private void countPages() {
         Frame header = tree.pages().latched(FileHeaderPage.PAGE_NUMBER);
         try {

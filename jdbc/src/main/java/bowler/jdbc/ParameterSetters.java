@@ -250,11 +250,12 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
         given(at);
     }
 
-    /// NULL is NULL whatever the type, but as in Derby a type code must fit the parameter (22005).
+    /// NULL is NULL whatever the type, but as in Derby a type code that names one must fit the parameter (22005). Those that
+    /// name none, which Derby refuses, are what mappers of objects give where they do not know the type.
     @Override
     public void setNull(int index, int typeCode) throws SQLException {
         int at = place(index);
-        if (typeCode != Types.NULL && !isOther(typeCode, types[at])) {
+        if (typeCode != Types.NULL && typeCode != Types.OTHER) {
             requireFit(typeId(typeCode), types[at]);
         }
         values.setNull(at);
@@ -300,6 +301,10 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
     @Override
     public void setObject(int index, Object value, int typeCode, int scale) throws SQLException {
         int at = place(index);
+        if (value == null) {
+            setNull(index, typeCode);
+            return;
+        }
         if (isOther(typeCode, types[at])) {
             ToSql.object(values, at, types[at], value);
         } else {

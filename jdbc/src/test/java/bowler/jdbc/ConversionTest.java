@@ -209,6 +209,10 @@ final class ConversionTest {
         assertThat(echo(BLOB, (Object) null).getObject(1, Blob.class)).isNull();
         assertThat(echo(DataType.varchar(5), s -> s.setString(1, null)).getString(1)).isNull();
         assertThat(echo(DataType.DATE, s -> s.setDate(1, null)).getDate(1)).isNull();
+        for (int none : new int[] {Types.NULL, Types.OTHER}) {
+            assertThat(echo(DataType.DATE, s -> s.setNull(1, none)).getDate(1)).isNull();
+            assertThat(echo(DataType.INTEGER, s -> s.setObject(1, null, none)).getString(1)).isNull();
+        }
         ResultSet one = echo(DataType.INTEGER, 1);
         one.getInt(1);
         assertThat(one.wasNull()).isFalse();

@@ -144,19 +144,24 @@ final class SessionParser {
         };
     }
 
-    /// `WITH UR|CS|RS|RR` behind a query, or null.
+    /// `WITH UR|CS|RS|RR` behind a query, or null. Hibernate 7's dialect for Derby says it twice where it locks; said again it is
+    /// the same.
     Isolation statementIsolation() {
-        if (!cursor.takeIf("WITH")) {
-            return null;
+        Isolation isolation = null;
+        while (cursor.takeIf("WITH")) {
+            Isolation said = switch (cursor.peek().text()) {
+                case "UR" -> Isolation.UR;
+                case "CS" -> Isolation.CS;
+                case "RS" -> Isolation.RS;
+                case "RR" -> Isolation.RR;
+                default -> throw cursor.unexpected("UR, CS, RS or RR");
+            };
+            if (isolation != null && isolation != said) {
+                throw cursor.unexpected(isolation + ", as said before");
+            }
+            isolation = said;
+            cursor.take();
         }
-        Isolation isolation = switch (cursor.peek().text()) {
-            case "UR" -> Isolation.UR;
-            case "CS" -> Isolation.CS;
-            case "RS" -> Isolation.RS;
-            case "RR" -> Isolation.RR;
-            default -> throw cursor.unexpected("UR, CS, RS or RR");
-        };
-        cursor.take();
         return isolation;
     }
 }

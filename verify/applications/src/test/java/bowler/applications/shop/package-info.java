@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Entities of a small shop, for the mappers of objects: HibernateTest, EclipseLinkTest, OpenJpaTest.
+package bowler.applications.shop;

@@ -121,6 +121,36 @@ class StoreTest {
     }
 
     @Test
+    void aPageFoundWithoutDeletedRowsIsLookedAtAgainWhenOneIsDeletedOrTakenBack() {
+        TreeRef tree = fixture.newTree();
+        Session writer = fixture.session();
+        writer.insert(tree, "a", "1");
+        writer.insert(tree, "b", "1");
+        writer.commit();
+        writer.update(tree, "a", "2");
+        writer.commit();
+        fixture.store.purge();
+        Frame frame = fixture.store.pool().pages(tree.treeId()).frame(1);
+        assertThat(frame.isTidy()).isTrue();
+        writer.update(tree, "a", "3");
+        writer.commit();
+        assertThat(frame.isTidy()).isTrue();
+        writer.delete(tree, "b");
+        writer.commit();
+        assertThat(frame.isTidy()).isFalse();
+        fixture.store.purge();
+        assertThat(fixture.store.statistics(tree).rowCount()).isOne();
+        assertThat(frame.isTidy()).isTrue();
+        writer.insert(tree, "c", "1");
+        assertThat(frame.isTidy()).isTrue();
+        writer.transaction.rollback();
+        assertThat(frame.isTidy()).isFalse();
+        fixture.store.purge();
+        assertThat(fixture.store.statistics(tree).rowCount()).isOne();
+        fixture.verify();
+    }
+
+    @Test
     void longRowsAreStoredReadChangedAndTakenBack() {
         TreeRef tree = fixture.newTree();
         Session one = fixture.session();

@@ -57,6 +57,10 @@ public final class Frame extends FrontPadding {
     /// [#recoveryLsn]. So a torn write of it does no harm. Written under the latch, and by the one who writes back.
     private boolean fresh;
 
+    /// Somebody has looked through the page's entries and found none to be removed, and no change since can have made one.
+    /// Written under the latch.
+    private boolean tidy;
+
     /// CLOCK's use bit; set only when clear, so that a hot page's readers write nothing.
     private boolean recentlyUsed;
 
@@ -231,6 +235,7 @@ public final class Frame extends FrontPadding {
     /// Gives the frame to a page (or to none); under the latch.
     public void assign(long newAddress) {
         assert isLatched();
+        tidy = false;
         ADDRESS.setOpaque(this, newAddress);
     }
 
@@ -244,9 +249,21 @@ public final class Frame extends FrontPadding {
         return recoveryLsn;
     }
 
+    /// Whether no entry of the page waits for its removal; under the latch. False also means that nobody knows.
+    public boolean isTidy() {
+        return tidy;
+    }
+
+    /// Says so, for who has looked, or has made a change that leaves it so; under the latch.
+    public void setTidy() {
+        assert isLatched();
+        tidy = true;
+    }
+
     /// Notes a change by the record that starts at the LSN; under the latch, after the record is in the log.
     public void markDirty(long startLsn) {
         assert isLatched();
+        tidy = false;
         if (recoveryLsn == 0) {
             // Not a plain store, as [#failWrite] comes without the latch; if it comes first, its LSN is the older.
             RECOVERY_LSN.compareAndSet(this, 0L, startLsn);

@@ -25,7 +25,6 @@ public final class GhostRemoval {
     ///
     /// @return whether entries were removed
     public boolean remove(RowTree tree, LeafPosition at, LiveSnapshots live) {
-        byte[] page = at.page();
         PageVersions versions = (PageVersions) at.frame().companion();
         if (versions != null) {
             versions.prune(live);
@@ -33,19 +32,34 @@ public final class GhostRemoval {
                 at.frame().attach(null);
             }
         }
+        return !at.frame().isTidy() && removeInvisible(tree, at, versions);
+    }
+
+    /// Looks at each entry: many are updated for one that is deleted, so that the frame remembers that there was none.
+    private boolean removeInvisible(RowTree tree, LeafPosition at, PageVersions versions) {
+        byte[] page = at.page();
         boolean isBegun = false;
+        boolean isLeft = false;
         for (int slot = LeafPage.slotCount(page) - 1; slot >= 0; slot--) {
-            if ((LeafPage.flags(page, slot) & LeafPage.DELETED) != 0 && isInvisible(tree, page, slot, versions)) {
+            if ((LeafPage.flags(page, slot) & LeafPage.DELETED) == 0) {
+                continue;
+            }
+            if (isInvisible(tree, page, slot, versions)) {
                 if (!isBegun) {
                     change.begin(0, 0).withoutUndo();
                     isBegun = true;
                 }
                 at.moveTo(slot);
                 tree.tree().putRemove(change, at);
+            } else {
+                isLeft = true;
             }
         }
         if (isBegun) {
             change.apply();
+        }
+        if (!isLeft) {
+            at.frame().setTidy();
         }
         return isBegun;
     }

@@ -414,8 +414,12 @@ public final class RowWriter {
                     undoKind, tree.tree().treeId(), key, 0, keyLength, at.page(), at.rowOffset(), at.rowLength());
             }
             putStored(undoKind, change, tree, key, keyLength);
+            boolean staysTidy = at.frame().isTidy() && undoKind != UndoKind.DELETE;
             isApplied = true;
             actor.applyChange();
+            if (staysTidy) {
+                at.frame().setTidy();
+            }
             versions.change(key, 0, keyLength, self, before, actor.transactions.horizon());
             ChangedKeys followed = tree.followed();
             if (followed != null) {

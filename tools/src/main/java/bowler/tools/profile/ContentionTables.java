@@ -47,7 +47,7 @@ final class ContentionTables {
     }
 
     private static Table objects(Profile profile, String who) {
-        return table("objects-by-time", "Single objects that any thread waited for, longest first" + who, "object",
+        return table("objects-by-time", "Single objects that clients waited for, longest first" + who, "object",
             ranked(profile.waits().objects(), Tally::nanos));
     }
 

@@ -11,7 +11,8 @@ import bowler.tools.load.Observer;
 import jdk.jfr.Recording;
 
 /// Switches a recording on and off, a twentieth of a second each, and compares neighbours: what else happens on the machine
-/// lasts longer, mostly, and takes from both. In the order on, off, off, on, so that neither always comes first.
+/// lasts longer, mostly, and takes from both. In the order on, off, off, on, so that neither always comes first; the two with
+/// it see one half each of what [StackWindows] does.
 ///
 /// The first milliseconds after a switch count to neither. What the recorder's own threads do later with what was
 /// recorded is shared by both: their time on CPUs is told apart. Methods that are timed stay instrumented all the while,
@@ -104,7 +105,7 @@ final class CostSlices implements Observer {
 
     private void switchTo(boolean on) {
         if (on) {
-            windows.reopen(sliceNanos);
+            windows.reopen((slice & 3) == 3 ? sliceNanos - SLICE_NANOS : sliceNanos, sliceNanos);
         } else {
             recording.setSettings(off);
         }

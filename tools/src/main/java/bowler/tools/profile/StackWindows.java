@@ -13,7 +13,8 @@ import jdk.jfr.Recording;
 /// for. [Waits] divides those without by those with.
 /// Waits for the harness's barrier, before and after, have their stacks and so are told from others.
 final class StackWindows implements Observer {
-    private static final long EVERY_NANOS = CostSlices.SLICE_NANOS;
+    private static final long EVERY_NANOS = 2 * CostSlices.SLICE_NANOS; // each change of settings takes some 0.3 ms of CPU
+    private static final long OPENED_AFTER_NANOS = CostSlices.SLICE_NANOS / 2;
     private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MOST_SLEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final double STACKS_PER_SECOND = 1_500;
@@ -51,10 +52,12 @@ final class StackWindows implements Observer {
         inner.begin();
     }
 
-    /// Records again after somebody has switched it off, and counts from then.
-    void reopen(long nanoTime) {
-        beginNanos = nanoTime;
-        open = isOpen(beginNanos);
+    /// Records again after somebody has switched it off.
+    ///
+    /// @param begin of a period, before now
+    void reopen(long begin, long nanoTime) {
+        beginNanos = begin;
+        open = isOpen(nanoTime);
         recording.setSettings(open ? with : without);
     }
 
@@ -64,7 +67,6 @@ final class StackWindows implements Observer {
         inner.at(nanoTime, transactions);
     }
 
-    /// In the middle of each slice.
     private boolean isOpen(long nanoTime) {
         long nanos = sinceOpening(nanoTime);
         return nanos >= 0 && nanos < openNanos;
@@ -72,7 +74,7 @@ final class StackWindows implements Observer {
 
     /// Below 0: it is still to come.
     private long sinceOpening(long nanoTime) {
-        return (nanoTime - beginNanos) % EVERY_NANOS - (EVERY_NANOS - openNanos) / 2;
+        return (nanoTime - beginNanos) % EVERY_NANOS - Math.min(OPENED_AFTER_NANOS, EVERY_NANOS - openNanos);
     }
 
     @Override

@@ -11,7 +11,7 @@ import bowler.tools.load.Numbers;
 final class StateBars {
     private static final int BAR = 26;
     private static final int GAP = 18;
-    private static final double NAMED_SHARE = 0.12;
+    private static final double NAMED_SHARE = 0.14;
     private static final int COLOURS = 12;
 
     private StateBars() {}

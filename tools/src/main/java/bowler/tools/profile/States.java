@@ -32,6 +32,8 @@ record States(Map<String, Double> nanos, double lifetimeNanos) {
             : clients.stream().mapToDouble(ThreadUse::runNanos).sum();
         double delay = clients.stream().mapToDouble(ThreadUse::delayNanos).sum();
         double runnable = clients.isEmpty() || Double.isNaN(delay) ? 0 : delay;
+        // What they waited for each other before and after is none of their life.
+        lifetime -= Math.min(waits.harnessNanos(), Math.max(0, lifetime - running - runnable));
         Map<String, Double> nanos = new LinkedHashMap<>();
         nanos.put(RUNNING, running);
         nanos.put(RUNNABLE, runnable);

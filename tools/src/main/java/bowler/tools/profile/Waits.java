@@ -50,7 +50,9 @@ final class Waits implements Collector {
     private record Sort(String type, Kind kind, String object, String blocker, boolean client) {}
 
     private static final String NOT_SEEN = "no stack taken";
-    /// What is not to count: the harness's own, and a channel's method that is an event of its own.
+    /// Clients that wait for each other before and after a measurement: no part of their lifetime.
+    private static final Place HARNESS = new Place(Kind.PARK, "harness", "", "", true);
+    /// A channel's method that is an event of its own, too.
     private static final Place NOT_COUNTED = new Place(Kind.PARK, "", "", "", true);
     private static final Map<String, Kind> KINDS = Map.of("jdk.JavaMonitorEnter", Kind.MONITOR, "jdk.JavaMonitorWait", Kind.OBJECT_WAIT,
         "jdk.ThreadPark", Kind.PARK, "jdk.ThreadSleep", Kind.SLEEP, "jdk.FileRead", Kind.FILE_READ, "jdk.FileWrite", Kind.FILE_WRITE,
@@ -98,13 +100,13 @@ final class Waits implements Collector {
             unseen.computeIfAbsent(sort, one -> new Tally()).add(nanos, bytes);
         } else {
             String method = kind == Kind.MONITOR ? stack.innermost() : stack.culprit();
-            Place place = stack.ofHarness() || type.equals(METHOD_TRACE) && stack.passes(CHANNEL) ? NOT_COUNTED : new Place(kind, blocker, method, modules.of(stack), client);
+            Place place = stack.ofHarness() ? HARNESS : type.equals(METHOD_TRACE) && stack.passes(CHANNEL) ? NOT_COUNTED : new Place(kind, blocker, method, modules.of(stack), client);
             seen.computeIfAbsent(sort, one -> new HashMap<>()).computeIfAbsent(place, one -> new Tally()).add(nanos, bytes);
-            if (place == NOT_COUNTED) {
+            if (place == NOT_COUNTED || place == HARNESS) {
                 return;
             }
         }
-        if (kind.synchronizing()) {
+        if (kind.synchronizing() && client) {
             objects.computeIfAbsent(object(event, blocker), name -> new Tally()).add(nanos, 0);
         } else if (event.hasField("path")) {
             paths.computeIfAbsent(kind.words() + " " + event.getString("path"), path -> new Tally()).add(nanos, bytes);
@@ -143,6 +145,18 @@ final class Waits implements Collector {
 
     /// All, once everything has been read.
     Map<Place, Tally> places() {
+        Map<Place, Tally> places = all();
+        places.remove(HARNESS);
+        return places;
+    }
+
+    /// How long clients waited for each other before and after a measurement.
+    double harnessNanos() {
+        Tally tally = all().get(HARNESS);
+        return tally == null ? 0 : tally.nanos();
+    }
+
+    private Map<Place, Tally> all() {
         unseen.forEach((sort, tally) -> {
             Map<Place, Tally> known = seen.computeIfAbsent(sort, one -> new HashMap<>());
             if (known.isEmpty()) {
@@ -164,7 +178,7 @@ final class Waits implements Collector {
         return sort.type.equals(METHOD_TRACE) && paths.keySet().stream().anyMatch(path -> path.startsWith(sort.kind.words() + " "));
     }
 
-    /// By class and address.
+    /// Those that clients waited for, by class and address.
     Map<String, Tally> objects() {
         return objects;
     }

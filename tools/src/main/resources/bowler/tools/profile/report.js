@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+// What is too narrow for three letters has no name.
+const name = frames => frames.forEach(frame => {
+  frame.lastElementChild.style.display = frame.querySelector('rect').getBoundingClientRect().width < 26 ? 'none' : '';
+});
+const allFrames = [...document.querySelectorAll('svg.frame')];
+addEventListener('resize', () => name(allFrames));
 // A frame of a flame graph that is touched fills the width; its callers do too, the others leave.
 for (const graph of document.querySelectorAll('svg.flames')) {
   const frames = [...graph.querySelectorAll('svg.frame')];
@@ -12,7 +18,9 @@ for (const graph of document.querySelectorAll('svg.flames')) {
       frame.setAttribute('x', 100 * (left - from) / width + '%');
       frame.setAttribute('width', Math.max(0, 100 * (right - left) / width) + '%');
     }
+    name(frames);
   });
 }
+name(allFrames);
 document.documentElement.dataset.frames = document.querySelectorAll('svg.frame').length;
 document.documentElement.dataset.fits = document.documentElement.scrollWidth <= window.innerWidth;

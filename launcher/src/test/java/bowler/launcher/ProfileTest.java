@@ -55,6 +55,14 @@ final class ProfileTest {
         assertThat(out.toString()).contains("Lifetime of clients").contains("running").contains("Modules, 2 clients").contains("Lock manager");
     }
 
+    @Test
+    void withoutFlightRecorderTheRestIsReported() {
+        assertThat(run("profile", "select", "--rows", "100", "--clients", "1", "--seconds", "0.1", "--warm-up", "0.1", "--without-system-calls",
+            "--jvm-options", "-Xmx64m --limit-modules java.base,java.sql,java.management,jdk.management")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("missing: bowler: events: Flight Recorder does not record in this JVM");
+        assertThat(out.toString()).contains("Lifetime of clients", "transactions/s", "CPU µs/tx");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "selekt | WORKLOAD is one of select",

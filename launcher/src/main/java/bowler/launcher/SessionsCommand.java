@@ -4,6 +4,7 @@ package bowler.launcher;
 import bowler.os.Clock;
 import bowler.os.host.HostClock;
 import bowler.queries.crowd.Crowd;
+import bowler.queries.crowd.Ledger;
 import bowler.queries.fuzz.StatementTrial.Finding;
 import bowler.tools.load.ProgressLine;
 import bowler.tools.load.Scratch;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
     footer = {
         "  bowler torture sessions --seconds 600 --sessions 16",
         "  bowler torture sessions --attributes 'parallelCost=1;lockTimeout=1'",
+        "  bowler torture sessions --kills 20",
         "",
         "Exit codes: 0 no fault, 1 some, 2 called wrongly."})
 final class SessionsCommand implements Callable<Integer> {
@@ -54,25 +56,25 @@ final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--attributes", paramLabel = "A=B;...", defaultValue = "", description = "Of the database's URL, besides create=true.")
     private String attributes;
 
+    @Option(names = "--kills", paramLabel = "N",
+        description = "Work in a JVM that is killed, so often, after some seconds; then look whether the files are sound, the rules hold, and "
+            + "every commit that a session was told of is there.")
+    private int kills;
+
     private final Clock clock = new HostClock();
     private final Map<String, Long> kinds = new TreeMap<>();
 
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException {
-        if (sessions < 1 || seconds < 1) {
-            throw new ParameterException(spec.commandLine(), "Sessions and seconds are counted from 1");
+        if (sessions < 1 || seconds < 1 || kills < 0) {
+            throw new ParameterException(spec.commandLine(), "Sessions and seconds are counted from 1, kills from 0");
         }
         PrintWriter out = spec.commandLine().getOut();
         try (Scratch scratch = Scratch.create("sessions")) {
             String folder = scratch.folder().resolve("db").toString();
             String url = "jdbc:bowler:" + folder;
             DriverManager.getConnection(url + ";create=true" + (attributes.isEmpty() ? "" : ";" + attributes)).close();
-            Map<String, Long> states = run(new Crowd(url, this::tell));
-            shutDown(url);
-            out.printf("%-22s %,14d%n", "steps", states.values().stream().mapToLong(Long::longValue).sum());
-            states.forEach((state, count) -> out.printf("  %-20s %,14d%n", state, count));
-            out.flush();
-            boolean sound = Commands.all().setOut(out).execute("verify", folder) == 0;
+            boolean sound = kills > 0 ? survives(scratch, folder, url, out) : works(folder, url, out);
             kinds.forEach((kind, count) -> out.printf("%,d x %s%n", count, kind));
             out.printf("%-22s %,14d%n", "kinds of faults", kinds.size());
             if (!sound || !kinds.isEmpty()) {
@@ -82,6 +84,31 @@ final class SessionsCommand implements Callable<Integer> {
             }
             return 0;
         }
+    }
+
+    private boolean works(String folder, String url, PrintWriter out) throws SQLException, InterruptedException {
+        Map<String, Long> states = run(new Crowd(url, Ledger.NONE, this::tell));
+        shutDown(url);
+        out.printf("%-22s %,14d%n", "steps", states.values().stream().mapToLong(Long::longValue).sum());
+        states.forEach((state, count) -> out.printf("  %-20s %,14d%n", state, count));
+        out.flush();
+        return Commands.all().setOut(out).execute("verify", folder) == 0;
+    }
+
+    private boolean survives(Scratch scratch, String folder, String url, PrintWriter out) throws IOException, SQLException, InterruptedException {
+        shutDown(url);
+        CrowdKills killed = new CrowdKills(url, sessions, seed, scratch.folder().resolve("child.err"));
+        boolean sound = true;
+        for (int kill = 0; kill < kills && sound && kinds.isEmpty(); kill++) {
+            killed.round(seed + kill);
+            killed.faults().forEach(fault -> tell(new Finding(fault, "", "", "")));
+            new Crowd(url, Ledger.NONE, this::tell).audit(killed.acknowledged());
+            shutDown(url);
+            sound = Commands.all().setOut(out).execute("verify", folder) == 0;
+            out.printf("%-22s %,14d  %,d commits acknowledged%n", "kill", kill + 1, killed.acknowledged().values().stream().mapToLong(Long::longValue).sum());
+            out.flush();
+        }
+        return sound;
     }
 
     private Map<String, Long> run(Crowd crowd) throws SQLException, InterruptedException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.queries.crowd.Crowd;
+import bowler.queries.crowd.Ledger;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ class CrowdTest {
         DriverManager.getConnection(url + ";create=true;lockTimeout=2" + attributes).close();
         List<String> faults = new ArrayList<>();
         AtomicInteger steps = new AtomicInteger();
-        Map<String, Long> states = new Crowd(url, finding -> faults.add(finding.toString()))
+        Map<String, Long> states = new Crowd(url, Ledger.NONE, finding -> faults.add(finding.toString()))
             .run(3, 7, () -> steps.incrementAndGet() <= STEPS);
         assertThat(faults).isEmpty();
         assertThat(states.get("ok")).isGreaterThan(STEPS / 4);

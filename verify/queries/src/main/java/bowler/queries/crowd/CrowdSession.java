@@ -33,16 +33,24 @@ final class CrowdSession {
         Connection.TRANSACTION_SERIALIZABLE};
 
     private final String url;
+    private final int number;
     private final Draw draw;
+    private final Ledger ledger;
     private final Consumer<Finding> found;
     private final Map<String, Long> states = new LinkedHashMap<>();
     private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>();
     private final List<Savepoint> savepoints = new ArrayList<>();
     private Connection connection;
     private String doing = "";
+    private volatile Thread thread;
+    /// Which others may cancel.
+    private volatile Statement running;
 
-    CrowdSession(String url, long seed, Consumer<Finding> found) {
+    /// @param number among the sessions
+    CrowdSession(String url, int number, long seed, Ledger ledger, Consumer<Finding> found) {
         this.url = url;
+        this.number = number;
+        this.ledger = ledger;
         this.draw = new Draw(seed);
         this.found = found;
     }
@@ -54,6 +62,7 @@ final class CrowdSession {
 
     void run(BooleanSupplier goesOn) throws SQLException {
         connection = DriverManager.getConnection(url);
+        thread = Thread.currentThread();
         while (goesOn.getAsBoolean()) {
             try {
                 step();
@@ -63,6 +72,7 @@ final class CrowdSession {
                     ? refused.getNextException() : refused;
                 states.merge(String.valueOf(told.getSQLState()), 1L, Long::sum);
                 report(StatementJudge.judge("the crowd's tables", doing, told));
+                Thread.interrupted();
                 if (!connection.isValid(1)) {
                     begin();
                 }
@@ -70,10 +80,28 @@ final class CrowdSession {
                 report(StatementJudge.escaped("the crowd's tables", doing, escaped));
             }
         }
+        thread = null;
+        Thread.interrupted();
         if (!connection.getAutoCommit()) {
             connection.rollback();
         }
         connection.close();
+    }
+
+    /// Called by another thread at any time.
+    void disturb(boolean interrupts) {
+        Thread at = thread;
+        Statement statement = running;
+        if (interrupts && at != null) {
+            at.interrupt();
+        } else if (statement != null) {
+            try {
+                statement.cancel();
+            } catch (SQLException refused) {
+                // It is closed by now.
+                report(StatementJudge.judge("the crowd's tables", "cancel", refused));
+            }
+        }
     }
 
     private void begin() throws SQLException {
@@ -130,8 +158,19 @@ final class CrowdSession {
             if (draw.once(3)) {
                 connection.rollback();
             } else {
+                long commit = entered();
                 connection.commit();
+                ledger.committed(number, commit);
             }
+        }
+    }
+
+    /// The number of the commit to come, which goes with it into the ledger.
+    private long entered() throws SQLException {
+        doing = "SELECT n FROM FINAL TABLE (UPDATE ledger SET n = n + 1 WHERE session = " + number + ")";
+        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(doing)) {
+            require(rows.next(), "the ledger has lost a session");
+            return rows.getLong(1);
         }
     }
 
@@ -156,7 +195,11 @@ final class CrowdSession {
         doing = sql;
         if (draw.once(2)) {
             try (Statement statement = connection.createStatement()) {
+                statement.setQueryTimeout(draw.once(4) ? 1 : 0);
+                running = statement;
                 read(statement.execute(sql) ? statement.getResultSet() : null);
+            } finally {
+                running = null;
             }
             return;
         }
@@ -168,7 +211,12 @@ final class CrowdSession {
             statement = connection.prepareStatement(sql);
             prepared.put(sql, statement);
         }
-        read(statement.execute() ? statement.getResultSet() : null);
+        running = statement;
+        try {
+            read(statement.execute() ? statement.getResultSet() : null);
+        } finally {
+            running = null;
+        }
     }
 
     private int read(ResultSet rows) throws SQLException {

@@ -21,6 +21,7 @@ final class CrowdTables {
         "CREATE INDEX longsLength ON longs (LENGTH(big))",
         "CREATE INDEX parentSome ON parent (name) WHERE grp < 5",
         "CREATE VIEW few AS SELECT id, grp, name FROM parent WHERE grp < 8 WITH CHECK OPTION",
+        "CREATE TABLE ledger (session INT PRIMARY KEY, n BIGINT)",
         "CREATE SEQUENCE numbers");
 
     /// Queries of one number that is 0 unless a rule is broken.
@@ -34,7 +35,7 @@ final class CrowdTables {
 
     static String change(Draw draw) {
         int key = draw.below(KEYS);
-        return switch (draw.below(14)) {
+        return switch (draw.below(20)) {
             case 0 -> "UPDATE parent SET id = id + 1000 WHERE id = " + key;
             case 1 -> "UPDATE parent SET id = id - 1000 WHERE id > 1000";
             case 2 -> "UPDATE keyed SET a = a + 1";
@@ -50,6 +51,13 @@ final class CrowdTables {
                 + " ON CONFLICT (id) DO UPDATE SET name = excluded.name";
             case 11 -> "UPDATE longs SET t = t || 'zz', big = SUBSTR(big, 2) WHERE id = " + draw.below(LONG_ROWS);
             case 12 -> "UPDATE child SET q = p WHERE id = " + key;
+            case 13 -> "UPDATE child SET v = v + parent.grp FROM parent WHERE parent.id = child.p AND parent.grp = " + draw.below(GROUPS) + " RETURNING child.id, parent.name";
+            case 14 -> "DELETE FROM child USING parent WHERE parent.id = child.q AND parent.grp = " + draw.below(GROUPS) + " AND child.v > 20";
+            case 15 -> "SELECT id, v FROM FINAL TABLE (UPDATE child SET v = v / 2 WHERE q > " + key + ") ORDER BY v FETCH FIRST 5 ROWS ONLY";
+            case 16 -> "MERGE INTO child USING (SELECT id, grp FROM parent WHERE grp < 2) s ON child.p = s.id WHEN MATCHED THEN UPDATE SET v = v + 1"
+                + " WHEN NOT MATCHED THEN INSERT (p, q, v) VALUES (s.id, s.id, 1) WHEN NOT MATCHED BY SOURCE AND child.v > 50 THEN DELETE RETURNING child.id";
+            case 17 -> "WITH few0 AS (SELECT id FROM parent WHERE grp = " + draw.below(GROUPS) + ") DELETE FROM parent WHERE id IN (SELECT id FROM few0) AND id > 200";
+            case 18 -> "INSERT INTO longs (id, t, d, big) SELECT id + " + draw.below(LONG_ROWS) + ", t, d, big FROM longs WHERE id < 5 ON CONFLICT DO NOTHING";
             default -> "INSERT INTO child (p, q, v) SELECT id, id, " + (draw.below(20) - 1) + " FROM parent WHERE grp = " + draw.below(GROUPS);
         };
     }
@@ -61,11 +69,19 @@ final class CrowdTables {
             "CREATE OR REPLACE VIEW other AS SELECT * FROM child", "DROP VIEW IF EXISTS other", "CREATE VIEW IF NOT EXISTS other AS SELECT id FROM parent",
             "CREATE TABLE passing (a INT PRIMARY KEY, b VARCHAR(100))", "DROP TABLE IF EXISTS passing", "RENAME TABLE passing TO passed",
             "DROP TABLE passed", "INSERT INTO passing SELECT id, name FROM parent", "CREATE SEQUENCE IF NOT EXISTS more",
-            "DROP SEQUENCE IF EXISTS more RESTRICT", "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS('APP', 'PARENT', NULL)");
+            "DROP SEQUENCE IF EXISTS more RESTRICT", "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS('APP', 'PARENT', NULL)",
+            "CREATE INDEX extraSum ON child (q + v)", "DROP INDEX IF EXISTS extraSum", "CREATE INDEX extraPart ON child (p) INCLUDE (q) WHERE v > 5", "DROP INDEX IF EXISTS extraPart",
+            "CREATE UNIQUE INDEX extraKey ON keyed (c, b) NULLS DISTINCT", "DROP INDEX IF EXISTS extraKey", "CREATE INDEX extraText ON parent (UPPER(name), id DESC)",
+            "DROP INDEX IF EXISTS extraText", "ALTER TABLE child ADD COLUMN note VARCHAR(200) DEFAULT 'n' NOT NULL", "ALTER TABLE child DROP COLUMN IF EXISTS note",
+            "ALTER TABLE longs ALTER COLUMN big SET DATA TYPE VARCHAR(21000)", "ALTER TABLE parent ADD CONSTRAINT someRule CHECK (grp >= 0)",
+            "ALTER TABLE parent DROP CONSTRAINT IF EXISTS someRule", "CREATE TABLE IF NOT EXISTS copied AS SELECT * FROM longs WITH DATA", "DROP TABLE IF EXISTS copied CASCADE",
+            "ALTER TABLE keyed ADD COLUMN IF NOT EXISTS d CLOB DEFAULT 'd'", "ALTER TABLE keyed DROP COLUMN IF EXISTS d", "CREATE SYNONYM IF NOT EXISTS another FOR child",
+            "DROP SYNONYM IF EXISTS another", "LOCK TABLE keyed IN SHARE MODE", "LOCK TABLE child IN EXCLUSIVE MODE", "ALTER TABLE keyed LOCKSIZE TABLE",
+            "ALTER TABLE keyed LOCKSIZE ROW", "COMMENT ON TABLE keyed IS 'of a crowd'", "RENAME COLUMN keyed.c TO e", "RENAME COLUMN keyed.e TO c");
     }
 
     static String query(Draw draw) {
-        return switch (draw.below(9)) {
+        return switch (draw.below(16)) {
             case 0 -> "SELECT grp, COUNT(*), MAX(name) FROM parent GROUP BY grp";
             case 1 -> "SELECT * FROM parent LEFT JOIN child ON child.p = parent.id WHERE parent.grp = 2 ORDER BY v DESC";
             case 2 -> "SELECT * FROM longs WHERE LENGTH(big) > 1000";
@@ -74,6 +90,14 @@ final class CrowdTables {
             case 5 -> "SELECT * FROM parent WHERE name = 'n3' AND grp < 5";
             case 6 -> "SELECT * FROM other";
             case 7 -> "SELECT a, b FROM passing ORDER BY b";
+            case 8 -> "SELECT grp, name, COUNT(*), GROUPING(grp) FROM parent GROUP BY ROLLUP(grp, name) ORDER BY 1, 2 FETCH FIRST 30 ROWS ONLY";
+            case 9 -> "WITH RECURSIVE up (id, n) AS (SELECT id, 1 FROM parent WHERE grp = 1 UNION ALL SELECT id + 1, n + 1 FROM up WHERE n < 4)"
+                + " SELECT COUNT(*) FROM up JOIN child ON child.p = up.id";
+            case 10 -> "SELECT id, SUM(v) OVER (PARTITION BY p ORDER BY q RANGE BETWEEN 5 PRECEDING AND 5 FOLLOWING EXCLUDE TIES) FROM child";
+            case 11 -> "SELECT parent.id, s.m FROM parent, LATERAL (SELECT MAX(v) m FROM child WHERE child.p = parent.id) s WHERE s.m > 10";
+            case 12 -> "SELECT * FROM parent WHERE grp < 3 ORDER BY id FETCH FIRST 3 ROWS ONLY FOR UPDATE SKIP LOCKED";
+            case 13 -> "SELECT id, LENGTH(t), LENGTH(d) FROM copied ORDER BY id";
+            case 14 -> "SELECT q + v, COUNT(*) FROM another WHERE q + v BETWEEN 20 AND 400 GROUP BY q + v";
             default -> "VALUES NEXT VALUE FOR numbers";
         };
     }

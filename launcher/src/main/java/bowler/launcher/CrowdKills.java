@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/// Starts a JVM with a crowd in it and kills it at a random moment, again and again on the same database.
+final class CrowdKills {
+    private static final int LONGEST_START_MILLIS = 120_000;
+    private static final int LEAST_MILLIS = 300;
+    private static final int MOST_MILLIS = 5_000; // after the first commit
+
+    private final String url;
+    private final int sessions;
+    private final Random random;
+    private final Path errors;
+    private final Map<Integer, Long> acknowledged = new TreeMap<>();
+    private final List<String> faults = new ArrayList<>();
+
+    /// @param errors file for what the JVM complains of
+    CrowdKills(String url, int sessions, long seed, Path errors) {
+        this.url = url;
+        this.sessions = sessions;
+        this.random = new Random(seed);
+        this.errors = errors;
+    }
+
+    /// The last commit of each session that it was told of, over all rounds.
+    Map<Integer, Long> acknowledged() {
+        return acknowledged;
+    }
+
+    List<String> faults() {
+        return faults;
+    }
+
+    /// Returns when the JVM is dead.
+    void round(long seed) throws IOException, InterruptedException {
+        Process child = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m", "-ea:bowler...",
+            "-cp", System.getProperty("java.class.path"), CrowdChild.class.getName(), url, Integer.toString(sessions), Long.toString(seed))
+            .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile())).start();
+        try (BufferedReader lines = child.inputReader(StandardCharsets.UTF_8)) {
+            int millis = LEAST_MILLIS + random.nextInt(MOST_MILLIS - LEAST_MILLIS);
+            killLater(child, LONGEST_START_MILLIS);
+            boolean works = false;
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!works && Character.isDigit(line.charAt(0))) {
+                    works = true;
+                    killLater(child, millis);
+                }
+                if (line.startsWith(CrowdChild.FAULT)) {
+                    faults.add(line.substring(CrowdChild.FAULT.length()));
+                } else {
+                    note(line);
+                }
+            }
+        } finally {
+            child.destroyForcibly().waitFor();
+        }
+    }
+
+    /// A line that the kill has cut off tells nothing.
+    private void note(String line) {
+        String[] parts = line.split(" ");
+        if (parts.length == 2 && parts[0].chars().allMatch(Character::isDigit) && !parts[0].isEmpty() && parts[1].chars().allMatch(Character::isDigit)) {
+            acknowledged.merge(Integer.valueOf(parts[0]), Long.valueOf(parts[1]), Math::max);
+        }
+    }
+
+    private static void killLater(Process child, int millis) {
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                child.waitFor(millis, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+            child.destroyForcibly();
+        });
+    }
+}

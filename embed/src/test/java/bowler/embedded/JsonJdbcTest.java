@@ -71,4 +71,57 @@ final class JsonJdbcTest {
         }
         assertThatThrownBy(() -> DriverManager.getConnection(url + ";shutdown=true")).extracting("SQLState").isEqualTo("08006");
     }
+
+    /// Where a value becomes JSON, a parameter is what it was given: a number is compared with numbers, a text with texts.
+    @Test
+    void parametersThatBecomeJsonKeepTheirTypes() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:bowler:memory:json-parameters;create=true")) {
+            String numbers = "SELECT n FROM JSON_TABLE('[1, 5, 9]', '$[*] ? (@ > $x)' PASSING ? AS \"x\" COLUMNS (n INT PATH '$'))";
+            assertThat(all(connection, numbers, 4)).isEqualTo("5 9");
+            assertThat(all(connection, numbers, 4L)).isEqualTo("5 9");
+            assertThat(all(connection, numbers, 4.5)).isEqualTo("5 9");
+            assertThat(all(connection, numbers, new java.math.BigDecimal("8.99"))).isEqualTo("9");
+            assertThat(all(connection, numbers, "4")).isEmpty();
+            assertThat(all(connection, "VALUES JSON_EXISTS('[1, 5]', '$[*] ? (@ == $x)' PASSING ? AS \"x\")", 5)).isEqualTo("true");
+            assertThat(all(connection, "VALUES JSON_EXISTS('[1, \"a\"]', '$[*] ? (@ == $x)' PASSING ? AS \"x\")", "a")).isEqualTo("true");
+            assertThat(all(connection, "VALUES JSON_EXISTS('[1, true]', '$[*] ? (@ == $x)' PASSING ? AS \"x\")", true)).isEqualTo("true");
+            assertThat(all(connection, "VALUES JSON_VALUE('{\"a\": 7}', '$.a + $x' PASSING ? AS \"x\" RETURNING INTEGER)", 3)).isEqualTo("10");
+            assertThat(all(connection, "VALUES JSON_QUERY('[\"2024-01-02\"]', '$[*] ? (@ == $x)' PASSING ? AS \"x\")",
+                java.sql.Date.valueOf("2024-01-02"))).isEqualTo("\"2024-01-02\"");
+            assertThat(all(connection, "VALUES JSON_OBJECT('a' : ?)", 5)).isEqualTo("{\"a\":5}");
+            assertThat(all(connection, "VALUES JSON_OBJECT(? : 5)", "k")).isEqualTo("{\"k\":5}");
+            assertThat(all(connection, "VALUES JSON_ARRAY(?)", "a\"b")).isEqualTo("[\"a\\\"b\"]");
+            assertThat(all(connection, "VALUES JSON_ARRAY(? FORMAT JSON)", "[1]")).isEqualTo("[[1]]");
+            assertThat(all(connection, "VALUES JSON_SCALAR(?)", false)).isEqualTo("false");
+            assertThat(all(connection, "VALUES JSON_ARRAY(? NULL ON NULL)", (Object) null)).isEqualTo("[null]");
+            assertThatThrownBy(() -> all(connection, "VALUES JSON_SCALAR(?)", new byte[1])).extracting("SQLState").isEqualTo("XCL12");
+            try (PreparedStatement query = connection.prepareStatement(numbers)) {
+                query.setNull(1, Types.INTEGER);
+                query.setInt(1, 5);
+                try (ResultSet rows = query.executeQuery()) {
+                    assertThat(rows.next()).isTrue();
+                    assertThat(rows.getInt(1)).isEqualTo(9);
+                }
+                query.setObject(1, "4", Types.INTEGER);
+                try (ResultSet rows = query.executeQuery()) {
+                    assertThat(rows.next()).isTrue();
+                    assertThat(rows.getInt(1)).isEqualTo(5);
+                }
+            }
+        }
+        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:bowler:memory:json-parameters;drop=true")).isInstanceOf(SQLException.class);
+    }
+
+    private static String all(Connection connection, String sql, Object parameter) throws SQLException {
+        StringBuilder all = new StringBuilder();
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setObject(1, parameter);
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    all.append(all.isEmpty() ? "" : " ").append(rows.getString(1));
+                }
+            }
+        }
+        return all.toString();
+    }
 }

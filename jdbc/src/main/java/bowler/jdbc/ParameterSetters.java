@@ -281,7 +281,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
     }
 
     private static void requireFit(TypeId id, DataType type) throws SQLException {
-        if (!ToSql.accepts(id, type.id())) {
+        if (!ToSql.accepts(id, type)) {
             throw JdbcError.NO_CONVERSION.exception(id.sqlName(), type);
         }
     }

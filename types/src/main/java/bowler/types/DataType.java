@@ -4,7 +4,7 @@ package bowler.types;
 /// A type with its parameters.
 ///
 /// @param length characters or bytes for string types, precision for DECIMAL, for a TIMESTAMP(p) of less than nine digits
-///     p + 1, of an interval the digits of its first field, 0 for the rest
+///     p + 1, of an interval the digits of its first field, of JSON_ITEM 1, 0 for the rest
 /// @param scale digits behind the point for DECIMAL, the [Collation] of character strings, fields and fraction of an
 ///     interval ([IntervalQualifier]), 0 for the rest
 public record DataType(TypeId id, int length, int scale) {
@@ -31,6 +31,9 @@ public record DataType(TypeId id, int length, int scale) {
     public static final DataType TIME_TZ = new DataType(TypeId.TIME_TZ, 0, 0);
     public static final DataType UUID = new DataType(TypeId.UUID, 0, 0);
     public static final DataType JSON = new DataType(TypeId.JSON, 0, 0);
+    /// JSON as the type of a parameter that takes a value of any type: a number is a number there, a text a string of JSON
+    /// rather than JSON.
+    public static final DataType JSON_ITEM = new DataType(TypeId.JSON, 1, 0);
     public static final DataType LONG_VARCHAR = new DataType(TypeId.LONG_VARCHAR, MAX_LONG_VARCHAR_LENGTH, 0);
     public static final DataType LONG_VARCHAR_BITS = new DataType(TypeId.LONG_VARCHAR_BITS, MAX_LONG_VARCHAR_LENGTH, 0);
 

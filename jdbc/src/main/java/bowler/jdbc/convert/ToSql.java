@@ -10,6 +10,7 @@ import bowler.types.RowBuffer;
 import bowler.types.TypeId;
 import bowler.types.Value;
 import bowler.types.cast.Casts;
+import bowler.types.function.Functions;
 import bowler.types.number.DoubleMath;
 import bowler.types.time.Fields;
 import java.math.BigDecimal;
@@ -65,6 +66,11 @@ public final class ToSql {
             case JSON -> parameter == TypeId.JSON || isPlainText(parameter);
             case UUID -> parameter == TypeId.UUID || isPlainText(parameter);
         };
+    }
+
+    /// As for types alone, where a parameter that takes values of any type is another matter.
+    public static boolean accepts(TypeId given, DataType parameter) {
+        return parameter.equals(DataType.JSON_ITEM) ? !given.isBits() : accepts(given, parameter.id());
     }
 
     private static boolean isPlainText(TypeId id) {
@@ -151,7 +157,7 @@ public final class ToSql {
     /// @param scale digits behind the point for DECIMAL, negative: as the value has
     public static void object(RowBuffer row, int at, DataType type, Object value, TypeId by, int scale)
             throws SQLException {
-        if (!accepts(by, type.id())) {
+        if (!accepts(by, type)) {
             throw JdbcError.NO_CONVERSION.exception(by.sqlName(), type);
         }
         if (value == null) {
@@ -270,11 +276,13 @@ public final class ToSql {
     private static void put(RowBuffer row, int at, DataType type, Value given) throws SQLException {
         TypeId from = given.type().id();
         TypeId to = type.id();
-        if (!accepts(from, to)) {
+        if (!accepts(from, type)) {
             throw JdbcError.CANNOT_SET.exception(from.sqlName(), type);
         }
         if (given.isNull()) {
             row.setNull(at);
+        } else if (type.equals(DataType.JSON_ITEM)) {
+            Functions.jsonScalar(given.type()).evaluate(given, row, at);
         } else if (to == TypeId.BOOLEAN && from.isNumeric()) {
             row.setLong(at, isZero(given) ? 0 : 1);
         } else {

@@ -117,7 +117,8 @@ final class JsonBinder {
         for (int at = 0; at < written.size(); at++) {
             boolean isKey = object && at % 2 == 0;
             boolean isText = !isKey && formatted.get(object ? at / 2 : at);
-            operands.add(isText ? text(written.get(at)) : value(written.get(at)));
+            operands.add(isText ? text(written.get(at)) : isKey ? scalars.bind(written.get(at), ANY_TEXT)
+                    : value(written.get(at)));
         }
         return operands;
     }
@@ -130,8 +131,9 @@ final class JsonBinder {
         return text;
     }
 
+    /// What becomes JSON; a parameter is of the type of what it is given.
     Scalar value(Expression written) {
-        return scalars.bind(written, ANY_TEXT);
+        return scalars.bind(written, written instanceof Expression.ParameterMark ? DataType.JSON_ITEM : ANY_TEXT);
     }
 
     private DataType returning(TypeName written, DataType otherwise) {

@@ -77,4 +77,21 @@ class RedefinedWhileReadTest {
             assertThat(rows.getInt(1)).isEqualTo(ROWS - 10_000);
         }
     }
+
+    @Test
+    void aReaderIsToldTheNameOfWhatIsGone() throws SQLException {
+        reader.setAutoCommit(false);
+        try (Statement statement = reader.createStatement(); ResultSet rows = statement.executeQuery("SELECT * FROM t")) {
+            assertThat(rows.next()).isTrue();
+            Databases.execute(writer, "DROP TABLE t");
+            assertThatThrownBy(() -> {
+                for (int row = 0; row < ROWS && rows.next(); row++) {
+                    rows.getInt(1);
+                }
+            }).isInstanceOfSatisfying(SQLException.class, failure -> {
+                assertThat(failure.getSQLState()).isEqualTo("40XD2");
+                assertThat(failure.getMessage()).contains("table APP.T");
+            });
+        }
+    }
 }

@@ -476,7 +476,17 @@ public final class PlanText {
 
     private static String jsonPaths(JsonTableSpec.Pattern pattern) {
         List<String> nested = pattern.nested().stream().map(PlanText::jsonPaths).toList();
-        return "'" + pattern.path() + "'" + (nested.isEmpty() ? "" : " (" + String.join(", ", nested) + ")");
+        return "'" + pattern.path() + "'" + (nested.isEmpty() ? "" : (pattern.inner() ? " inner (" : " (")
+            + jsonSiblings(pattern.siblings(), nested) + ")");
+    }
+
+    private static String jsonSiblings(JsonTableSpec.Siblings siblings, List<String> nested) {
+        return switch (siblings) {
+            case JsonTableSpec.Siblings.One(var index) -> nested.get(index);
+            case JsonTableSpec.Siblings.Several(var cross, var operands) -> String.join(cross ? " cross " : ", ",
+                operands.stream().map(each -> each instanceof JsonTableSpec.Siblings.Several ? "(" + jsonSiblings(each, nested) + ")"
+                    : jsonSiblings(each, nested)).toList());
+        };
     }
 
     private static String name(TableDescriptor table) {

@@ -14,6 +14,8 @@ public enum TypesError implements SqlError {
     OUT_OF_RANGE("22003", "The value is outside the range of %s."),
     /// (text, fields)
     BAD_INTERVAL("22006", "'%s' is not the text of an interval of %s."),
+    /// (name)
+    NO_ZONE("22009", "'%s' is no time zone; write an offset as '+02:00', or a region as 'Europe/Paris' or 'UTC'."),
     /// (text, type)
     DATETIME_SYNTAX("22007", "'%s' is not the text of a %s."),
     /// (text, type)

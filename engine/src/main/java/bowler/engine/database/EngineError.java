@@ -46,6 +46,8 @@ public enum EngineError implements SqlError {
     DELETE_OF_OTHER_TABLE("42X28", Severity.STATEMENT, "Rows of '%s' are to be deleted, but the cursor '%s' shows another table."),
     UPDATE_OF_OTHER_TABLE("42X29", Severity.STATEMENT, "Rows of '%s' are to be updated, but the cursor '%s' shows another table."),
     NOT_IN_UPDATE_LIST("42X31", Severity.STATEMENT, "The column '%s' is not in the FOR UPDATE list of cursor '%s'."),
+    DROPPED_MEANWHILE("40XD2", Severity.TRANSACTION,
+        "The %s was dropped, emptied or made anew while the statement used it; run the transaction again."),
     STILL_READ("X0X95", Severity.STATEMENT,
         "%s '%s': a result set of this connection still reads from it; close the result set, or read it to its end."),
     STATEMENT_CLOSED("XJ012", Severity.STATEMENT, "The statement is closed."),

@@ -54,7 +54,8 @@ final class LocalCursor extends CursorState implements Cursor {
         guard.enter();
         try {
             return open && rows.next();
-        } catch (SqlFailure failure) {
+        } catch (SqlFailure met) {
+            SqlFailure failure = DroppedTrees.named(met, plan());
             session.answer(failure);
             throw failure;
         } catch (RuntimeException | StackOverflowError e) {

@@ -487,7 +487,7 @@ final class LocalStatement implements Statement {
     /// What to throw for a run that failed; the session has answered it.
     private SqlFailure failed(Throwable e) {
         SqlFailure failure = switch (e) {
-            case SqlFailure sql -> sql;
+            case SqlFailure sql -> DroppedTrees.named(sql, plan);
             case BrokenInvariant broken -> EngineError.STORE_STOPPED.causedBy(broken, broken.getMessage());
             default -> EngineError.INTERNAL.causedBy(e, e.toString());
         };

@@ -21,11 +21,12 @@ public sealed interface TableReference {
 
     /// JSON_TABLE: rows found in JSON. It sees the tables before it.
     ///
+    /// @param plan null if not written
     /// @param fails ERROR ON ERROR
     /// @param alias null if not written
     /// @param columnNames null if not written
     record JsonTable(
-            Expression input, JsonPattern pattern, List<Expression.JsonVariable> passing, boolean fails, String alias,
+            Expression input, JsonPattern pattern, JsonPlan plan, List<Expression.JsonVariable> passing, boolean fails, String alias,
             List<String> columnNames, int offset) implements TableReference {}
 
     /// The rows that a change leaves or removes.

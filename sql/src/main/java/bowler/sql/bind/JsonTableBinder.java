@@ -5,6 +5,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.ast.Expression.JsonVariable;
 import bowler.sql.ast.JsonPattern;
+import bowler.sql.ast.JsonPlan;
 import bowler.sql.ast.TableReference.JsonTable;
 import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation.JsonRows;
@@ -44,7 +45,7 @@ final class JsonTableBinder {
             arguments.add(binder.value(variable.value()));
             variables.add(variable.name());
         }
-        JsonTableSpec spec = new JsonTableSpec(pattern(table.pattern(), true), variables, table.fails());
+        JsonTableSpec spec = new JsonTableSpec(pattern(table.pattern(), table.plan(), true), variables, table.fails());
         Scope scope = new Scope(context);
         String name = nameOf(table);
         scope.add(new Scope.Table(null, name, from.renamed(entries, table.columnNames(), name, table.offset())),
@@ -52,20 +53,28 @@ final class JsonTableBinder {
         return new FromBinder.Part(new JsonRows(spec, arguments, columns), scope);
     }
 
-    private JsonTableSpec.Pattern pattern(JsonPattern written, boolean outermost) {
+    private JsonTableSpec.Pattern pattern(JsonPattern written, JsonPlan plan, boolean outermost) {
         context.placed(written.offset(), () -> Functions.jsonPath(written.path(), variables));
         name(written.name(), written.offset());
         List<JsonTableSpec.Column> found = new ArrayList<>();
+        List<JsonPattern> below = new ArrayList<>();
+        for (JsonPattern.JsonColumn each : written.columns()) {
+            if (each instanceof JsonPattern.Nested(var pattern)) {
+                below.add(pattern);
+            }
+        }
+        JsonPlanBinder.Part part = new JsonPlanBinder(context).part(plan, written, below);
         List<JsonTableSpec.Pattern> nested = new ArrayList<>();
         for (JsonPattern.JsonColumn each : written.columns()) {
             switch (each) {
-                case JsonPattern.Nested(var pattern) -> nested.add(pattern(pattern, false));
+                case JsonPattern.Nested(var pattern) ->
+                    nested.add(pattern(pattern, part.plans() == null ? null : part.plans().get(nested.size()), false));
                 case JsonPattern.Ordinality(var name, var offset) ->
                     found.add(new JsonTableSpec.Ordinality(column(name, DataType.INTEGER, !outermost, offset)));
                 case JsonPattern.Found column -> found.add(found(column));
             }
         }
-        return new JsonTableSpec.Pattern(written.path(), found, nested);
+        return new JsonTableSpec.Pattern(written.path(), found, nested, part.siblings(), part.inner());
     }
 
     private JsonTableSpec.Column found(JsonPattern.Found written) {

@@ -160,7 +160,7 @@ final class FromParser {
         if (json.isHere()) {
             JsonTable table = json.table();
             String alias = alias();
-            return new JsonTable(table.input(), table.pattern(), table.passing(), table.fails(), alias,
+            return new JsonTable(table.input(), table.pattern(), table.plan(), table.passing(), table.fails(), alias,
                     alias == null ? null : columnNames(), offset);
         }
         DiagnosticFunctionParser diagnostic = new DiagnosticFunctionParser(cursor, scalars);

@@ -8,6 +8,7 @@ import bowler.sql.ast.JsonPattern.Found;
 import bowler.sql.ast.JsonPattern.JsonColumn;
 import bowler.sql.ast.JsonPattern.Nested;
 import bowler.sql.ast.JsonPattern.Ordinality;
+import bowler.sql.ast.JsonPlan;
 import bowler.sql.ast.TableReference.JsonTable;
 import bowler.sql.ast.TypeName;
 import bowler.sql.parse.JsonClauses.Endings;
@@ -17,7 +18,7 @@ import bowler.types.function.JsonSpec.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `JSON_TABLE(value, path [AS name] [PASSING ...] COLUMNS (...) [ERROR | EMPTY ON ERROR])`.
+/// `JSON_TABLE(value, path [AS name] [PASSING ...] COLUMNS (...) [PLAN ...] [ERROR | EMPTY ON ERROR])`.
 final class JsonTableParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
@@ -45,7 +46,7 @@ final class JsonTableParser {
         String name = pathName();
         List<JsonVariable> passing = clauses.passing();
         JsonPattern pattern = new JsonPattern(path, name, columns(), pathOffset);
-        refusePlan();
+        JsonPlan plan = new JsonPlanParser(cursor).plan();
         boolean fails = cursor.takeIf("ERROR");
         if (fails || cursor.takeIf("EMPTY")) {
             if (!fails) {
@@ -54,20 +55,14 @@ final class JsonTableParser {
             cursor.expect("ON");
             cursor.expect("ERROR");
         } else if (!cursor.atSign(")")) {
-            throw cursor.unexpected("ERROR ON ERROR, EMPTY ON ERROR or \")\"");
+            throw cursor.unexpected("PLAN, ERROR ON ERROR, EMPTY ON ERROR or \")\"");
         }
         cursor.expectSign(")");
-        return new JsonTable(input, pattern, passing, fails, null, null, offset);
+        return new JsonTable(input, pattern, plan, passing, fails, null, null, offset);
     }
 
     private String pathName() {
         return cursor.takeIf("AS") ? cursor.name("the name of the path") : null;
-    }
-
-    private void refusePlan() {
-        if (cursor.at("PLAN")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "The PLAN of a JSON_TABLE");
-        }
     }
 
     private List<JsonColumn> columns() {

@@ -296,13 +296,26 @@ final class ScalarParser {
             any = true;
             negative ^= cursor.take().isSign("-");
         }
-        Expression operand = primary();
-        for (int wraps = 1; cursor.at("COLLATE"); wraps++) {
+        Expression operand = wrapped(primary());
+        return any ? new Signed(negative, operand, offset) : operand;
+    }
+
+    /// COLLATE, AT TIME ZONE and AT LOCAL behind an operand.
+    private Expression wrapped(Expression primary) {
+        Expression operand = primary;
+        for (int wraps = 1; cursor.at("COLLATE") || cursor.at("AT", "TIME") || cursor.at("AT", "LOCAL"); wraps++) {
             cursor.requireShallow(wraps);
             int at = cursor.take().offset();
-            operand = new Expression.Collated(operand, cursor.name("the name of a collation"), at);
+            if (cursor.takeIf("TIME")) {
+                cursor.expect("ZONE");
+                operand = new Expression.Invocation("AT TIME ZONE", List.of(operand, primary()), false, at);
+            } else if (cursor.takeIf("LOCAL")) {
+                operand = new Expression.Invocation("AT LOCAL", List.of(operand), false, at);
+            } else {
+                operand = new Expression.Collated(operand, cursor.name("the name of a collation"), at);
+            }
         }
-        return any ? new Signed(negative, operand, offset) : operand;
+        return operand;
     }
 
     private Expression primary() {

@@ -14,7 +14,7 @@ public final class Skips {
 
     private static final String NOTE = "note:";
     private static final Pattern STATE = Pattern.compile("state ([0-9A-Z]{5}): *(.*)", Pattern.DOTALL);
-    private static final String REALS = "reals:";
+    private static final Pattern REWRITING = Pattern.compile("as (\\w+): *(.*)", Pattern.DOTALL);
     private static final Pattern FOLLOWERS = Pattern.compile("with (\\w+): *(.*)", Pattern.DOTALL);
     private static final int MOST_FOLLOWERS = 1_000;
 
@@ -22,12 +22,14 @@ public final class Skips {
 
     /// @param followers so many records behind it are not run either
     /// @param sqlState the record is run, and counts as left out if it fails unexpectedly with this state; null: not run
+    /// @param rewriting the record is run, and where it is not as expected once more, rewritten; null: as it stands
     /// @param ofNote what is looked at: the note behind a `skipif` or `onlyif`, else the statement
-    record Skip(int followers, String sqlState, boolean ofNote, Pattern expression, String reason) {
+    record Skip(int followers, String sqlState, Rewriting rewriting, boolean ofNote, Pattern expression, String reason) {
         boolean covers(Script.Entry entry, String failedWith) {
-            if (!Objects.equals(sqlState, failedWith)) {
-                return false;
-            }
+            return rewriting == null && Objects.equals(sqlState, failedWith) && concerns(entry);
+        }
+
+        boolean concerns(Script.Entry entry) {
             return ofNote ? entry.condition().notes().stream().anyMatch(note -> expression.matcher(note).find())
                 : expression.matcher(entry.sql()).find();
         }
@@ -41,8 +43,8 @@ public final class Skips {
     /// the reason; `#` begins a comment line. Behind `note:` the expression is about the note that a script writes behind
     /// a `skipif` or `onlyif`. Before all that, `with 3:` takes the three records that follow along: those that see what a
     /// statement left out would have done. `state 22012:` there instead runs the record, and leaves it out if it fails with
-    /// that SQLState where a result is expected: for what shows in the values only. `reals:` is about queries with a column of three
-    /// decimals whose values differ.
+    /// that SQLState where a result is expected: for what shows in the values only. `as averages:` is no skip at all: where such a
+    /// record is not as expected, it is run once more as [Rewriting] writes it, and that counts.
     ///
     /// @throws MalformedScript naming the line
     public static Skips parse(List<String> lines) throws MalformedScript {
@@ -69,17 +71,23 @@ public final class Skips {
         String sqlState = stated.matches() ? stated.group(1) : null;
         if (sqlState != null) {
             about = stated.group(2);
-        } else if (about.startsWith(REALS)) {
-            sqlState = REALS;
-            about = about.substring(REALS.length()).strip();
         }
-        if (sqlState != null && followers > 0) {
-            throw new MalformedScript(line, "'with' and 'state' do not go together: what has run has been seen");
+        Matcher read = REWRITING.matcher(about);
+        Rewriting rewriting = read.matches() ? Rewriting.named(read.group(1)) : null;
+        if (read.matches()) {
+            if (rewriting == null) {
+                throw new MalformedScript(line, "'" + read.group(1) + "' is no way to rewrite a statement; averages, quotients, equals, "
+                    + "sets, hints and totals are");
+            }
+            about = read.group(2);
+        }
+        if ((sqlState != null || rewriting != null) && followers > 0) {
+            throw new MalformedScript(line, "'with' does not go together with 'state' and 'as': what has run has been seen");
         }
         boolean ofNote = about.startsWith(NOTE);
         String expression = ofNote ? about.substring(NOTE.length()) : about;
         try {
-            return new Skip(followers, sqlState, ofNote,
+            return new Skip(followers, sqlState, rewriting, ofNote,
                 Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.DOTALL), reason);
         } catch (PatternSyntaxException e) {
             throw new MalformedScript(line, "not a regular expression: " + e.getDescription());
@@ -99,10 +107,21 @@ public final class Skips {
         return covering(entry, null);
     }
 
-    /// What says that a query is left out as its values with three decimals differ; null if nothing does.
-    Skip coveringReals(Script.Query query) {
-        return query.types().contains("R") ? covering(query, REALS) : null;
+    /// The record as others write it, for all that says so at once; null if nothing does.
+    Rewritten rewritten(Script.Entry entry) {
+        SqlPieces pieces = null;
+        List<String> reasons = new ArrayList<>();
+        for (Skip skip : skips) {
+            if (skip.rewriting != null && skip.concerns(entry)) {
+                pieces = pieces == null ? new SqlPieces(entry.sql()) : pieces;
+                skip.rewriting.apply(pieces);
+                reasons.add(skip.reason);
+            }
+        }
+        return pieces == null ? null : new Rewritten(pieces.toString(), reasons);
     }
+
+    record Rewritten(String sql, List<String> reasons) {}
 
     /// What says that the record is left out as it failed with this SQLState; null if nothing does.
     Skip covering(Script.Entry entry, String failedWith) {

@@ -85,6 +85,7 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
         TextTable table = new TextTable(List.of("script", "records", "differ", "left out", "seconds"));
         Map<String, Integer> leftOut = new TreeMap<>();
+        Map<String, Integer> rewrittenBy = new TreeMap<>();
         boolean same = true;
         try (Connector connector = new Connector(driver.jars(new OptionCheck(spec)))) {
             for (int i = 0; i < files.size(); i++) {
@@ -96,6 +97,7 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
                 progress.clear();
                 show(file, run, out);
                 run.leftOut().forEach((reason, count) -> leftOut.merge(reason, count, Integer::sum));
+                run.rewrittenBy().forEach((reason, count) -> rewrittenBy.merge(reason, count, Integer::sum));
                 table.add(List.of(file.toString(), Integer.toString(run.records()), Integer.toString(run.differences().size()),
                     Integer.toString(run.leftOut().values().stream().mapToInt(Integer::intValue).sum()),
                     String.format(Locale.ROOT, "%.1f", seconds)));
@@ -104,6 +106,7 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         }
         table.print(out);
         leftOut.forEach((reason, count) -> out.println("left out: " + count + " " + reason));
+        rewrittenBy.forEach((reason, count) -> out.println("rewritten: " + count + " " + reason));
         out.flush();
         return same ? 0 : 1;
     }

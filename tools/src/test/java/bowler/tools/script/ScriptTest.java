@@ -147,7 +147,27 @@ class ScriptTest {
         assertThat(run.differences()).extracting(ScriptRun.Difference::line).containsExactly(4);
         assertThat(run.leftOut()).isEqualTo(Map.of("divides", 1));
         assertThat(new ScriptRun(script, refusing("22012"), ScriptRun.BOWLER, skips).run().differences()).hasSize(2);
-        assertThatThrownBy(() -> Skips.parse(List.of("with 2: state 22012: /  b"))).hasMessageContaining("do not go together");
+        assertThatThrownBy(() -> Skips.parse(List.of("with 2: state 22012: /  b"))).hasMessageContaining("does not go together");
+    }
+
+    @Test
+    void statementsAreRewrittenAsOthersMeanThem() throws MalformedScript {
+        assertThat(rewritten("averages: AVG", "SELECT -AVG ( DISTINCT + (a) ), 'AVG(x)', avg(b/c) FROM t")).isEqualTo(
+            "SELECT -AVG ( DISTINCT CAST((+ (a) ) AS DOUBLE)), 'AVG(x)', avg(CAST((b/c) AS DOUBLE)) FROM t");
+        assertThat(rewritten("quotients: /", "SELECT a / - b / ( c / 2.5 ), 1 / CASE WHEN a = 1 THEN 0 END, 2/ABS(t.a)/t.b, '1/2'")).isEqualTo(
+            "SELECT a / NULLIF(( - b), 0) / NULLIF(( ( c / NULLIF(( 2.5), 0) )), 0), 1 / NULLIF(( CASE WHEN a = 1 THEN 0 END), 0), "
+                + "2/ NULLIF((ABS(t.a)), 0)/ NULLIF((t.b), 0), '1/2'");
+        assertThat(rewritten("equals: ==", "SELECT a == b, '==' FROM t")).isEqualTo("SELECT a = b, '==' FROM t");
+        assertThat(rewritten("sets: IN", "SELECT a IN t1, b NOT IN (1)")).isEqualTo("SELECT a IN (SELECT * FROM t1), b NOT IN (1)");
+        assertThat(rewritten("hints: INDEXED", "SELECT a FROM t INDEXED BY i, u NOT INDEXED").replaceAll(" +", " ")).isEqualTo("SELECT a FROM t , u ");
+        assertThat(rewritten("totals: TOTAL", "SELECT total(a)")).isEqualTo("SELECT COALESCE(SUM(a), 0.0)");
+        assertThat(Skips.parse(List.of("as totals: TOTAL  x")).rewritten(Script.parse(List.of("query I", "SELECT 1")).entries().getFirst())).isNull();
+        assertThatThrownBy(() -> Skips.parse(List.of("as much: a  b"))).hasMessageContaining("'much' is no way to rewrite");
+        assertThatThrownBy(() -> Skips.parse(List.of("with 1: as totals: a  b"))).hasMessageContaining("does not go together");
+    }
+
+    private static String rewritten(String how, String sql) throws MalformedScript {
+        return Skips.parse(List.of("as " + how + "  why")).rewritten(Script.parse(List.of("query I", sql)).entries().getFirst()).sql();
     }
 
     @Test

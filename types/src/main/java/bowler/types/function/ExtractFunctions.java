@@ -23,15 +23,19 @@ import java.util.Map;
 /// has its fraction.
 final class ExtractFunctions {
     private static final int NANO_DIGITS = 9;
-    private static final DataType SECONDS = DataType.decimal(11, NANO_DIGITS);
-    private static final DataType EPOCH_SECONDS = DataType.decimal(21, NANO_DIGITS);
+    static final DataType SECONDS = DataType.decimal(11, NANO_DIGITS);
+    static final DataType EPOCH_SECONDS = DataType.decimal(21, NANO_DIGITS);
 
     enum Field {
         MILLENNIUM, CENTURY, DECADE, YEAR, ISOYEAR, QUARTER, MONTH, WEEK, DAY, DOW, ISODOW, DOY, JULIAN,
-        HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND, EPOCH;
+        HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND, EPOCH, TIMEZONE, TIMEZONE_HOUR, TIMEZONE_MINUTE;
 
         boolean isOfDate() {
             return compareTo(HOUR) < 0;
+        }
+
+        boolean isOfZone() {
+            return compareTo(TIMEZONE) >= 0;
         }
 
         /// The field of an interval that has the name; null if there is none.
@@ -103,6 +107,12 @@ final class ExtractFunctions {
         }
         DataType unit = arguments.getFirst().type();
         DataType interval = arguments.get(1).type();
+        if (interval != null && (interval.id() == TypeId.TIMESTAMP_TZ || interval.id() == TypeId.TIME_TZ)) {
+            return ZoneFunctions.extract(name, unit, field, interval);
+        }
+        if (field.isOfZone()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, interval == null ? DataType.TIMESTAMP : interval);
+        }
         if (interval != null && interval.id().isInterval()) {
             return field == Field.EPOCH && interval.id() == TypeId.INTERVAL_SECONDS
                 ? Calls.ofObject(name, EPOCH_SECONDS, List.of(unit, interval),
@@ -150,7 +160,7 @@ final class ExtractFunctions {
         };
     }
 
-    private static long ofDate(Field field, long epochDay) {
+    static long ofDate(Field field, long epochDay) {
         LocalDate date = LocalDate.ofEpochDay(epochDay);
         return switch (field) {
             case MILLENNIUM -> (date.getYear() + 999) / 1000;
@@ -166,13 +176,13 @@ final class ExtractFunctions {
             case ISODOW -> date.getDayOfWeek().getValue();
             case DOY -> date.getDayOfYear();
             case JULIAN -> date.getLong(java.time.temporal.JulianFields.JULIAN_DAY);
-            case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND, EPOCH ->
+            case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND, EPOCH, TIMEZONE, TIMEZONE_HOUR, TIMEZONE_MINUTE ->
                 throw new IllegalStateException("no field of a date: " + field);
         };
     }
 
     /// MILLISECOND and the smaller ones count the second with it.
-    private static long ofTime(Field field, long nanoOfDay) {
+    static long ofTime(Field field, long nanoOfDay) {
         long ofMinute = nanoOfDay % (60 * Fields.NANOS_PER_SECOND);
         return switch (field) {
             case HOUR -> Fields.hour(nanoOfDay);

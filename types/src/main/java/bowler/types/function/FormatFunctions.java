@@ -12,6 +12,7 @@ import bowler.types.time.Fields;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -75,11 +76,14 @@ final class FormatFunctions {
 
     private static BoundFunction momentToChar(String name, DataType given, DataType pattern) {
         Patterns<DatePattern> patterns = new Patterns<>(DatePattern::new);
-        DataType taken = CalendarFunctions.moment(name, Argument.of(given));
+        DataType taken = given.id() == TypeId.TIMESTAMP_TZ || given.id() == TypeId.TIME_TZ ? given
+            : CalendarFunctions.moment(name, Argument.of(given));
         List<DataType> parameters = List.of(taken, pattern);
         return Calls.ofText(name, FORMATTED, parameters, row -> patterns.of(row.objectAt(1)).format(switch (taken.id()) {
             case DATE -> Fields.timestampOf(row.longAt(0), 0);
             case TIME -> Fields.timestampOf(0, row.longAt(0));
+            case TIME_TZ -> ZoneFunctions.clock(row, 0).atDate(LocalDate.EPOCH);
+            case TIMESTAMP_TZ -> ((OffsetDateTime) row.objectAt(0)).toLocalDateTime();
             default -> (LocalDateTime) row.objectAt(0);
         }));
     }

@@ -39,6 +39,7 @@ public final class Functions {
         ExtremeFunctions.register(BY_NAME);
         CalendarFunctions.register(BY_NAME);
         ExtractFunctions.register(BY_NAME);
+        ZoneFunctions.register(BY_NAME);
         FormatFunctions.register(BY_NAME);
     }
 

@@ -8,6 +8,7 @@ import bowler.types.RowReader;
 import bowler.types.function.JsonTableSpec.Found;
 import bowler.types.function.JsonTableSpec.Ordinality;
 import bowler.types.function.JsonTableSpec.Pattern;
+import bowler.types.function.JsonTableSpec.Siblings;
 import bowler.types.jsonpath.JsonPath;
 import bowler.types.jsonpath.JsonPathParser;
 import bowler.types.json.JsonReader;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The rows of a JSON_TABLE, made as they are asked for. One level per pattern: each steps through its items, and at each of them
-/// through the rows of its nested levels.
+/// through the rows of what is nested in it.
 public final class JsonCursor {
     private final JsonTableSpec spec;
     private final List<DataType> types;
@@ -73,15 +74,123 @@ public final class JsonCursor {
         variables = null;
     }
 
-    private final class Level {
+    /// What gives rows within those of a level: a level, or several beside each other.
+    private sealed interface Nest {
+        /// What cannot be found is left out, where errors are.
+        void openNested(JsonValue context);
+
+        boolean next();
+
+        void clear();
+    }
+
+    private Nest nest(Siblings siblings, List<Pattern> nested) {
+        return switch (siblings) {
+            case null -> null;
+            case Siblings.One(var index) -> new Level(nested.get(index));
+            case Siblings.Several(var cross, var operands) -> {
+                Nest[] parts = operands.stream().map(each -> nest(each, nested)).toArray(Nest[]::new);
+                yield cross ? new Cross(parts) : new Union(parts);
+            }
+        };
+    }
+
+    /// Rows one after the other.
+    private final class Union implements Nest {
+        private final Nest[] parts;
+        private int due;
+
+        Union(Nest[] parts) {
+            this.parts = parts;
+        }
+
+        @Override
+        public void openNested(JsonValue context) {
+            for (Nest part : parts) {
+                part.openNested(context);
+            }
+            due = 0;
+        }
+
+        @Override
+        public boolean next() {
+            while (due < parts.length) {
+                if (parts[due].next()) {
+                    return true;
+                }
+                due++;
+            }
+            return false;
+        }
+
+        @Override
+        public void clear() {
+            due = parts.length;
+            for (Nest part : parts) {
+                part.clear();
+            }
+        }
+    }
+
+    /// Each row with each; none where a part has none.
+    private final class Cross implements Nest {
+        private final Nest[] parts;
+        private JsonValue context;
+        private boolean begun;
+
+        Cross(Nest[] parts) {
+            this.parts = parts;
+        }
+
+        @Override
+        public void openNested(JsonValue newContext) {
+            context = newContext;
+            begun = false;
+        }
+
+        @Override
+        public boolean next() {
+            if (context == null) {
+                return false;
+            }
+            int part = begun ? parts.length - 1 : -1;
+            while (part >= 0 && !parts[part].next()) {
+                part--;
+            }
+            if (begun && part < 0) {
+                clear();
+                return false;
+            }
+            begun = true;
+            for (int later = part + 1; later < parts.length; later++) {
+                parts[later].openNested(context);
+                if (!parts[later].next()) {
+                    clear();
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void clear() {
+            context = null;
+            for (Nest part : parts) {
+                part.clear();
+            }
+        }
+    }
+
+    private final class Level implements Nest {
         private final JsonPath path;
         private final List<JsonTableSpec.Column> columns;
         private final JsonAnswer[] answers;
-        private final Level[] nested;
+        private final Nest nested;
+        private final boolean inner;
         private List<JsonValue> items = List.of();
         private int nextItem;
-        /// The nested level whose rows are due.
-        private int branch;
+        /// Whether rows nested in the item at hand may be left.
+        private boolean within;
 
         Level(Pattern pattern) {
             path = JsonPathParser.parse(pattern.path()).requireAmong(spec.variables());
@@ -91,11 +200,8 @@ public final class JsonCursor {
                 answers[index] = columns.get(index) instanceof Found found
                     ? new JsonAnswer(found.spec(), types, found.emptyDefault(), found.errorDefault()) : null;
             }
-            nested = new Level[pattern.nested().size()];
-            for (int index = 0; index < nested.length; index++) {
-                nested[index] = new Level(pattern.nested().get(index));
-            }
-            branch = nested.length;
+            nested = nest(pattern.siblings(), pattern.nested());
+            inner = pattern.inner() && nested != null;
         }
 
         void open(JsonValue context) {
@@ -103,35 +209,30 @@ public final class JsonCursor {
             items = path.items(context, variables);
         }
 
-        boolean next() {
-            if (nextNested()) {
+        @Override
+        public boolean next() {
+            if (within && nested.next()) {
                 return true;
             }
-            if (nextItem == items.size()) {
-                clear();
-                return false;
-            }
-            JsonValue item = items.get(nextItem++);
-            fill(item);
-            for (Level level : nested) {
-                level.openNested(item);
-            }
-            branch = 0;
-            nextNested();
-            return true;
-        }
-
-        private boolean nextNested() {
-            while (branch < nested.length) {
-                if (nested[branch].next()) {
+            while (nextItem < items.size()) {
+                JsonValue item = items.get(nextItem++);
+                fill(item);
+                within = false;
+                if (nested == null) {
                     return true;
                 }
-                branch++;
+                nested.openNested(item);
+                within = nested.next();
+                if (within || !inner) {
+                    return true;
+                }
             }
+            clear();
             return false;
         }
 
-        private void openNested(JsonValue context) {
+        @Override
+        public void openNested(JsonValue context) {
             try {
                 open(context);
             } catch (SqlFailure failure) {
@@ -152,15 +253,16 @@ public final class JsonCursor {
             }
         }
 
-        void clear() {
+        @Override
+        public void clear() {
             items = List.of();
             nextItem = 0;
-            branch = nested.length;
+            within = false;
             for (JsonTableSpec.Column column : columns) {
                 row.setNull(column.place());
             }
-            for (Level level : nested) {
-                level.clear();
+            if (nested != null) {
+                nested.clear();
             }
         }
     }

@@ -9,9 +9,27 @@ import java.util.List;
 /// @param variables their names
 /// @param fails an error of a path of rows ends the statement; else the path finds nothing
 public record JsonTableSpec(Pattern root, List<String> variables, boolean fails) {
-    /// One row for each item that the path finds, and for each of these those of the nested patterns, one after the other; one row
-    /// where no nested pattern has any.
-    public record Pattern(String path, List<Column> columns, List<Pattern> nested) {}
+    /// One row for each item that the path finds, and for each of these those of the nested patterns; one row where these have
+    /// none, unless it is to be left out.
+    ///
+    /// @param siblings how the rows of the nested patterns come together; null: none are nested
+    /// @param inner items for which nothing nested is found are left out
+    public record Pattern(String path, List<Column> columns, List<Pattern> nested, Siblings siblings, boolean inner) {
+        /// The rows of the nested patterns come one after the other.
+        public Pattern(String path, List<Column> columns, List<Pattern> nested) {
+            this(path, columns, nested, nested.isEmpty() ? null : new Siblings.Several(false,
+                java.util.stream.IntStream.range(0, nested.size()).<Siblings>mapToObj(Siblings.One::new).toList()), false);
+        }
+    }
+
+    /// Patterns nested in the same one.
+    public sealed interface Siblings {
+        /// @param index of the pattern among the nested ones
+        record One(int index) implements Siblings {}
+
+        /// @param cross each row with each, rather than one after the other
+        record Several(boolean cross, List<Siblings> operands) implements Siblings {}
+    }
 
     public sealed interface Column {
         /// Its place among all columns of the table.

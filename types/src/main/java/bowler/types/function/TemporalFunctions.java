@@ -9,6 +9,7 @@ import bowler.types.TypesError;
 import bowler.types.time.Fields;
 import bowler.types.time.TemporalText;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 
@@ -32,8 +33,10 @@ final class TemporalFunctions {
     private static BoundFunction part(String name, Argument argument, Part part) {
         DataType home = part.compareTo(Part.DAY) <= 0 ? DataType.DATE : DataType.TIME;
         DataType given = argument.type() == null ? home
-            : argument.type().id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP
-            : argument.type().id() == TypeId.TIME_TZ ? DataType.TIME : argument.type();
+            : argument.type();
+        if (given.id() == TypeId.TIMESTAMP_TZ || given.id() == TypeId.TIME_TZ && home.id() == TypeId.TIME) {
+            return zonedPart(name, given, part);
+        }
         boolean text = given.id() == TypeId.CHAR || given.id() == TypeId.VARCHAR;
         if (!text && given.id() != TypeId.TIMESTAMP && given.id() != home.id()) {
             throw given.id().isCharacter() ? TypesError.NOT_CASTABLE.failure(given, home)
@@ -62,6 +65,24 @@ final class TemporalFunctions {
                 };
             }
         };
+    }
+
+    /// A field of the clock that a time with a zone shows.
+    private static BoundFunction zonedPart(String name, DataType given, Part part) {
+        if (part == Part.SECOND && given.id() == TypeId.TIMESTAMP_TZ) {
+            return Calls.ofDouble(name, List.of(given), row -> {
+                LocalTime clock = ZoneFunctions.clock(row, 0);
+                return clock.getSecond() + clock.getNano() / (double) Fields.NANOS_PER_SECOND;
+            });
+        }
+        return Calls.ofLong(name, DataType.INTEGER, List.of(given), row -> switch (part) {
+            case YEAR -> Fields.year(ZoneFunctions.day(row, 0));
+            case MONTH -> Fields.month(ZoneFunctions.day(row, 0));
+            case DAY -> Fields.day(ZoneFunctions.day(row, 0));
+            case HOUR -> ZoneFunctions.clock(row, 0).getHour();
+            case MINUTE -> ZoneFunctions.clock(row, 0).getMinute();
+            case SECOND -> ZoneFunctions.clock(row, 0).getSecond();
+        });
     }
 
     /// Of a text, of a DATE or TIMESTAMP, or of a number of days, 1 being 1970-01-01.

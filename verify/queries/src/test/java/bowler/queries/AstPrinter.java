@@ -203,6 +203,8 @@ final class AstPrinter {
             case "EXTRACT" -> "EXTRACT(" + word(arguments.getFirst()) + " FROM " + expression(arguments.getLast()) + ")";
             case "DATEADD", "DATE_ADD", "DATEDIFF", "DATE_DIFF" -> call.function() + "(" + word(arguments.getFirst()) + ", "
                 + expressions(arguments.subList(1, arguments.size())) + ")";
+            case "AT TIME ZONE" -> "((" + expression(arguments.getFirst()) + ") AT TIME ZONE (" + expression(arguments.getLast()) + "))";
+            case "AT LOCAL" -> "((" + expression(arguments.getFirst()) + ") AT LOCAL)";
             default -> call.function() + "(" + expressions(arguments) + ")";
         };
         return call.escaped() ? "{fn " + text + "}" : text;

@@ -2,6 +2,7 @@
 package bowler.queries;
 
 import bowler.sql.ast.JsonPattern;
+import bowler.sql.ast.JsonPlan;
 import bowler.sql.ast.TableReference.JsonTable;
 import bowler.types.function.JsonSpec.Form;
 import java.util.stream.Collectors;
@@ -12,8 +13,28 @@ final class JsonTablePrinter {
 
     static String table(JsonTable table) {
         return "JSON_TABLE(" + AstPrinter.expression(table.input()) + ", " + path(table.pattern())
-            + AstPrinter.passing(table.passing()) + columns(table.pattern()) + (table.fails() ? " ERROR ON ERROR" : "") + ")"
+            + AstPrinter.passing(table.passing()) + columns(table.pattern()) + plan(table.plan()) + (table.fails() ? " ERROR ON ERROR" : "") + ")"
             + (table.alias() == null ? "" : " AS " + AstPrinter.name(table.alias()) + AstPrinter.names(table.columnNames()));
+    }
+
+    private static String plan(JsonPlan plan) {
+        return switch (plan) {
+            case null -> "";
+            case JsonPlan.Everywhere(var inner, var cross) ->
+                " PLAN DEFAULT (" + (inner ? "INNER" : "OUTER") + ", " + (cross ? "CROSS" : "UNION") + ")";
+            case JsonPlan other -> " PLAN (" + within(other) + ")";
+        };
+    }
+
+    private static String within(JsonPlan plan) {
+        return switch (plan) {
+            case JsonPlan.Named(var path, var offset) -> AstPrinter.name(path);
+            case JsonPlan.Nesting(var parent, var inner, var nested) ->
+                AstPrinter.name(parent.path()) + (inner ? " INNER (" : " OUTER (") + within(nested) + ")";
+            case JsonPlan.Beside(var cross, var operands) ->
+                operands.stream().map(each -> "(" + within(each) + ")").collect(Collectors.joining(cross ? " CROSS " : " UNION "));
+            case JsonPlan.Everywhere everywhere -> throw new IllegalStateException("DEFAULT within a plan");
+        };
     }
 
     private static String path(JsonPattern pattern) {

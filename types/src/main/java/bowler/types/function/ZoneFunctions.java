@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import bowler.types.function.ExtractFunctions.Field;
+import bowler.types.time.Fields;
+import bowler.types.time.Zones;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+
+/// Times in other zones: `x AT TIME ZONE z` and `x AT LOCAL` as the standard has them, the same moment as another clock shows
+/// it, and TIMEZONE(z, x) as PostgreSQL has it, from a clock to the moment or from the moment to the clock; the fields of
+/// times with zones.
+///
+/// A zone is a name or an interval. The offset that a region has for a time of day without a date is that of 1970-01-01.
+final class ZoneFunctions {
+    /// How the parser calls the forms, as no name can be written.
+    private static final String AT_ZONE = "AT TIME ZONE";
+    private static final String AT_LOCAL = "AT LOCAL";
+    private static final int NANO_DIGITS = 9;
+
+    private ZoneFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        Functions.add(register, 2, 2, (name, arguments) -> shown(name, arguments, zone(name, arguments.get(1))), AT_ZONE);
+        Functions.add(register, 1, 1, (name, arguments) -> shown(name, arguments, null), AT_LOCAL);
+        Functions.add(register, 2, 2, ZoneFunctions::turned, "TIMEZONE");
+    }
+
+    /// The type by which a zone is given.
+    private static DataType zone(String name, Argument argument) {
+        DataType given = argument.type();
+        if (given != null && given.id() == TypeId.INTERVAL_SECONDS) {
+            return given;
+        }
+        if (given != null && !ArgumentTypes.isText(given)) {
+            throw TypesError.FUNCTION_TYPE.failure(name, given);
+        }
+        return ArgumentTypes.text(name, argument);
+    }
+
+    private static DataType moment(String name, Argument argument) {
+        DataType given = argument.type() == null ? DataType.TIMESTAMP_TZ : argument.type();
+        if (!given.id().isTemporal() || given.id() == TypeId.DATE) {
+            throw TypesError.FUNCTION_TYPE.failure(name, given);
+        }
+        return given;
+    }
+
+    private static boolean isOfDay(DataType type) {
+        return type.id() == TypeId.TIME || type.id() == TypeId.TIME_TZ;
+    }
+
+    /// What has no zone is of the local one.
+    ///
+    /// @param zone null: the local one
+    private static BoundFunction shown(String name, List<Argument> arguments, DataType zone) {
+        DataType given = moment(name, arguments.getFirst());
+        ZoneOf zoneOf = zone == null ? row -> Fields.localZone() : zoneOf(zone, 1);
+        List<DataType> parameters = zone == null ? List.of(given) : List.of(given, zone);
+        return isOfDay(given)
+            ? Calls.ofObject(name, DataType.TIME_TZ, parameters, row -> at(timeOf(given, row, 0), zoneOf.of(row)))
+            : Calls.ofObject(name, DataType.timestamp(TypeId.TIMESTAMP_TZ, given.fractionDigits()), parameters, row -> {
+                OffsetDateTime moment = row.objectAt(0) instanceof LocalDateTime local ? Fields.zoned(local)
+                    : (OffsetDateTime) row.objectAt(0);
+                return Fields.cut(moment.atZoneSameInstant(zoneOf.of(row)).toOffsetDateTime(), given.fractionDigits());
+            });
+    }
+
+    /// TIMEZONE(zone, x).
+    private static BoundFunction turned(String name, List<Argument> arguments) {
+        DataType zone = zone(name, arguments.getFirst());
+        DataType given = moment(name, arguments.get(1));
+        ZoneOf zoneOf = zoneOf(zone, 0);
+        List<DataType> parameters = List.of(zone, given);
+        return switch (given.id()) {
+            case TIME, TIME_TZ -> Calls.ofObject(name, DataType.TIME_TZ, parameters,
+                row -> at(timeOf(given, row, 1), zoneOf.of(row)));
+            case TIMESTAMP -> Calls.ofObject(name, DataType.timestamp(TypeId.TIMESTAMP_TZ, given.fractionDigits()), parameters,
+                row -> Fields.cut(((LocalDateTime) row.objectAt(1)).atZone(zoneOf.of(row)).toOffsetDateTime(),
+                    given.fractionDigits()));
+            default -> Calls.ofObject(name, DataType.timestamp(TypeId.TIMESTAMP, given.fractionDigits()), parameters, row ->
+                Fields.inRange(((OffsetDateTime) row.objectAt(1)).atZoneSameInstant(zoneOf.of(row)).toLocalDateTime()));
+        };
+    }
+
+    private static OffsetTime timeOf(DataType type, RowReader row, int column) {
+        return type.id() == TypeId.TIME ? Fields.zoned(LocalTime.ofNanoOfDay(row.longAt(column)))
+            : (OffsetTime) row.objectAt(column);
+    }
+
+    private static OffsetTime at(OffsetTime time, ZoneId zone) {
+        return time.withOffsetSameInstant(time.atDate(LocalDate.EPOCH).atZoneSameInstant(zone).getOffset());
+    }
+
+    private interface ZoneOf {
+        ZoneId of(RowReader row);
+    }
+
+    private static ZoneOf zoneOf(DataType type, int column) {
+        if (type.id() == TypeId.INTERVAL_SECONDS) {
+            return row -> Zones.of((Duration) row.objectAt(column));
+        }
+        NamedZones zones = new NamedZones();
+        return row -> zones.of((String) row.objectAt(column));
+    }
+
+    /// The zone named last; a function is shared by threads, which may look it up twice.
+    private static final class NamedZones {
+        private record Named(String name, ZoneId zone) {}
+
+        private Named last;
+
+        ZoneId of(String name) {
+            Named known = last;
+            if (known == null || !known.name.equals(name)) {
+                known = new Named(name, Zones.of(name));
+                last = known;
+            }
+            return known.zone;
+        }
+    }
+
+    /// EXTRACT from what has a zone: fields of the clock it shows. EPOCH tells the moment.
+    static BoundFunction extract(String name, DataType unit, Field field, DataType given) {
+        List<DataType> parameters = List.of(unit, given);
+        if (given.id() == TypeId.TIME_TZ && field.isOfDate()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, given);
+        }
+        return switch (field) {
+            case TIMEZONE -> Calls.ofLong(name, DataType.INTEGER, parameters, ZoneFunctions::offsetSeconds);
+            case TIMEZONE_HOUR -> Calls.ofLong(name, DataType.INTEGER, parameters, row -> offsetSeconds(row) / 3600);
+            case TIMEZONE_MINUTE -> Calls.ofLong(name, DataType.INTEGER, parameters, row -> offsetSeconds(row) / 60 % 60);
+            case EPOCH -> given.id() == TypeId.TIME_TZ
+                ? Calls.ofLong(name, DataType.BIGINT, parameters, row ->
+                    ((OffsetTime) row.objectAt(1)).toLocalTime().toSecondOfDay() - offsetSeconds(row))
+                : Calls.ofObject(name, ExtractFunctions.EPOCH_SECONDS, parameters, row -> {
+                    OffsetDateTime moment = (OffsetDateTime) row.objectAt(1);
+                    return BigDecimal.valueOf(moment.toEpochSecond()).add(BigDecimal.valueOf(moment.getNano(), NANO_DIGITS));
+                });
+            case SECOND -> given.id() == TypeId.TIME_TZ
+                ? Calls.ofLong(name, DataType.INTEGER, parameters, row -> clock(row, 1).getSecond())
+                : Calls.ofObject(name, ExtractFunctions.SECONDS, parameters, row -> {
+                    LocalTime clock = clock(row, 1);
+                    return BigDecimal.valueOf(clock.getSecond() * Fields.NANOS_PER_SECOND + clock.getNano(), NANO_DIGITS);
+                });
+            default -> field.isOfDate()
+                ? Calls.ofLong(name, DataType.INTEGER, parameters, row -> ExtractFunctions.ofDate(field, day(row, 1)))
+                : Calls.ofLong(name, field == Field.NANOSECOND ? DataType.BIGINT : DataType.INTEGER, parameters,
+                    row -> ExtractFunctions.ofTime(field, clock(row, 1).toNanoOfDay()));
+        };
+    }
+
+    private static int offsetSeconds(RowReader row) {
+        return (row.objectAt(1) instanceof OffsetTime time ? time.getOffset() : ((OffsetDateTime) row.objectAt(1)).getOffset())
+            .getTotalSeconds();
+    }
+
+    /// What the clock of the value's own zone shows.
+    static LocalTime clock(RowReader row, int column) {
+        return row.objectAt(column) instanceof OffsetTime time ? time.toLocalTime()
+            : ((OffsetDateTime) row.objectAt(column)).toLocalTime();
+    }
+
+    /// The day in the value's own zone, from 1970-01-01.
+    static long day(RowReader row, int column) {
+        return ((OffsetDateTime) row.objectAt(column)).toLocalDate().toEpochDay();
+    }
+}

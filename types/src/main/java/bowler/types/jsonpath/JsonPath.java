@@ -41,7 +41,8 @@ public final class JsonPath {
 
         record Filter(Node input, Condition condition) implements Node {}
 
-        record Method(Node input, String name, List<Integer> arguments) implements Node {}
+        /// @param template of `datetime`; null if not written
+        record Method(Node input, String name, List<Integer> arguments, JsonTemplate template) implements Node {}
 
         record Arithmetic(char sign, Node left, Node right) implements Node {}
 

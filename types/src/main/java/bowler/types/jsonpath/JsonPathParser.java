@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.jsonpath;
 
+import bowler.base.error.SqlFailure;
 import bowler.types.TypesError;
 import bowler.types.json.JsonReader;
 import bowler.types.json.JsonValue;
@@ -212,8 +213,24 @@ public final class JsonPathParser {
                 arguments.add(count(0, arguments.getFirst()));
             }
         }
+        JsonTemplate template = name.equals("datetime") && atSign('"') ? template() : null;
         take(')');
-        return new Node.Method(input, name, arguments);
+        return new Node.Method(input, name, arguments, template);
+    }
+
+    private JsonTemplate template() {
+        int from = at;
+        try {
+            JsonTemplate template = new JsonTemplate(string());
+            if (template.isMoment()) {
+                return template;
+            }
+        } catch (SqlFailure unknownPart) {
+            at = from;
+            throw bad("a template of dates and times as in TO_TIMESTAMP");
+        }
+        at = from;
+        throw bad("a template with fields of a date or time");
     }
 
     private int count(int least, int most) {
@@ -299,7 +316,7 @@ public final class JsonPathParser {
                     return new Condition.IsUnknown(condition);
                 }
                 return condition;
-            } catch (bowler.base.error.SqlFailure noCondition) {
+            } catch (SqlFailure noCondition) {
                 at = start;
                 depth = outerDepth;
             }

@@ -96,6 +96,20 @@ public final class DatePattern {
         return at + 1;
     }
 
+    /// Whether it has fields of a date.
+    public boolean hasDate() {
+        return pieces.stream().anyMatch(piece -> piece.part != null && !isOfTime(piece.part));
+    }
+
+    /// Whether it has fields of a time of day.
+    public boolean hasTime() {
+        return pieces.stream().anyMatch(piece -> piece.part != null && isOfTime(piece.part));
+    }
+
+    private static boolean isOfTime(Part part) {
+        return part.compareTo(Part.HH24) >= 0 && part.compareTo(Part.PM) <= 0;
+    }
+
     public String format(LocalDateTime moment) {
         StringBuilder text = new StringBuilder();
         for (Piece piece : pieces) {

@@ -110,6 +110,11 @@ final class AccessPaths {
         return paths;
     }
 
+    /// Whether all keys are of columns of all rows, so that conditions bound them column by column.
+    boolean isPlain() {
+        return read.table().indexes().stream().allMatch(index -> index.form().isEvident() && terms(index) == null);
+    }
+
     private boolean mayUse(int tree) {
         return onlyTree < 0 || onlyTree == tree;
     }

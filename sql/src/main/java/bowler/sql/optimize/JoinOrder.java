@@ -33,10 +33,10 @@ final class JoinOrder {
         int memberCount();
 
         /// Plans of one member alone.
-        List<Physical> first(int member);
+        List<Draft> first(int member);
 
-        /// Plans of some members with one more. The plans given are of the same members.
-        List<Physical> step(Physical left, BitSet there, int member);
+        /// Offers plans of some members with one more.
+        void step(Draft left, BitSet there, int member, Offers offers);
 
         /// Those that the member has to come after; null: it may come first.
         default BitSet before(int member) {
@@ -46,8 +46,8 @@ final class JoinOrder {
         /// Whether a condition ties the member to some of those there, and needs nothing else.
         boolean isConnected(BitSet there, int member);
 
-        /// Leaves the cheapest, and the cheapest in the order wished.
-        void offer(List<Physical> kept, List<Physical> offered);
+        /// For plans of the same members.
+        Offers offers();
 
         /// Whether only the cost of the whole counts, not that of an order or of the first rows.
         default boolean onlyCost() {
@@ -74,6 +74,12 @@ final class JoinOrder {
         double most = steps.onlyCost() && memberCount >= LEAST_BOUNDED ? greedy.firstCost() : Double.POSITIVE_INFINITY;
         List<Physical> plans = exhaustive(next, most);
         return plans != null ? plans : greedy.plans();
+    }
+
+    private Offers alone(int member) {
+        Offers offers = steps.offers();
+        steps.first(member).forEach(offers::add);
+        return offers;
     }
 
     /// How many steps were weighed.
@@ -115,41 +121,40 @@ final class JoinOrder {
 
     /// Null if it takes too many steps after all, as sets have several plans, or if nothing costs less than the most allowed.
     private List<Physical> exhaustive(Map<BitSet, BitSet> nextOf, double most) {
-        Map<BitSet, List<Physical>> level = new LinkedHashMap<>();
+        Map<BitSet, Offers> level = new LinkedHashMap<>();
         for (int i = 0; i < memberCount; i++) {
             BitSet alone = new BitSet(memberCount);
             if (!isAllowed(alone, i)) {
                 continue;
             }
             alone.set(i);
-            List<Physical> plans = new ArrayList<>();
-            steps.offer(plans, steps.first(i));
-            level.put(alone, plans);
+            level.put(alone, alone(i));
         }
         for (int size = 1; size < memberCount; size++) {
-            Map<BitSet, List<Physical>> next = new LinkedHashMap<>();
-            for (Map.Entry<BitSet, List<Physical>> entry : level.entrySet()) {
+            Map<BitSet, Offers> next = new LinkedHashMap<>();
+            for (Map.Entry<BitSet, Offers> entry : level.entrySet()) {
                 BitSet there = entry.getKey();
-                if (JoinPlanner.cheapest(entry.getValue()).cost() > most) {
+                if (entry.getValue().cheapest().cost > most) {
                     continue;
                 }
+                List<Draft> lefts = entry.getValue().drafts();
                 BitSet connected = nextOf.get(there);
                 for (int i = connected.nextSetBit(0); i >= 0; i = connected.nextSetBit(i + 1)) {
-                    taken += entry.getValue().size();
+                    taken += lefts.size();
                     if (taken > MAX_STEPS) {
                         return null;
                     }
                     BitSet with = (BitSet) there.clone();
                     with.set(i);
-                    List<Physical> joined = next.computeIfAbsent(with, key -> new ArrayList<>());
-                    for (Physical left : entry.getValue()) {
-                        steps.offer(joined, steps.step(left, there, i));
+                    Offers joined = next.computeIfAbsent(with, key -> steps.offers());
+                    for (Draft left : lefts) {
+                        steps.step(left, there, i, joined);
                     }
                 }
             }
             level = next;
         }
-        return level.isEmpty() ? null : level.values().iterator().next();
+        return level.isEmpty() ? null : level.values().iterator().next().plans();
     }
 
     /// The members that may come next: those connected, or all if none is.
@@ -179,13 +184,13 @@ final class JoinOrder {
 
     /// Orders made member by member, and changed then.
     private final class Greedy {
-        private List<Physical> best;
+        private Offers best;
         private int[] order;
 
         /// What the order costs that begins with the smallest.
         double firstCost() {
             from(smallest().getFirst());
-            return JoinPlanner.cheapest(best).cost();
+            return best.cheapest().cost;
         }
 
         List<Physical> plans() {
@@ -196,7 +201,7 @@ final class JoinOrder {
                 }
             }
             improve();
-            return best;
+            return best.plans();
         }
 
         private List<Integer> smallest() {
@@ -208,7 +213,7 @@ final class JoinOrder {
             }
             double[] rows = new double[memberCount];
             for (int i : members) {
-                rows[i] = JoinPlanner.cheapest(steps.first(i)).rows();
+                rows[i] = alone(i).cheapest().rows;
             }
             members.sort((one, other) -> Double.compare(rows[one], rows[other]));
             return members.subList(0, Math.min(STARTS, members.size()));
@@ -219,13 +224,12 @@ final class JoinOrder {
             made[0] = start;
             BitSet there = new BitSet(memberCount);
             there.set(start);
-            List<Physical> plans = new ArrayList<>();
-            steps.offer(plans, steps.first(start));
+            Offers plans = alone(start);
             for (int size = 1; size < memberCount; size++) {
                 BitSet connected = connected(there);
-                List<Physical> next = null;
+                Offers next = null;
                 for (int i = connected.nextSetBit(0); i >= 0; i = connected.nextSetBit(i + 1)) {
-                    List<Physical> candidate = joined(plans, there, i);
+                    Offers candidate = joined(plans, there, i);
                     if (next == null || effort(candidate) < effort(next)) {
                         next = candidate;
                         made[size] = i;
@@ -237,23 +241,22 @@ final class JoinOrder {
             keep(plans, made);
         }
 
-        private List<Physical> joined(List<Physical> lefts, BitSet there, int member) {
-            List<Physical> plans = new ArrayList<>();
-            for (Physical left : lefts) {
+        private Offers joined(Offers lefts, BitSet there, int member) {
+            Offers plans = steps.offers();
+            for (Draft left : lefts.drafts()) {
                 taken++;
-                steps.offer(plans, steps.step(left, there, member));
+                steps.step(left, there, member, plans);
             }
             return plans;
         }
 
         /// Many rows will cost later.
-        private static double effort(List<Physical> plans) {
-            Physical plan = JoinPlanner.cheapest(plans);
-            return plan.cost() + plan.rows();
+        private static double effort(Offers plans) {
+            return plans.cheapest().cost + plans.cheapest().rows;
         }
 
-        private void keep(List<Physical> plans, int[] made) {
-            if (best == null || JoinPlanner.cheapest(plans).cost() < JoinPlanner.cheapest(best).cost()) {
+        private void keep(Offers plans, int[] made) {
+            if (best == null || plans.cheapest().cost < best.cheapest().cost) {
                 best = plans;
                 order = made;
             }
@@ -270,8 +273,8 @@ final class JoinOrder {
                             return;
                         }
                         int[] moved = moved(from, to);
-                        List<Physical> before = best;
-                        List<Physical> plans = inOrder(moved);
+                        Offers before = best;
+                        Offers plans = inOrder(moved);
                         if (plans != null) {
                             keep(plans, moved);
                         }
@@ -289,21 +292,20 @@ final class JoinOrder {
         }
 
         /// Null if a member is not connected to those before although others are, or if the costs pass the best ones.
-        private List<Physical> inOrder(int[] members) {
+        private Offers inOrder(int[] members) {
             BitSet there = new BitSet(memberCount);
             if (!isAllowed(there, members[0])) {
                 return null;
             }
             there.set(members[0]);
-            List<Physical> plans = new ArrayList<>();
-            steps.offer(plans, steps.first(members[0]));
-            double most = JoinPlanner.cheapest(best).cost();
+            Offers plans = alone(members[0]);
+            double most = best.cheapest().cost;
             for (int i = 1; i < memberCount; i++) {
                 if (!connected(there).get(members[i])) {
                     return null;
                 }
                 plans = joined(plans, there, members[i]);
-                if (JoinPlanner.cheapest(plans).cost() >= most) {
+                if (plans.cheapest().cost >= most) {
                     return null;
                 }
                 there.set(members[i]);

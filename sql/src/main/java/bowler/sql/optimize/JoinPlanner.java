@@ -39,45 +39,44 @@ final class JoinPlanner implements JoinOrder.Steps {
     /// The share of left rows that are taken to have partners, at most.
     private static final double MOST_WITH_PARTNER = 0.9;
 
-    private final List<Leaf> leaves;
-    private final List<Scalar> joining;
-    /// For each condition the members that it looks at.
-    private final List<BitSet> joiningMembers = new ArrayList<>();
+    private final List<JoinMember> members = new ArrayList<>();
     /// Columns wanted above or by a condition between members.
     private final BitSet wanted;
-    private final Map<Leaf, List<Physical>> firsts = new HashMap<>();
-    private final Map<Leaf, Physical> rights = new HashMap<>();
+    private final Map<Leaf, List<Draft>> firsts = new HashMap<>();
+    private final Map<Leaf, Draft> rights = new HashMap<>();
     /// Plans of members in the order of a column of theirs, or the cheapest if there are none.
-    private final Map<Integer, Physical> sortedRights = new HashMap<>();
-    /// The columns of sides of conditions.
-    private final Map<Scalar, BitSet> usedBy = new IdentityHashMap<>();
+    private final Map<Integer, Draft> sortedRights = new HashMap<>();
     private final Wish wish;
     private final LeafPlanner leafPlanner;
-    private final Selectivity selectivity;
     private final Directives directives;
     private List<BitSet> before;
 
+    /// @param joining conditions on several members, or on none
     /// @param required columns wanted above
     JoinPlanner(
             List<Leaf> leaves, List<Scalar> joining, BitSet required, Wish wish, LeafPlanner leafPlanner,
             Selectivity selectivity, Directives directives) {
         this.directives = directives;
-        this.leaves = leaves;
-        this.joining = joining;
         wanted = (BitSet) required.clone();
         this.wish = wish;
         this.leafPlanner = leafPlanner;
-        this.selectivity = selectivity;
+        for (Leaf leaf : leaves) {
+            members.add(new JoinMember(leaf, wanted, selectivity));
+        }
         for (Scalar condition : joining) {
             BitSet used = ColumnsUsed.in(condition);
             wanted.or(used);
-            BitSet members = new BitSet();
+            BitSet tied = new BitSet();
             for (int i = 0; i < leaves.size(); i++) {
-                if (leaves.get(i).columns.intersects(used)) {
-                    members.set(i);
+                tied.set(i, leaves.get(i).columns.intersects(used));
+            }
+            for (int i = 0; i < leaves.size(); i++) {
+                if (tied.get(i) || tied.isEmpty()) {
+                    BitSet others = (BitSet) tied.clone();
+                    others.clear(i);
+                    members.get(i).add(condition, others);
                 }
             }
-            joiningMembers.add(members);
         }
     }
 
@@ -91,16 +90,20 @@ final class JoinPlanner implements JoinOrder.Steps {
 
     @Override
     public int memberCount() {
-        return leaves.size();
+        return members.size();
     }
 
     @Override
-    public List<Physical> first(int member) {
-        Leaf leaf = leaves.get(member);
+    public List<Draft> first(int member) {
+        Leaf leaf = members.get(member).leaf;
         return firsts.computeIfAbsent(leaf, key -> {
-            List<Physical> plans = leafPlanner.plans(leaf, wanted, wish);
             Directive.Strategy strategy = directives.strategy(leaf.columns);
-            return strategy != null && strategy.hash() ? plans.stream().map(JoinPlanner::forbidden).toList() : plans;
+            boolean isForbidden = strategy != null && strategy.hash();
+            List<Draft> drafts = new ArrayList<>();
+            for (Physical plan : leafPlanner.plans(leaf, wanted, wish)) {
+                drafts.add(new Draft(isForbidden ? forbidden(plan) : plan));
+            }
+            return drafts;
         });
     }
 
@@ -118,37 +121,18 @@ final class JoinPlanner implements JoinOrder.Steps {
 
     @Override
     public boolean isConnected(BitSet there, int member) {
-        for (BitSet members : joiningMembers) {
-            if (members.get(member) && members.intersects(there) && isWithin(members, there, member)) {
-                return true;
-            }
-        }
-        return false;
+        return members.get(member).isConnected(there);
     }
 
     @Override
-    public List<Physical> step(Physical left, BitSet there, int member) {
-        Leaf leaf = leaves.get(member);
-        boolean last = there.cardinality() + 1 == leaves.size();
-        List<Scalar> conditions = new ArrayList<>();
-        for (int i = 0; i < joining.size(); i++) {
-            BitSet members = joiningMembers.get(i);
-            // Conditions without columns wait for the last step.
-            boolean due = members.isEmpty() ? last : members.get(member) && isWithin(members, there, member);
-            if (due) {
-                conditions.add(joining.get(i));
-            }
-        }
-        BitSet columns = new BitSet();
-        for (int i = there.nextSetBit(0); i >= 0; i = there.nextSetBit(i + 1)) {
-            columns.or(leaves.get(i).columns);
-        }
-        return join(JoinKind.INNER, left, columns, leaf, conditions, wanted);
+    public Offers offers() {
+        return new Offers(wish);
     }
 
     @Override
-    public void offer(List<Physical> kept, List<Physical> offered) {
-        keepBest(kept, offered, wish);
+    public void step(Draft left, BitSet there, int member, Offers offers) {
+        boolean last = there.cardinality() + 1 == members.size();
+        join(JoinKind.INNER, left, members.get(member).step(there, last), offers);
     }
 
     @Override
@@ -156,88 +140,56 @@ final class JoinPlanner implements JoinOrder.Steps {
         return wish.order().isEmpty() && wish.rowsNeeded() == Double.POSITIVE_INFINITY;
     }
 
-    private static boolean isWithin(BitSet members, BitSet there, int member) {
-        for (int i = members.nextSetBit(0); i >= 0; i = members.nextSetBit(i + 1)) {
-            if (i != member && !there.get(i)) {
-                return false;
-            }
+    /// Joins the one member to plans of something else, by conditions on both.
+    List<Physical> join(JoinKind kind, List<Physical> lefts, List<Scalar> conditions) {
+        JoinMember member = members.getFirst();
+        for (Scalar condition : conditions) {
+            ColumnsUsed.addTo(wanted, condition);
+            member.add(condition, new BitSet());
         }
-        return true;
-    }
-
-    private static boolean isWithin(BitSet some, BitSet all) {
-        for (int i = some.nextSetBit(0); i >= 0; i = some.nextSetBit(i + 1)) {
-            if (!all.get(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private BitSet used(Scalar side) {
-        return usedBy.computeIfAbsent(side, ColumnsUsed::in);
-    }
-
-    /// The best methods to join one member.
-    ///
-    /// @param there columns of the left side
-    List<Physical> join(
-            JoinKind kind, Physical left, BitSet there, Leaf leaf, List<Scalar> conditions, BitSet wanted) {
-        Physical right = rights.computeIfAbsent(leaf, key -> cheapest(leafPlanner.plans(leaf, wanted, Wish.NONE)));
-        double share = share(left, there, right, leaf, conditions);
-        double rows = Math.max(1, left.rows() * right.rows() * share);
-        rows = switch (kind) {
-            case INNER -> rows;
-            case LEFT -> Math.max(rows, left.rows());
-            case FULL -> Math.max(rows, Math.max(left.rows(), right.rows()));
-            case SEMI -> Math.max(1, left.rows() * Math.min(MOST_WITH_PARTNER, right.rows() * share));
-            case ANTI -> Math.max(1, left.rows() * (1 - Math.min(MOST_WITH_PARTNER, right.rows() * share)));
-        };
-        Offers offers = new Offers(wish);
-        Directive.Strategy strategy = directives.strategy(leaf.columns);
-        if (strategy == null || strategy.hash()) {
-            boolean turned = kind == JoinKind.INNER && strategy == null && before == null;
-            hashes(kind, left, there, right, leaf, conditions, rows, turned, strategy == null, offers);
-        }
-        if (strategy == null || !strategy.hash()) {
-            nestedLoop(kind, left, right, conditions, rows, 0, offers);
-            if (leaf.isTable() && kind != JoinKind.FULL) {
-                lookups(kind, left, leaf, conditions, wanted, rows, offers);
-            }
-        } else if (offers.isEmpty()) {
-            nestedLoop(kind, left, right, conditions, rows, Effort.FORBIDDEN, offers);
+        Offers offers = offers();
+        for (Physical left : lefts) {
+            join(kind, new Draft(left), member.wholeStep(), offers);
         }
         return offers.plans();
     }
 
-    /// Whether there is never more than one row.
-    private static boolean isSingle(RowSource source) {
-        return switch (source) {
-            case TableAccess access -> access.singleRow();
-            case Values values -> values.rows().size() <= 1;
-            case Aggregate aggregate -> aggregate.groupKeys().isEmpty();
-            case Project project -> isSingle(project.input());
-            case Filter filter -> isSingle(filter.input());
-            case RowSource other -> false;
-        };
-    }
-
-    /// The share of pairs that meet the conditions. What one value of the member is equal to is equal among itself, so
-    /// one such condition counts; of a key's columns the key tells how many values they have together.
-    private double share(Physical left, BitSet there, Physical right, Leaf leaf, List<Scalar> conditions) {
-        Map<Scalar, Double> equalities = new HashMap<>();
-        List<Scalar> others = new ArrayList<>();
-        for (Scalar condition : conditions) {
-            Scalar own = ownSide(condition, there, leaf.columns);
-            if (own == null) {
-                others.add(condition);
-                continue;
-            }
-            double share = selectivity.knows((Compare) condition) ? selectivity.of(condition)
-                    : 1 / Math.max(1, Math.min(left.rows(), right.rows()));
-            equalities.merge(own, share, Math::min);
+    /// The methods to join one member.
+    private void join(JoinKind kind, Draft left, JoinStep step, Offers offers) {
+        Leaf leaf = step.member.leaf;
+        Draft right = rights.get(leaf);
+        if (right == null) {
+            right = new Draft(cheapest(leafPlanner.plans(leaf, wanted, Wish.NONE)));
+            rights.put(leaf, right);
         }
-        return selectivity.ofAll(others) * (leaf.isTable() ? leaf.paths.share(equalities) : product(equalities));
+        double share = step.share(left.rows, right.rows);
+        double rows = Math.max(1, left.rows * right.rows * share);
+        rows = switch (kind) {
+            case INNER -> rows;
+            case LEFT -> Math.max(rows, left.rows);
+            case FULL -> Math.max(rows, Math.max(left.rows, right.rows));
+            case SEMI -> Math.max(1, left.rows * Math.min(MOST_WITH_PARTNER, right.rows * share));
+            case ANTI -> Math.max(1, left.rows * (1 - Math.min(MOST_WITH_PARTNER, right.rows * share)));
+        };
+        Directive.Strategy strategy = directives.strategy(leaf.columns);
+        boolean byTable = (strategy == null || strategy.hash()) && !step.leftKeys.isEmpty();
+        if (byTable) {
+            if (strategy == null) {
+                merges(kind, left, right, step, rows, offers);
+            }
+            hash(kind, left, right, step, false, rows, offers);
+            if (kind == JoinKind.INNER && strategy == null && before == null) {
+                hash(kind, right, left, step, true, rows, offers);
+            }
+        }
+        if (strategy == null || !strategy.hash()) {
+            nestedLoop(kind, left, right, step, byTable, rows, 0, offers);
+            if (leaf.isTable() && kind != JoinKind.FULL) {
+                lookups(kind, left, step, rows, offers);
+            }
+        } else if (!byTable) {
+            nestedLoop(kind, left, right, step, false, rows, Effort.FORBIDDEN, offers);
+        }
     }
 
     static double product(Map<Scalar, Double> shares) {
@@ -248,107 +200,68 @@ final class JoinPlanner implements JoinOrder.Steps {
         return share;
     }
 
-    /// The member's side of an equality between it and what is there; null if it is something else.
-    private Scalar ownSide(Scalar condition, BitSet there, BitSet own) {
-        if (!(condition instanceof Compare(var op, var one, var other)) || op != Comparison.EQUAL) {
-            return null;
-        }
-        BitSet oneUsed = used(one);
-        BitSet otherUsed = used(other);
-        return isSplit(oneUsed, there, otherUsed, own) ? other : isSplit(otherUsed, there, oneUsed, own) ? one : null;
-    }
-
     /// Where rows can be found by a hash table, few left rows are not relied on: where there are more than thought, a table
     /// costs little more, and a loop as many times more.
     ///
     /// @param more effort
     private void nestedLoop(
-            JoinKind kind, Physical left, Physical right, List<Scalar> conditions, double rows, double more,
+            JoinKind kind, Draft left, Draft right, JoinStep step, boolean byTable, double rows, double more,
             Offers offers) {
-        double least = !offers.isEmpty() && !isSingle(left.source()) ? LEAST_LEFT : 0;
-        double pairs = Math.max(left.rows(), least) * right.rows();
-        double cost = left.cost() + right.cost() + pairs * (Effort.KEPT_ROW + Effort.CONDITION * conditions.size())
+        double least = byTable && !left.isSingle() ? LEAST_LEFT : 0;
+        double pairs = Math.max(left.rows, least) * right.rows;
+        double cost = left.cost + right.cost + pairs * (Effort.KEPT_ROW + Effort.CONDITION * step.conditions.size())
                 + rows * Effort.JOINED_ROW + more;
         // The right rows that a full join adds come behind all others.
-        boolean ordered = kind == JoinKind.FULL ? wish.order().isEmpty() : left.ordered();
-        double firstCost = left.firstCost() + right.cost();
-        offers.add(new Estimate(rows, cost), ordered, firstCost, () -> {
-            Map<Integer, Integer> slots = left.slotsWith(right);
-            RowSource source = new NestedLoopJoin(kind, left.source(), right.source(), placed(conditions, slots),
-                    new Estimate(rows, cost));
-            return new Physical(source, given(kind, left, slots), ordered, firstCost,
-                    kind == JoinKind.FULL ? List.of() : left.ascending());
-        });
-    }
-
-    /// By a table of the right rows.
-    ///
-    /// @param turned also by a table of the left ones
-    /// @param mayMerge also by merging
-    private void hashes(
-            JoinKind kind, Physical left, BitSet there, Physical right, Leaf leaf, List<Scalar> conditions,
-            double rows, boolean turned, boolean mayMerge, Offers offers) {
-        List<Scalar> leftKeys = new ArrayList<>();
-        List<Scalar> rightKeys = new ArrayList<>();
-        List<Scalar> residual = new ArrayList<>();
-        for (Scalar condition : conditions) {
-            if (condition instanceof Compare compare && compare.op() == Comparison.EQUAL) {
-                BitSet leftUsed = used(compare.left());
-                BitSet rightUsed = used(compare.right());
-                if (isSplit(leftUsed, there, rightUsed, leaf.columns)) {
-                    leftKeys.add(compare.left());
-                    rightKeys.add(compare.right());
-                    continue;
-                }
-                if (isSplit(rightUsed, there, leftUsed, leaf.columns)) {
-                    leftKeys.add(compare.right());
-                    rightKeys.add(compare.left());
-                    continue;
-                }
-            }
-            residual.add(condition);
-        }
-        if (leftKeys.isEmpty()) {
+        boolean full = kind == JoinKind.FULL;
+        boolean ordered = full ? wish.order().isEmpty() : left.ordered;
+        double firstCost = left.firstCost + right.cost;
+        if (!offers.wants(rows, cost, firstCost, ordered)) {
             return;
         }
-        if (mayMerge) {
-            for (Physical sorted : mergeable(left, right, leaf, leftKeys, rightKeys)) {
-                merge(kind, left, sorted, leaf, leftKeys, rightKeys, residual, rows, offers);
-            }
+        List<Integer> ascending = full ? List.of() : left.ascending;
+        offers.add(new Draft(rows, cost, firstCost, ordered, ascending, slotCount(kind, left, right), () -> {
+            Physical one = left.physical();
+            Physical other = right.physical();
+            Map<Integer, Integer> slots = one.slotsWith(other);
+            RowSource source = new NestedLoopJoin(kind, one.source(), other.source(), placed(step.conditions, slots),
+                    new Estimate(rows, cost));
+            return new Physical(source, given(kind, one, slots), ordered, firstCost, ascending);
+        }));
+    }
+
+    private static int slotCount(JoinKind kind, Draft left, Draft right) {
+        return left.slotCount + (kind.givesRight() ? right.slotCount : 0);
+    }
+
+    private void merges(JoinKind kind, Draft left, Draft right, JoinStep step, double rows, Offers offers) {
+        if (left.ascending.isEmpty()) {
+            return;
         }
-        hash(kind, left, right, leftKeys, rightKeys, residual, rows, offers);
-        if (turned) {
-            hash(kind, right, left, rightKeys, leftKeys, residual, rows, offers);
+        int first = keyOf(left.ascending.getFirst(), step.leftKeys);
+        if (first < 0 || !(step.rightKeys.get(first) instanceof Column key)) {
+            return;
+        }
+        Draft sorted = isBy(right, key) ? right : step.member.leaf.isTable() ? inOrderOf(key, step.member.leaf, right) : null;
+        if (sorted != null && isBy(sorted, key)) {
+            merge(kind, left, sorted, step, rows, offers);
         }
     }
 
-    /// The member's plans that may come in the order of the left side: the cheapest, and one in the order of the key that the left
-    /// side begins with.
-    private List<Physical> mergeable(
-            Physical left, Physical right, Leaf leaf, List<Scalar> leftKeys, List<Scalar> rightKeys) {
-        if (left.ascending().isEmpty()) {
-            return List.of();
-        }
-        int first = keyOf(left.ascending().getFirst(), leftKeys);
-        if (first < 0 || !(rightKeys.get(first) instanceof Column key)) {
-            return List.of();
-        }
-        if (!right.ascending().isEmpty() && right.ascending().getFirst() == key.column()) {
-            return List.of(right);
-        }
-        if (!leaf.isTable()) {
-            return List.of();
-        }
-        Physical inOrder = sortedRights.computeIfAbsent(key.column(), id -> {
-            Physical best = right;
-            for (Physical plan : leafPlanner.plans(leaf, wanted, new Wish(
-                    List.of(new OrderKey(key, false, false)), Double.POSITIVE_INFINITY))) {
-                boolean sorted = !plan.ascending().isEmpty() && plan.ascending().getFirst() == key.column();
-                best = sorted && (best == right || plan.cost() < best.cost()) ? plan : best;
+    private static boolean isBy(Draft plan, Column column) {
+        return !plan.ascending.isEmpty() && plan.ascending.getFirst() == column.column();
+    }
+
+    /// The member's cheapest plan that comes in the order of a column; any if there is none.
+    private Draft inOrderOf(Column key, Leaf leaf, Draft any) {
+        return sortedRights.computeIfAbsent(key.column(), id -> {
+            Draft best = any;
+            Wish order = new Wish(List.of(new OrderKey(key, false, false)), Double.POSITIVE_INFINITY);
+            for (Physical plan : leafPlanner.plans(leaf, wanted, order)) {
+                Draft draft = new Draft(plan);
+                best = isBy(draft, key) && (best == any || draft.cost < best.cost) ? draft : best;
             }
             return best;
         });
-        return inOrder == right ? List.of() : List.of(inOrder);
     }
 
     /// Which of the keys is the column, or -1.
@@ -362,115 +275,128 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     /// As many keys as both sides are in order of; the others are conditions.
-    private void merge(
-            JoinKind kind, Physical left, Physical right, Leaf leaf, List<Scalar> leftKeys, List<Scalar> rightKeys,
-            List<Scalar> residual, double rows, Offers offers) {
+    private void merge(JoinKind kind, Draft left, Draft right, JoinStep step, double rows, Offers offers) {
         List<Scalar> leftMerged = new ArrayList<>();
         List<Scalar> rightMerged = new ArrayList<>();
-        for (int i = 0; i < Math.min(left.ascending().size(), right.ascending().size()); i++) {
-            int key = keyOf(left.ascending().get(i), leftKeys);
-            if (key < 0 || keyOf(right.ascending().get(i), List.of(rightKeys.get(key))) < 0
-                    || leftKeys.get(key).type().collation() != rightKeys.get(key).type().collation()) {
+        for (int i = 0; i < Math.min(left.ascending.size(), right.ascending.size()); i++) {
+            int key = keyOf(left.ascending.get(i), step.leftKeys);
+            if (key < 0 || !(step.rightKeys.get(key) instanceof Column column)
+                    || column.column() != right.ascending.get(i)
+                    || step.leftKeys.get(key).type().collation() != column.type().collation()) {
                 break;
             }
-            leftMerged.add(leftKeys.get(key));
-            rightMerged.add(rightKeys.get(key));
+            leftMerged.add(step.leftKeys.get(key));
+            rightMerged.add(column);
         }
         if (leftMerged.isEmpty()) {
             return;
         }
-        List<Scalar> others = new ArrayList<>(residual);
-        for (int i = 0; i < leftKeys.size(); i++) {
-            if (!leftMerged.contains(leftKeys.get(i)) || !rightMerged.contains(rightKeys.get(i))) {
-                others.add(new Compare(Comparison.EQUAL, leftKeys.get(i), rightKeys.get(i)));
+        List<Scalar> others = new ArrayList<>(step.residual);
+        for (int i = 0; i < step.leftKeys.size(); i++) {
+            if (!leftMerged.contains(step.leftKeys.get(i)) || !rightMerged.contains(step.rightKeys.get(i))) {
+                others.add(new Compare(Comparison.EQUAL, step.leftKeys.get(i), step.rightKeys.get(i)));
             }
         }
-        boolean single = UniqueRows.differIn(leaf.relation, UniqueRows.fixed(ColumnsUsed.in(rightMerged), leaf.own));
         if (kind == JoinKind.FULL && !others.isEmpty()) {
             // Which right row had a partner would be known for each by itself.
             return;
         }
-        if (leftMerged.size() < leftKeys.size() && !single) {
+        boolean single = step.member.differsIn(rightMerged);
+        if (leftMerged.size() < step.leftKeys.size() && !single) {
             // Many rows may have a part of the keys in common.
             return;
         }
-        double cost = left.cost() + right.cost() + (left.rows() + right.rows()) * Effort.MERGED_ROW
+        double cost = left.cost + right.cost + (left.rows + right.rows) * Effort.MERGED_ROW
                 + rows * (Effort.JOINED_ROW + Effort.CONDITION * others.size());
-        double firstCost = left.firstCost() + right.firstCost();
+        double firstCost = left.firstCost + right.firstCost;
         // The right rows that a full join adds come behind all others.
-        boolean ordered = kind == JoinKind.FULL ? wish.order().isEmpty() : left.ordered();
-        offers.add(new Estimate(rows, cost), ordered, firstCost, () -> {
-            Map<Integer, Integer> slots = left.slotsWith(right);
-            RowSource source = new MergeJoin(kind, left.source(), right.source(), left.inSlots(leftMerged),
-                    right.inSlots(rightMerged), single, placed(others, slots), new Estimate(rows, cost));
-            return new Physical(source, given(kind, left, slots), ordered, firstCost,
-                    kind == JoinKind.FULL ? List.of() : left.ascending());
-        });
+        boolean full = kind == JoinKind.FULL;
+        boolean ordered = full ? wish.order().isEmpty() : left.ordered;
+        if (!offers.wants(rows, cost, firstCost, ordered)) {
+            return;
+        }
+        List<Integer> ascending = full ? List.of() : left.ascending;
+        offers.add(new Draft(rows, cost, firstCost, ordered, ascending, slotCount(kind, left, right), () -> {
+            Physical one = left.physical();
+            Physical other = right.physical();
+            Map<Integer, Integer> slots = one.slotsWith(other);
+            RowSource source = new MergeJoin(kind, one.source(), other.source(), one.inSlots(leftMerged),
+                    other.inSlots(rightMerged), single, placed(others, slots), new Estimate(rows, cost));
+            return new Physical(source, given(kind, one, slots), ordered, firstCost, ascending);
+        }));
     }
 
+    /// By a table of the right rows.
+    ///
+    /// @param turned the member is on the left
     private void hash(
-            JoinKind kind, Physical left, Physical right, List<Scalar> leftKeys, List<Scalar> rightKeys,
-            List<Scalar> residual, double rows, Offers offers) {
-        double build = right.cost()
-                + right.rows() * (Effort.HASH_BUILD + Effort.BUILD_SLOT * PlanShape.slotCount(right.source()));
-        double cost = left.cost() + build + left.rows() * Effort.HASH_PROBE
-                + rows * (Effort.JOINED_ROW + Effort.CONDITION * residual.size());
+            JoinKind kind, Draft left, Draft right, JoinStep step, boolean turned, double rows, Offers offers) {
+        double build = right.cost + right.rows * (Effort.HASH_BUILD + Effort.BUILD_SLOT * right.slotCount);
+        double cost = left.cost + build + left.rows * Effort.HASH_PROBE
+                + rows * (Effort.JOINED_ROW + Effort.CONDITION * step.residual.size());
         // Where the table does not fit, rows come by parts of it: no order is kept.
         boolean ordered = wish.order().isEmpty();
-        offers.add(new Estimate(rows, cost), ordered, left.firstCost() + build, () -> {
-            Map<Integer, Integer> slots = left.slotsWith(right);
-            RowSource source = new HashJoin(kind, left.source(), right.source(), left.inSlots(leftKeys),
-                    right.inSlots(rightKeys), placed(residual, slots), new Estimate(rows, cost));
-            return new Physical(source, given(kind, left, slots), ordered, left.firstCost() + build);
-        });
+        double firstCost = left.firstCost + build;
+        if (!offers.wants(rows, cost, firstCost, ordered)) {
+            return;
+        }
+        offers.add(new Draft(rows, cost, firstCost, ordered, List.of(), slotCount(kind, left, right), () -> {
+            Physical one = left.physical();
+            Physical other = right.physical();
+            Map<Integer, Integer> slots = one.slotsWith(other);
+            RowSource source = new HashJoin(kind, one.source(), other.source(),
+                    one.inSlots(turned ? step.rightKeys : step.leftKeys),
+                    other.inSlots(turned ? step.leftKeys : step.rightKeys), placed(step.residual, slots),
+                    new Estimate(rows, cost));
+            return new Physical(source, given(kind, one, slots), ordered, firstCost);
+        }));
     }
 
     private static Map<Integer, Integer> given(JoinKind kind, Physical left, Map<Integer, Integer> both) {
         return kind.givesRight() ? both : left.slots();
     }
 
-    static boolean isSplit(BitSet onLeft, BitSet left, BitSet onRight, BitSet right) {
-        return !onLeft.isEmpty() && !onRight.isEmpty() && isWithin(onLeft, left) && isWithin(onRight, right);
-    }
-
-    private void lookups(
-            JoinKind kind, Physical left, Leaf leaf, List<Scalar> conditions, BitSet wanted, double rows,
-            Offers offers) {
-        for (AccessPaths.Path path : leaf.paths.paths(leaf.own, conditions, wanted, Wish.NONE)) {
-            if (path.boundSources().isEmpty() || !hasAll(left, path.boundSources())) {
+    private void lookups(JoinKind kind, Draft left, JoinStep step, double rows, Offers offers) {
+        Leaf leaf = step.member.leaf;
+        for (JoinMember.Way way : step.ways) {
+            if (!left.hasAll(way.path().boundSources())) {
                 continue;
             }
-            List<Scalar> residual = new ArrayList<>();
-            for (Scalar condition : conditions) {
-                if (!path.consumed().contains(condition)) {
-                    residual.add(condition);
-                }
-            }
-            double each = path.access().estimate().cost();
-            if (comesInOrder(left, path.access())) {
+            double each = way.access().estimate().cost();
+            if (comesInOrder(left, way.access())) {
                 each -= leaf.paths.farness();
             }
-            double cost = left.cost() + left.rows() * each + rows * (Effort.JOINED_ROW + Effort.CONDITION * residual.size());
-            double firstCost = left.firstCost() + Effort.DESCENT;
-            offers.add(new Estimate(rows, cost), left.ordered(), firstCost, () -> {
-                Map<Integer, Integer> slots = left.slotsWith(path.physical());
-                RowSource source = new LookupJoin(kind, left.source(), Bounds.inSlots(path.access(), left),
-                        placed(residual, slots), new Estimate(rows, cost));
-                return new Physical(source, given(kind, left, slots), left.ordered(), firstCost, left.ascending());
-            });
+            double cost = left.cost + left.rows * each
+                    + rows * (Effort.JOINED_ROW + Effort.CONDITION * step.remainingCount(way));
+            double firstCost = left.firstCost + Effort.DESCENT;
+            if (!offers.wants(rows, cost, firstCost, left.ordered)) {
+                continue;
+            }
+            int slotCount = left.slotCount + (kind.givesRight() ? way.access().columns().size() : 0);
+            offers.add(new Draft(rows, cost, firstCost, left.ordered, left.ascending, slotCount, () -> {
+                Physical one = left.physical();
+                Map<Integer, Integer> slots = one.slotsWith(way.path().physical());
+                RowSource source = new LookupJoin(kind, one.source(), Bounds.inSlots(way.access(), one),
+                        placed(step.remaining(way), slots), new Estimate(rows, cost));
+                return new Physical(source, given(kind, one, slots), left.ordered, firstCost, left.ascending);
+            }));
         }
     }
 
     /// Whether the left rows ask for the table's rows one after the other.
-    private static boolean comesInOrder(Physical left, TableAccess access) {
-        return access.index() == null && !left.ascending().isEmpty() && !access.bounds().equal().isEmpty()
+    private static boolean comesInOrder(Draft left, TableAccess access) {
+        return access.index() == null && !left.ascending.isEmpty() && !access.bounds().equal().isEmpty()
                 && access.bounds().equal().getFirst() instanceof Column column
-                && column.column() == left.ascending().getFirst();
+                && column.column() == left.ascending.getFirst();
     }
 
-    private static boolean hasAll(Physical left, BitSet columns) {
-        for (int i = columns.nextSetBit(0); i >= 0; i = columns.nextSetBit(i + 1)) {
-            if (!left.slots().containsKey(i)) {
+    static boolean isSplit(BitSet onLeft, BitSet left, BitSet onRight, BitSet right) {
+        return !onLeft.isEmpty() && !onRight.isEmpty() && isWithin(onLeft, left) && isWithin(onRight, right);
+    }
+
+    private static boolean isWithin(BitSet some, BitSet all) {
+        for (int i = some.nextSetBit(0); i >= 0; i = some.nextSetBit(i + 1)) {
+            if (!all.get(i)) {
                 return false;
             }
         }

@@ -1,47 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize;
 
-import bowler.plan.Estimate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
-/// Methods for one step of a join, weighed by their efforts. Only the cheapest is made, and the cheapest in the wished order if
-/// that is another: finding an order weighs thousands.
+/// Plans of the same rows, weighed by their efforts. Only the cheapest is kept, and the cheapest in the wished order if that is
+/// another.
 final class Offers {
     private final Wish wish;
-    private double leastCost;
+    private Draft cheapest;
+    private Draft ordered;
     private double leastOrderedCost;
-    private Supplier<Physical> cheapest;
-    private Supplier<Physical> ordered;
 
     Offers(Wish wish) {
         this.wish = wish;
     }
 
-    boolean isEmpty() {
-        return cheapest == null;
+    /// Whether a plan like this would be kept.
+    ///
+    /// @param isOrdered it has the wished order
+    boolean wants(double rows, double cost, double firstCost, boolean isOrdered) {
+        return cheapest == null || cost < cheapest.cost || isOrdered
+                && (ordered == null || Physical.costOf(rows, cost, firstCost, wish.rowsNeeded()) < leastOrderedCost);
     }
 
-    /// @param make the plan, with this estimate, this order and this effort until the first row
-    void add(Estimate estimate, boolean isOrdered, double firstCost, Supplier<Physical> make) {
-        if (cheapest == null || estimate.cost() < leastCost) {
-            cheapest = make;
-            leastCost = estimate.cost();
+    void add(Draft draft) {
+        if (cheapest == null || draft.cost < cheapest.cost) {
+            cheapest = draft;
         }
-        double cost = Physical.costOf(estimate, firstCost, wish.rowsNeeded());
-        if (isOrdered && (ordered == null || cost < leastOrderedCost)) {
-            ordered = make;
-            leastOrderedCost = cost;
+        if (draft.ordered) {
+            double cost = draft.costOf(wish.rowsNeeded());
+            if (ordered == null || cost < leastOrderedCost) {
+                ordered = draft;
+                leastOrderedCost = cost;
+            }
         }
+    }
+
+    /// Null: there is none yet.
+    Draft cheapest() {
+        return cheapest;
+    }
+
+    List<Draft> drafts() {
+        return ordered == null || ordered == cheapest ? List.of(cheapest) : List.of(cheapest, ordered);
     }
 
     List<Physical> plans() {
         List<Physical> plans = new ArrayList<>(2);
-        plans.add(cheapest.get());
-        if (ordered != null && ordered != cheapest) {
-            plans.add(ordered.get());
-        }
+        drafts().forEach(draft -> plans.add(draft.physical()));
         return plans;
     }
 }

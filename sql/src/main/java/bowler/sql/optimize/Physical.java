@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize;
 
-import bowler.plan.Estimate;
 import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.scalar.Scalar;
@@ -35,12 +34,11 @@ record Physical(
 
     /// The effort for some of the rows.
     double costOf(double rowsNeeded) {
-        return costOf(source.estimate(), firstCost, rowsNeeded);
+        return costOf(rows(), cost(), firstCost, rowsNeeded);
     }
 
-    static double costOf(Estimate estimate, double firstCost, double rowsNeeded) {
-        return rowsNeeded >= estimate.rows() ? estimate.cost()
-                : firstCost + (estimate.cost() - firstCost) * rowsNeeded / estimate.rows();
+    static double costOf(double rows, double cost, double firstCost, double rowsNeeded) {
+        return rowsNeeded >= rows ? cost : firstCost + (cost - firstCost) * rowsNeeded / rows;
     }
 
     Scalar inSlots(Scalar scalar) {

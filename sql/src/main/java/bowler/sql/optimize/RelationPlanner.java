@@ -264,17 +264,9 @@ final class RelationPlanner {
         boolean single = right.leaves.size() == 1 && right.joining.isEmpty() && (!join.kind().givesRight()
                 || join.right().columns().stream().allMatch(column -> right.resolved(column).equals(column)));
         List<Scalar> conditions = single ? join.conditions().stream().map(right::resolved).toList() : join.conditions();
-        if (single) {
-            wanted.or(ColumnsUsed.in(conditions));
-        }
         Leaf leaf = single ? right.leaves.getFirst() : new Leaf(join.right(), ColumnsUsed.of(join.right()), null);
-        JoinPlanner joins = new JoinPlanner(
-                List.of(leaf), List.of(), required, wish, leafPlanner, selectivity, directives);
-        List<Physical> plans = new ArrayList<>();
-        for (Physical left : plans(join.left(), onLeft, wish)) {
-            JoinPlanner.keepBest(plans, joins.join(join.kind(), left, leftColumns, leaf, conditions, wanted), wish);
-        }
-        return plans;
+        return new JoinPlanner(List.of(leaf), List.of(), required, wish, leafPlanner, selectivity, directives)
+                .join(join.kind(), plans(join.left(), onLeft, wish), conditions);
     }
 
     private static Physical diagnostics(DiagnosticRead read, Wish wish) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.plan.Estimate;
 import bowler.plan.RowSource.Values;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +20,19 @@ class JoinOrderTest {
         }
 
         @Override
-        public List<Physical> first(int member) {
-            return List.of(plan(rows[member], rows[member]));
+        public List<Draft> first(int member) {
+            return List.of(draft(rows[member], rows[member]));
         }
 
         @Override
-        public List<Physical> step(Physical left, BitSet there, int member) {
+        public void step(Draft left, BitSet there, int member, Offers offers) {
+            offers.add(joined(left, there, member));
+        }
+
+        Draft joined(Draft left, BitSet there, int member) {
             double share = isConnected(there, member) ? 0.001 : 1;
-            double joined = Math.max(1, left.rows() * rows[member] * share);
-            return List.of(plan(joined, left.cost() + rows[member] + joined));
+            double joined = Math.max(1, left.rows * rows[member] * share);
+            return draft(joined, left.cost + rows[member] + joined);
         }
 
         @Override
@@ -39,12 +42,12 @@ class JoinOrderTest {
         }
 
         @Override
-        public void offer(List<Physical> kept, List<Physical> offered) {
-            JoinPlanner.keepBest(kept, offered, Wish.NONE);
+        public Offers offers() {
+            return new Offers(Wish.NONE);
         }
 
-        private static Physical plan(double rows, double cost) {
-            return new Physical(new Values(List.of(), List.of(), new Estimate(rows, cost)), Map.of(), true, 0);
+        private static Draft draft(double rows, double cost) {
+            return new Draft(new Physical(new Values(List.of(), List.of(), new Estimate(rows, cost)), Map.of(), true, 0));
         }
     }
 
@@ -84,21 +87,21 @@ class JoinOrderTest {
     private static double leastOfChain(double[] rows) {
         int count = rows.length;
         Members members = new Members(rows, CHAIN);
-        Physical[][] least = new Physical[count][count];
+        Draft[][] least = new Draft[count][count];
         for (int length = 0; length < count; length++) {
             for (int from = 0; from + length < count; from++) {
                 int to = from + length;
-                List<Physical> plans = new ArrayList<>();
+                Offers plans = members.offers();
                 if (length == 0) {
-                    plans.addAll(members.first(from));
+                    members.first(from).forEach(plans::add);
                 } else {
-                    plans.addAll(members.step(least[from][to - 1], set(from, to), to));
-                    plans.addAll(members.step(least[from + 1][to], set(from + 1, to + 1), from));
+                    plans.add(members.joined(least[from][to - 1], set(from, to), to));
+                    plans.add(members.joined(least[from + 1][to], set(from + 1, to + 1), from));
                 }
-                least[from][to] = JoinPlanner.cheapest(plans);
+                least[from][to] = plans.cheapest();
             }
         }
-        return least[0][count - 1].cost();
+        return least[0][count - 1].cost;
     }
 
     private static BitSet set(int from, int to) {

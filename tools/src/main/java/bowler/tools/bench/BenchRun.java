@@ -39,7 +39,9 @@ final class BenchRun {
             all = databases.in(folder);
             for (Database database : all) {
                 String where = (rounds == 1 ? "" : "round " + round + " of " + rounds + ", ") + database.name() + ": ";
-                runOne(database, where, answersOf(folder, database));
+                for (List<String> tasks : spec.suite().together(spec.tasks())) {
+                    runOne(database, tasks, where, answersOf(folder, database));
+                }
             }
             compareAnswers(folder, all);
             Scratch.remove(folder);
@@ -56,11 +58,11 @@ final class BenchRun {
         return folder.resolve("answers-" + database.name());
     }
 
-    private void runOne(Database database, String where, Path answers) throws IOException, InterruptedException {
+    private void runOne(Database database, List<String> tasks, String where, Path answers) throws IOException, InterruptedException {
         Path specFile = Files.createTempFile(scratch, "bench", ".properties");
         Path errors = scratch.resolve(database.name() + ".err");
         Files.createDirectories(answers);
-        new BenchSpec(spec.suite(), database, spec.tasks(), spec.scale(), spec.seed(), spec.seconds(), spec.timeoutSeconds(), answers)
+        new BenchSpec(spec.suite(), database, tasks, spec.scale(), spec.seed(), spec.seconds(), spec.timeoutSeconds(), answers)
             .write(specFile);
         progress.show(where + "starting");
         try (var child = ChildJvm.start(BenchChild.class, jvmOptions, database, errors, List.of(specFile.toString()))) {

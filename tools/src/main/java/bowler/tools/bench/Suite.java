@@ -15,6 +15,19 @@ enum Suite {
         }
     },
 
+    /// Joins of many tables, from text to plan; figures are milliseconds.
+    PLAN(false, PlanSuite.tasks()) {
+        @Override
+        SuiteRun start(BenchSpec spec, BenchListener listener) {
+            return new PlanSuite(spec, listener);
+        }
+
+        @Override
+        List<List<String>> together(List<String> tasks) {
+            return PlanSuite.together(tasks);
+        }
+    },
+
     /// A program from the start of its JVM; figures are milliseconds.
     START(false, List.of(StartRun.FIRST_ROW, StartRun.ENDED)) {
         @Override
@@ -40,6 +53,11 @@ enum Suite {
     }
 
     abstract SuiteRun start(BenchSpec spec, BenchListener listener);
+
+    /// Tasks that one JVM measures.
+    List<List<String>> together(List<String> tasks) {
+        return List.of(tasks);
+    }
 
     boolean moreIsBetter() {
         return moreIsBetter;

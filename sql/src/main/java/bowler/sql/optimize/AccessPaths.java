@@ -115,6 +115,17 @@ final class AccessPaths {
         return read.table().indexes().stream().allMatch(index -> index.form().isEvident() && terms(index) == null);
     }
 
+    /// Whether a key has the column.
+    boolean isInKey(Column column) {
+        Integer position = positionOf.get(column.column());
+        return position != null && (isIn(read.table().clusteringKey(), position)
+                || read.table().indexes().stream().anyMatch(index -> isIn(index.keyColumns(), position)));
+    }
+
+    private static boolean isIn(List<KeyColumn> key, int position) {
+        return key.stream().anyMatch(column -> !column.isComputed() && column.position() == position);
+    }
+
     private boolean mayUse(int tree) {
         return onlyTree < 0 || onlyTree == tree;
     }

@@ -68,7 +68,8 @@ final class JoinMember {
                 own = mirrored ? right : left;
                 other = mirrored ? left : right;
                 share = selectivity.knows((Compare) condition) ? selectivity.of(condition) : Double.NaN;
-                binds = !plain || own instanceof Column column && KeyBound.inTypeOf(other, column.type()) != null;
+                binds = !plain || own instanceof Column column && leaf.paths.isInKey(column)
+                        && KeyBound.inTypeOf(other, column.type()) != null;
             }
         }
         if (binds && leaf.isTable()) {
@@ -163,7 +164,7 @@ final class JoinMember {
         for (AccessPaths.Path path : leaf.paths.paths(leaf.own, conditions, wanted, Wish.NONE)) {
             if (!path.boundSources().isEmpty()) {
                 BitSet consumed = new BitSet();
-                for (int i = 0; i < ties.size(); i++) {
+                for (int i = bind.nextSetBit(0); i >= 0; i = bind.nextSetBit(i + 1)) {
                     consumed.set(i, path.consumed().contains(ties.get(i).condition));
                 }
                 found.add(new Way(path, consumed));

@@ -83,6 +83,16 @@ class JoinOrderTest {
         assertThat(best).isEqualTo(leastOfChain(rows(64)));
     }
 
+    @Test
+    void ofTwelveMembersFewStepsAreTakenWhateverTiesThem() {
+        IntBinaryOperator ring = (one, other) -> other == one + 1 || one == 0 && other == 11 ? 1 : 0;
+        for (IntBinaryOperator connected : List.of(CHAIN, STAR, ring, CLIQUE, APART)) {
+            JoinOrder order = new JoinOrder(new Members(rows(12), connected));
+            order.plans();
+            assertThat(order.taken()).isLessThan(1_000);
+        }
+    }
+
     /// By all beginnings and all ways to grow to both sides.
     private static double leastOfChain(double[] rows) {
         int count = rows.length;

@@ -13,8 +13,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.RowSource;
 import bowler.plan.SetOperator;
+import bowler.plan.SortKey;
+import bowler.plan.scalar.Scalar;
 import bowler.simulation.SeededRandom;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,8 +91,49 @@ class SetOperationModel {
         }
         List<String> all = new ArrayList<>();
         rows.forEach(all::addAll);
-        assertThat(session.rows(new RowSource.Concatenation(inputs, ESTIMATE))).isEqualTo(all);
+        RowSource concatenation = new RowSource.Concatenation(inputs, ESTIMATE);
+        assertThat(session.rows(concatenation)).isEqualTo(all);
+        checkInOrder(List.of(new SortKey(0, false, false), new SortKey(1, false, false)), concatenation);
+        checkInOrder(List.of(new SortKey(1, true, false), new SortKey(0, false, true)), concatenation);
         assertThat(database.spill.list("spill")).isEmpty();
+    }
+
+    /// Side by side, and part by part.
+    private void checkInOrder(List<SortKey> keys, RowSource concatenation) {
+        List<RowSource> sorted = new ArrayList<>();
+        inputs.forEach(input -> sorted.add(new RowSource.Sort(input, keys, null, null, ESTIMATE)));
+        for (SetOperator operator : SetOperator.values()) {
+            List<String> found = session.rows(new RowSource.OrderedSetOperation(operator, sorted, keys, ESTIMATE));
+            assertThat(found).as("%s", operator).containsExactlyInAnyOrderElementsOf(expected(operator));
+            List<String> again = new ArrayList<>(found);
+            again.sort(Comparator.comparingInt(row -> place(row, keys, concatenation)));
+            assertThat(found).as("%s", operator).isEqualTo(again);
+        }
+        List<String> inOrder = session.rows(new RowSource.Sort(concatenation, keys, null, null, ESTIMATE));
+        assertThat(session.rows(new RowSource.OrderedConcatenation(sorted, keys, ESTIMATE))).isEqualTo(inOrder);
+        RowSource bySome = new RowSource.Sort(concatenation, keys.subList(0, 1), null, null, ESTIMATE);
+        assertThat(session.rows(new RowSource.PartialSort(bySome, keys, 1, null, null, ESTIMATE))).isEqualTo(inOrder);
+        for (int fetch : List.of(0, 1, 700, 2_000)) {
+            List<String> first = inOrder.subList(0, Math.min(fetch + 3, inOrder.size()));
+            Scalar offset = Plans.literal(3L);
+            Scalar count = Plans.literal((long) fetch);
+            List<String> found = session.rows(new RowSource.PartialSort(bySome, keys, 1, offset, count, ESTIMATE));
+            assertThat(found).startsWith(first.toArray(String[]::new));
+        }
+    }
+
+    private final Map<String, Integer> places = new HashMap<>();
+    private List<SortKey> placesBy;
+
+    private int place(String row, List<SortKey> keys, RowSource concatenation) {
+        if (placesBy != keys) {
+            places.clear();
+            for (String each : session.rows(new RowSource.Sort(concatenation, keys, null, null, ESTIMATE))) {
+                places.putIfAbsent(each, places.size());
+            }
+            placesBy = keys;
+        }
+        return places.get(row);
     }
 
     @ParameterizedTest

@@ -46,7 +46,10 @@ public final class PlanShape {
             }
             case RowSource.Concatenation concatenation -> concatenation.inputs();
             case RowSource.SetOperation operation -> operation.inputs();
+            case RowSource.OrderedConcatenation concatenation -> concatenation.inputs();
+            case RowSource.OrderedSetOperation operation -> operation.inputs();
             case RowSource.Sort sort -> List.of(sort.input());
+            case RowSource.PartialSort sort -> List.of(sort.input());
             case RowSource.Limit limit -> List.of(limit.input());
             case RowSource.TiedLimit limit -> List.of(limit.input());
         };
@@ -123,7 +126,10 @@ public final class PlanShape {
             case RowSource.Recursion recursion -> List.of();
             case RowSource.Concatenation concatenation -> List.of();
             case RowSource.SetOperation operation -> List.of();
+            case RowSource.OrderedConcatenation concatenation -> List.of();
+            case RowSource.OrderedSetOperation operation -> List.of();
             case RowSource.Sort sort -> present(sort.offset(), sort.fetch());
+            case RowSource.PartialSort sort -> present(sort.offset(), sort.fetch());
             case RowSource.Limit limit -> present(limit.offset(), limit.fetch());
             case RowSource.TiedLimit limit -> present(limit.offset(), limit.fetch());
         };

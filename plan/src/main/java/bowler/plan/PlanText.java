@@ -13,6 +13,9 @@ import bowler.plan.RowSource.HashJoin;
 import bowler.plan.RowSource.Limit;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.NestedLoopJoin;
+import bowler.plan.RowSource.OrderedConcatenation;
+import bowler.plan.RowSource.OrderedSetOperation;
+import bowler.plan.RowSource.PartialSort;
 import bowler.plan.RowSource.Project;
 import bowler.plan.RowSource.Recursion;
 import bowler.plan.RowSource.SetOperation;
@@ -281,11 +284,23 @@ public final class PlanText {
             }
             case Concatenation concatenation -> inputs("concatenation", concatenation, concatenation.inputs(), depth);
             case SetOperation operation -> inputs(operation.operator().text(), operation, operation.inputs(), depth);
+            case OrderedConcatenation concatenation -> inputs(
+                    "concatenation by " + keyText(concatenation.keys(), slots(concatenation.inputs().getFirst())),
+                    concatenation, concatenation.inputs(), depth);
+            case OrderedSetOperation operation -> inputs(
+                    operation.operator().text() + " by " + keyText(operation.keys(), slots(operation.inputs().getFirst())),
+                    operation, operation.inputs(), depth);
             case Sort sort -> {
+                node(depth, "sort by " + keyText(sort.keys(), slots(sort.input()))
+                        + first(sort.offset(), sort.fetch()), source);
+                source(sort.input(), depth + 1);
+            }
+            case PartialSort sort -> {
                 IntFunction<String> slots = slots(sort.input());
-                node(depth, "sort by " + keyText(sort.keys(), slots) + (sort.fetch() == null ? ""
-                        : " first " + (sort.offset() == null ? "" : ScalarText.of(sort.offset(), unnamed()) + " + ")
-                                + ScalarText.of(sort.fetch(), unnamed())), source);
+                List<SortKey> before = sort.keys().subList(0, sort.sortedCount());
+                List<SortKey> then = sort.keys().subList(sort.sortedCount(), sort.keys().size());
+                node(depth, "sort by " + keyText(then, slots) + " within " + keyText(before, slots)
+                        + first(sort.offset(), sort.fetch()), source);
                 source(sort.input(), depth + 1);
             }
             case Limit limit -> {
@@ -300,6 +315,11 @@ public final class PlanText {
             }
         }
         subqueries(PlanShape.subqueries(source), depth + 1);
+    }
+
+    private static String first(Scalar offset, Scalar fetch) {
+        return fetch == null ? "" : " first " + (offset == null ? "" : ScalarText.of(offset, unnamed()) + " + ")
+                + ScalarText.of(fetch, unnamed());
     }
 
     private void subqueries(List<Subquery> subqueries, int depth) {
@@ -544,7 +564,10 @@ public final class PlanText {
             case Recursion recursion -> slotNames(recursion.base());
             case Concatenation concatenation -> slotNames(concatenation.inputs().getFirst());
             case SetOperation operation -> slotNames(operation.inputs().getFirst());
+            case OrderedConcatenation concatenation -> slotNames(concatenation.inputs().getFirst());
+            case OrderedSetOperation operation -> slotNames(operation.inputs().getFirst());
             case Sort sort -> slotNames(sort.input());
+            case PartialSort sort -> slotNames(sort.input());
             case Limit limit -> slotNames(limit.input());
             case TiedLimit limit -> slotNames(limit.input());
         };

@@ -14,6 +14,9 @@ import bowler.plan.RowSource.HashJoin;
 import bowler.plan.RowSource.Limit;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.NestedLoopJoin;
+import bowler.plan.RowSource.OrderedConcatenation;
+import bowler.plan.RowSource.OrderedSetOperation;
+import bowler.plan.RowSource.PartialSort;
 import bowler.plan.RowSource.Project;
 import bowler.plan.RowSource.Recursion;
 import bowler.plan.RowSource.SetOperation;
@@ -301,13 +304,27 @@ public final class PlanVerifier {
             }
             case Concatenation concatenation -> alike(concatenation.inputs());
             case SetOperation operation -> alike(operation.inputs());
+            case OrderedConcatenation concatenation -> {
+                alike(concatenation.inputs());
+                keys(concatenation.keys(), concatenation);
+            }
+            case OrderedSetOperation operation -> {
+                alike(operation.inputs());
+                keys(operation.keys(), operation);
+                Invariant.check(operation.keys().stream().mapToInt(SortKey::slot).distinct().count()
+                        == operation.types().size(), "%s do not order all of %s", operation.keys(), operation.types());
+            }
             case Sort sort -> {
                 source(sort.input());
-                int slotCount = sort.input().types().size();
-                for (SortKey key : sort.keys()) {
-                    Invariant.check(key.slot() >= 0 && key.slot() < slotCount, "sort by slot %d of %d", key.slot(),
-                            slotCount);
-                }
+                keys(sort.keys(), sort.input());
+                rowCount(sort.offset());
+                rowCount(sort.fetch());
+            }
+            case PartialSort sort -> {
+                source(sort.input());
+                keys(sort.keys(), sort.input());
+                Invariant.check(sort.sortedCount() > 0 && sort.sortedCount() < sort.keys().size(),
+                        "%d of %d keys in order", sort.sortedCount(), sort.keys().size());
                 rowCount(sort.offset());
                 rowCount(sort.fetch());
             }
@@ -322,6 +339,13 @@ public final class PlanVerifier {
                 rowCount(limit.offset());
                 rowCount(limit.fetch());
             }
+        }
+    }
+
+    private static void keys(List<SortKey> keys, RowSource input) {
+        int slotCount = input.types().size();
+        for (SortKey key : keys) {
+            Invariant.check(key.slot() >= 0 && key.slot() < slotCount, "sort by slot %d of %d", key.slot(), slotCount);
         }
     }
 

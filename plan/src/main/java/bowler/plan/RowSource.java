@@ -242,8 +242,25 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
+    /// The rows of all inputs in order; each comes in this order. Types are alike.
+    record OrderedConcatenation(List<RowSource> inputs, List<SortKey> keys, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return inputs.getFirst().types();
+        }
+    }
+
     /// Rows of the first input, as the others let them pass; types are alike.
     record SetOperation(SetOperator operator, List<RowSource> inputs, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return inputs.getFirst().types();
+        }
+    }
+
+    /// The same of inputs that come in one order of all their slots, which is that of the rows given.
+    record OrderedSetOperation(SetOperator operator, List<RowSource> inputs, List<SortKey> keys, Estimate estimate)
+            implements RowSource {
         @Override
         public List<DataType> types() {
             return inputs.getFirst().types();
@@ -306,6 +323,21 @@ public sealed interface RowSource extends SubqueryBody {
     /// @param offset without columns, BIGINT, or null
     /// @param fetch without columns, BIGINT, or null: all rows
     record Sort(RowSource input, List<SortKey> keys, Scalar offset, Scalar fetch, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return input.types();
+        }
+    }
+
+    /// Rows in order that come in the order of the first keys already: those between which these do not change are sorted by
+    /// themselves. Only the first `offset + fetch` rows are needed, where fetch is given.
+    ///
+    /// @param sortedCount how many of the keys the input is in order of; 1 at least, and not all
+    /// @param offset without columns, BIGINT, or null
+    /// @param fetch without columns, BIGINT, or null: all rows
+    record PartialSort(
+            RowSource input, List<SortKey> keys, int sortedCount, Scalar offset, Scalar fetch, Estimate estimate)
             implements RowSource {
         @Override
         public List<DataType> types() {

@@ -6,6 +6,7 @@ import bowler.execute.aggregate.GatheredGrouping;
 import bowler.execute.aggregate.Grouping;
 import bowler.execute.aggregate.OrderedGrouping;
 import bowler.execute.aggregate.SetCounting;
+import bowler.execute.aggregate.SetMerging;
 import bowler.execute.common.Recursing;
 import bowler.execute.common.SharedRows;
 import bowler.execute.common.SharedStore;
@@ -39,6 +40,8 @@ import bowler.execute.scan.Scan;
 import bowler.execute.scan.Slots;
 import bowler.execute.scan.WrittenRows;
 import bowler.execute.sort.GatheredSorting;
+import bowler.execute.sort.Interleaving;
+import bowler.execute.sort.PartialSorting;
 import bowler.execute.sort.Sorting;
 import bowler.execute.sort.TiedLimiting;
 import bowler.execute.spill.SpillDisk;
@@ -249,6 +252,19 @@ public final class OperatorBuilder {
             case RowSource.Concatenation concatenation -> new Concatenating(build(concatenation.inputs(), wanted));
             case RowSource.SetOperation operation -> new SetCounting(
                 build(operation.inputs(), all(operation)), operation, run, spillDisk);
+            case RowSource.OrderedConcatenation concatenation -> {
+                BitSet slots = (BitSet) wanted.clone();
+                concatenation.keys().forEach(key -> slots.set(key.slot()));
+                yield new Interleaving(build(concatenation.inputs(), slots), concatenation, wanted, run);
+            }
+            case RowSource.OrderedSetOperation operation -> new SetMerging(
+                build(operation.inputs(), all(operation)), operation, run);
+            case RowSource.PartialSort sort -> {
+                BitSet slots = (BitSet) wanted.clone();
+                sort.keys().forEach(key -> slots.set(key.slot()));
+                RowCounts counts = new RowCounts(evaluators.of(sort.offset()), evaluators.of(sort.fetch()), 0);
+                yield new PartialSorting(build(sort.input(), slots), sort, wanted, counts, run, spillDisk);
+            }
             case RowSource.Sort sort -> {
                 BitSet slots = (BitSet) wanted.clone();
                 sort.keys().forEach(key -> slots.set(key.slot()));

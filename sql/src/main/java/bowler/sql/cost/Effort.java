@@ -42,6 +42,10 @@ public final class Effort {
     public static final double MERGED_ROW = 0.2;
     /// A row beside the one before it, to see whether they are of one group.
     public static final double ORDERED_ROW = 0.2;
+    /// A row of one of several inputs that come in order, to the next place of all their rows.
+    public static final double INTERLEAVED_ROW = 1.2;
+    /// A row of such an input, counted with its equals.
+    public static final double COUNTED_ROW = 1;
     /// A row of a kept input, read again.
     public static final double KEPT_ROW = 0.3;
     /// A row handed from a join.

@@ -6,6 +6,7 @@ import bowler.plan.RowSource;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.ScalarShape;
+import bowler.sql.bound.Relation.OrderKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +40,32 @@ record Physical(
 
     static double costOf(double rows, double cost, double firstCost, double rowsNeeded) {
         return rowsNeeded >= rows ? cost : firstCost + (cost - firstCost) * rowsNeeded / rows;
+    }
+
+    /// By how many of the keys the rows are known to be in order.
+    int ascendingCount(List<OrderKey> keys) {
+        int count = 0;
+        while (count < Math.min(keys.size(), ascending.size()) && isAscending(keys.get(count))
+                && keys.get(count).column().column() == ascending.get(count)) {
+            count++;
+        }
+        return count;
+    }
+
+    private static boolean isAscending(OrderKey key) {
+        return !key.descending() && !key.nullsFirst();
+    }
+
+    /// The columns by which rows in this order ascend.
+    static List<Integer> ascending(List<OrderKey> keys) {
+        List<Integer> ascending = new ArrayList<>();
+        for (OrderKey key : keys) {
+            if (!isAscending(key)) {
+                break;
+            }
+            ascending.add(key.column().column());
+        }
+        return ascending;
     }
 
     Scalar inSlots(Scalar scalar) {

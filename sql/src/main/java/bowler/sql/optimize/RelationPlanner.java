@@ -7,6 +7,7 @@ import bowler.plan.JoinKind;
 import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Limit;
+import bowler.plan.RowSource.PartialSort;
 import bowler.plan.RowSource.Project;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TiedLimit;
@@ -57,6 +58,8 @@ final class RelationPlanner {
     private static final double DIAGNOSTIC_ROWS = 100;
     private static final double JSON_ITEMS = 10;
 
+    /// So many rows at least are sorted together, however few are alike in what they are in order of already.
+    private static final double LEAST_SORTED = 1024;
     /// How many rows a limit is taken to leave when it is not known yet.
     private static final double UNKNOWN_LIMIT = 50;
 
@@ -118,8 +121,8 @@ final class RelationPlanner {
             case Unique unique when UniqueRows.differIn(unique.input(), ColumnsUsed.of(unique)) ->
                 plans(unique.input(), required, wish);
             case Unique unique -> unique(unique, wish);
-            case Concatenation concatenation -> List.of(operands.concatenation(concatenation, required, wish));
-            case SetOperation operation -> List.of(operands.operation(operation, wish));
+            case Concatenation concatenation -> operands.concatenation(concatenation, required, wish);
+            case SetOperation operation -> operands.operation(operation, wish);
             case SharedRead read -> List.of(commonTables.shared(read, wish));
             case WorkingRead read -> List.of(commonTables.working(read, wish));
             case Recursion recursion -> List.of(commonTables.recursion(recursion, wish));
@@ -337,11 +340,21 @@ final class RelationPlanner {
         BitSet below = (BitSet) required.clone();
         ordering.keys().forEach(key -> below.set(key.column().column()));
         double needed = slice == null ? Double.POSITIVE_INFINITY : rowsNeeded(slice);
-        Wish order = new Wish(ordering.keys(), needed);
+        List<Physical> candidates = new ArrayList<>();
+        boolean isOrdered = false;
+        for (Physical input : plans(ordering.input(), below, new Wish(ordering.keys(), needed))) {
+            isOrdered |= input.ordered();
+            candidates.add(input.ordered() ? input : sorted(input, ordering.keys(), 0, slice, needed));
+        }
+        if (!isOrdered && ordering.keys().size() > 1 && needed < Double.POSITIVE_INFINITY) {
+            // The first rows may be sooner there where only the first key has not to be sorted by.
+            for (Physical input : plans(ordering.input(), below, new Wish(ordering.keys().subList(0, 1), needed))) {
+                candidates.add(sorted(input, ordering.keys(), input.ordered() ? 1 : 0, slice, needed));
+            }
+        }
         Physical best = null;
         double bestCost = 0;
-        for (Physical input : plans(ordering.input(), below, order)) {
-            Physical candidate = input.ordered() ? input : sorted(input, ordering.keys(), slice, needed);
+        for (Physical candidate : candidates) {
             double cost = candidate.costOf(needed);
             if (best == null || cost < bestCost) {
                 best = candidate;
@@ -352,7 +365,7 @@ final class RelationPlanner {
         return new Physical(best.source(), best.slots(), fits, best.firstCost());
     }
 
-    private static List<SortKey> sortKeys(Physical input, List<OrderKey> keys) {
+    static List<SortKey> sortKeys(Physical input, List<OrderKey> keys) {
         List<SortKey> sortKeys = new ArrayList<>();
         for (OrderKey key : keys) {
             sortKeys.add(new SortKey(input.slots().get(key.column().column()), key.descending(), key.nullsFirst()));
@@ -360,15 +373,36 @@ final class RelationPlanner {
         return sortKeys;
     }
 
-    static Physical sorted(Physical input, List<OrderKey> keys, Slice slice, double needed) {
-        List<SortKey> sortKeys = sortKeys(input, keys);
+    /// The rows in order: as they come, if that is known, else sorted, by the keys alone that they are not in order of.
+    ///
+    /// @param sortedCount by how many of the keys they are known to be in order
+    /// @param slice the limit above, or null
+    Physical sorted(Physical input, List<OrderKey> keys, int sortedCount, Slice slice, double needed) {
+        int inOrder = Math.max(sortedCount, input.ascendingCount(keys));
+        if (inOrder == keys.size()) {
+            return new Physical(input.source(), input.slots(), true, input.firstCost(), input.ascending());
+        }
         boolean limited = slice != null && slice.fetch() != null;
+        Scalar offset = limited ? slice.offset() : null;
+        Scalar fetch = limited ? slice.fetch() : null;
+        double rows = limited ? Math.min(needed, input.rows()) : input.rows();
+        List<Integer> ascending = Physical.ascending(keys);
+        if (inOrder > 0) {
+            List<Scalar> before = keys.subList(0, inOrder).stream().map(key -> (Scalar) key.column()).toList();
+            double group = input.rows() / groupCount.of(before, input.rows());
+            double part = Math.min(input.rows(), Math.max(group, Math.min(rows, LEAST_SORTED)));
+            double effort = input.rows() * (Effort.sort(part) / part + Effort.ORDERED_ROW);
+            double firstCost = input.costOf(part) + Effort.sort(part);
+            double cost = Physical.costOf(input.rows(), input.cost() + effort, firstCost, rows);
+            RowSource source = new PartialSort(
+                    input.source(), sortKeys(input, keys), inOrder, offset, fetch, new Estimate(rows, cost));
+            return new Physical(source, input.slots(), true, Math.min(firstCost, cost), ascending);
+        }
         double effort = limited ? Effort.firstOf(input.rows(), needed) : Effort.sort(input.rows());
         double cost = input.cost() + effort;
-        RowSource source = new Sort(input.source(), sortKeys, limited ? slice.offset() : null,
-                limited ? slice.fetch() : null, new Estimate(limited ? Math.min(needed, input.rows()) : input.rows(),
-                cost));
-        return new Physical(source, input.slots(), true, cost);
+        RowSource source = new Sort(
+                input.source(), sortKeys(input, keys), offset, fetch, new Estimate(rows, cost));
+        return new Physical(source, input.slots(), true, cost, ascending);
     }
 
     private Physical slice(Slice slice, BitSet required, Wish wish) {

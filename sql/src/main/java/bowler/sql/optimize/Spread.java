@@ -15,6 +15,9 @@ import bowler.plan.RowSource.Limit;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.MergeJoin;
 import bowler.plan.RowSource.NestedLoopJoin;
+import bowler.plan.RowSource.OrderedConcatenation;
+import bowler.plan.RowSource.OrderedSetOperation;
+import bowler.plan.RowSource.PartialSort;
 import bowler.plan.RowSource.Project;
 import bowler.plan.RowSource.SetOperation;
 import bowler.plan.RowSource.SharedRead;
@@ -103,6 +106,11 @@ public final class Spread {
                 yield input == sort.input() ? sort
                         : new Sort(input, sort.keys(), sort.offset(), sort.fetch(), sort.estimate());
             }
+            case PartialSort sort -> {
+                RowSource input = source(sort.input());
+                yield input == sort.input() ? sort : new PartialSort(
+                        input, sort.keys(), sort.sortedCount(), sort.offset(), sort.fetch(), sort.estimate());
+            }
             case Limit limit -> {
                 RowSource input = source(limit.input());
                 yield input == limit.input() ? limit
@@ -150,6 +158,16 @@ public final class Spread {
                 List<RowSource> inputs = sources(operation.inputs());
                 yield inputs == operation.inputs() ? operation
                         : new SetOperation(operation.operator(), inputs, operation.estimate());
+            }
+            case OrderedConcatenation concatenation -> {
+                List<RowSource> inputs = sources(concatenation.inputs());
+                yield inputs == concatenation.inputs() ? concatenation
+                        : new OrderedConcatenation(inputs, concatenation.keys(), concatenation.estimate());
+            }
+            case OrderedSetOperation operation -> {
+                List<RowSource> inputs = sources(operation.inputs());
+                yield inputs == operation.inputs() ? operation : new OrderedSetOperation(
+                        operation.operator(), inputs, operation.keys(), operation.estimate());
             }
             case SharedRead read -> {
                 SharedRows rows = shared.computeIfAbsent(read.shared().id(), id -> shared(read.shared()));

@@ -55,7 +55,7 @@ final class WindowPlanner {
         Physical best = null;
         for (Physical input : relations.plans(windowing.input(), below, new Wish(order, Double.POSITIVE_INFINITY))) {
             Physical candidate = input.ordered() ? input
-                    : RelationPlanner.sorted(input, order, null, Double.POSITIVE_INFINITY);
+                    : relations.sorted(input, order, 0, null, Double.POSITIVE_INFINITY);
             best = best == null || candidate.cost() < best.cost() ? candidate : best;
         }
         return List.of(over(best, windowing, wanted, startsWith(order, wish.order())));

@@ -17,7 +17,9 @@ public record TableStatistics(
     ///
     /// @param treeId of the index, or of the table's rows
     /// @param columnCount how many columns, from the first
-    public record KeyDistribution(int treeId, int columnCount, double distinct) {}
+    /// @param strayShare of all steps from one entry of the key to the next, the share that leads from one row's page to another
+    ///     page: 0 where entries and rows have one order, nearly 1 where they have nothing to do with each other
+    public record KeyDistribution(int treeId, int columnCount, double distinct, double strayShare) {}
 
     /// The different values of the first columns of a key; 0 if that is not known.
     public double distinct(int treeId, int columnCount) {
@@ -27,6 +29,19 @@ public record TableStatistics(
             }
         }
         return 0;
+    }
+
+    /// The share of steps along an index that lead to another page of rows; 1 if that is not known.
+    public double strayShare(int treeId) {
+        double share = 1;
+        int most = 0;
+        for (KeyDistribution key : keys) {
+            if (key.treeId == treeId && key.columnCount > most) {
+                most = key.columnCount;
+                share = key.strayShare;
+            }
+        }
+        return share;
     }
 
     /// The same without what is said of one key.

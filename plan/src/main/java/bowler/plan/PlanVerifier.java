@@ -414,6 +414,11 @@ public final class PlanVerifier {
 
     private void indexed(RowSource.IndexedRows rows) {
         condition(rows.filter(), rows.types());
+        if (rows.direct() != null) {
+            access(rows.direct(), List.of());
+            Invariant.check(rows.direct().table() == rows.table() && rows.direct().columns().equals(rows.columns())
+                    && rows.keys() instanceof KeySet.Range, "rows by %s, or else %s", rows.keys(), rows.direct());
+        }
         for (TableAccess range : rows.keys().ranges()) {
             access(range, List.of());
             Invariant.check(range.table() == rows.table() && range.indexOnly() && range.columns().isEmpty()

@@ -64,8 +64,11 @@ public sealed interface RowSource extends SubqueryBody {
     ///
     /// @param columns positions in the table's row that become the slots, in this order; as those of a [TableAccess]
     /// @param filter over these slots, or null
+    /// @param direct the same rows in the order of the only index, entry by entry, where that can be done: what several threads
+    ///     do side by side; else null
     record IndexedRows(
-            TableDescriptor table, KeySet keys, List<Integer> columns, Scalar filter, Estimate estimate)
+            TableDescriptor table, KeySet keys, List<Integer> columns, Scalar filter, TableAccess direct,
+            Estimate estimate)
             implements RowSource {
         @Override
         public List<DataType> types() {

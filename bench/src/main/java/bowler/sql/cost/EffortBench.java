@@ -51,7 +51,7 @@ public final class EffortBench {
         show("row of a table", Effort.tableRow(ROW_BYTES), scanned);
         double entry = nanos("SELECT COUNT(v) FROM big --DERBY-PROPERTIES index=by_v\nWHERE v >= 0") / ROWS;
         show("INDEX_ROW", Effort.INDEX_ROW, entry);
-        show("fetch by index", Effort.fetch(ROWS * ROW_BYTES),
+        show("fetch by index", Effort.fetch(ROWS * ROW_BYTES, 1),
             nanos("SELECT COUNT(w) FROM big --DERBY-PROPERTIES index=by_v\nWHERE v >= 0") / ROWS - entry);
         double two = nanos("SELECT COUNT(v), COUNT(w) FROM big" + TABLE) / ROWS;
         show("CONDITION", Effort.CONDITION,

@@ -24,6 +24,7 @@ import java.util.function.Function;
 final class StatisticsRows {
     private static final String UNIQUE = "numunique= ";
     private static final String ROWS = " numrows= ";
+    private static final String STRAYS = " strayshare= ";
 
     private final SystemRows keys;
     private final SystemRows columns;
@@ -39,7 +40,8 @@ final class StatisticsRows {
     CatalogState readInto(CatalogState empty) {
         Map<Integer, List<KeyDistribution>> keysOf = new HashMap<>();
         keys.forEach(row -> keysOf.computeIfAbsent(Identifiers.treeOf(text(row, 2)), id -> new ArrayList<>())
-            .add(new KeyDistribution(Identifiers.treeOf(text(row, 1)), (int) row.longAt(6), distinct(text(row, 7)))));
+            .add(new KeyDistribution(Identifiers.treeOf(text(row, 1)), (int) row.longAt(6), distinct(text(row, 7)),
+                strayShare(text(row, 7)))));
         Map<Integer, List<Column>> columnsOf = new TreeMap<>();
         columns.forEach(row -> {
             TableDescriptor table = empty.table(Identifiers.treeOf(text(row, 0)));
@@ -66,6 +68,12 @@ final class StatisticsRows {
 
     private static double distinct(String statistics) {
         return Double.parseDouble(statistics.substring(UNIQUE.length(), statistics.indexOf(ROWS)));
+    }
+
+    /// Who wrote the row may not have known of it.
+    private static double strayShare(String statistics) {
+        int at = statistics.indexOf(STRAYS);
+        return at < 0 ? 1 : Double.parseDouble(statistics.substring(at + STRAYS.length()));
     }
 
     private static String text(EncodedRow row, int column) {
@@ -120,7 +128,8 @@ final class StatisticsRows {
         row.setObject(4, "I");
         row.setLong(5, 1);
         row.setLong(6, key.columnCount());
-        row.setObject(7, UNIQUE + Math.round(key.distinct()) + ROWS + Math.round(known.rows()));
+        row.setObject(7, UNIQUE + Math.round(key.distinct()) + ROWS + Math.round(known.rows())
+            + (key.strayShare() < 1 ? STRAYS + key.strayShare() : ""));
         return row;
     }
 }

@@ -26,6 +26,8 @@ final class RowSample {
     private final TableDescriptor table;
     private final TableLayout layout;
     private byte[][] rows = new byte[64][];
+    /// Which row of the table each is, in the order of its key.
+    private long[] places = new long[64];
     private int count;
     private long passed;
 
@@ -57,6 +59,7 @@ final class RowSample {
         if (count < MAX_ROWS) {
             if (count == rows.length) {
                 rows = Arrays.copyOf(rows, count * 2);
+                places = Arrays.copyOf(places, count * 2);
             }
             count++;
         } else {
@@ -68,6 +71,7 @@ final class RowSample {
         }
         int offset = cursor.rowOffset();
         rows[place] = Arrays.copyOfRange(cursor.rowBytes(), offset, offset + cursor.rowLength());
+        places[place] = passed;
     }
 
     TableDescriptor table() {
@@ -79,9 +83,23 @@ final class RowSample {
         return count;
     }
 
+    /// How many bytes the rows chosen have.
+    long bytes() {
+        long bytes = 0;
+        for (int i = 0; i < count; i++) {
+            bytes += rows[i].length;
+        }
+        return bytes;
+    }
+
     /// How many rows there are.
     long total() {
         return passed;
+    }
+
+    /// Which row of the table, in the order of its key, one of those chosen is.
+    long place(int row) {
+        return places[row];
     }
 
     /// A column's values in all rows chosen.

@@ -76,7 +76,9 @@ public final class StatisticsGathering {
             mix(key.get(i).position(), hashes);
             double distinct = i == 0 ? columns.get(key.getFirst().position()).distinct()
                 : unique && i == key.size() - 1 ? sample.total() : distinct(hashes.clone());
-            keys.add(new KeyDistribution(treeId, i + 1, Math.max(1, distinct)));
+            boolean isWhole = i == key.size() - 1;
+            keys.add(new KeyDistribution(treeId, i + 1, Math.max(1, distinct),
+                isWhole && treeId != table.treeId() ? StrayShare.of(sample, key) : 1));
         }
     }
 

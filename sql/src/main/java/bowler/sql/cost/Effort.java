@@ -62,8 +62,10 @@ public final class Effort {
     }
 
     /// From an index entry to its row.
-    public static double fetch(double tableBytes) {
-        return ENTRY + descent(tableBytes);
+    ///
+    /// @param strayShare how often the row is on another page than the one before it
+    public static double fetch(double tableBytes, double strayShare) {
+        return ENTRY + DESCENT + strayShare * (descent(tableBytes) - DESCENT);
     }
 
     /// A row of a table in key order.

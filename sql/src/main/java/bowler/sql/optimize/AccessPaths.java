@@ -188,7 +188,7 @@ final class AccessPaths {
         boolean whole = match.bounds().isAll();
         double tableBytes = tableRows * rowBytes;
         double rowCost = index == null ? Math.max(Effort.tableRow(rowBytes), read.forChange() ? 1 : 0)
-                : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.fetch(tableBytes);
+                : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.fetch(tableBytes, strayShare(index, match, matched));
         double cost = (whole ? 1 : Effort.descent(index == null ? tableBytes : entries * ENTRY_BYTES))
                 + matched * (rowCost + Effort.CONDITION * filters.size());
         List<Scalar> further = new ArrayList<>(filters);
@@ -207,6 +207,19 @@ final class AccessPaths {
                 access, slots, direction != Direction.UNFIT, match.consumed, match.sources, ascending, matched);
     }
 
+    /// How often the rows of an index's entries are on another page than the one before. Those of equal entries ascend.
+    private double strayShare(IndexDescriptor index, KeyMatch match, double entries) {
+        double share = statistics.strayShare(read.table(), index);
+        return match.equal.size() < index.keyColumns().size() ? share
+                : Math.min(share, pagesOf(entries) / Math.max(1, entries));
+    }
+
+    /// How many pages have some rows that are anywhere in the table.
+    private double pagesOf(double rows) {
+        double leaves = Math.max(1, tableRows * rowBytes / Effort.LEAF_BYTES);
+        return leaves * -Math.expm1(-rows / leaves);
+    }
+
     /// How much less it takes to find a row beside the one before it than one anywhere.
     double farness() {
         return Effort.descent(tableRows * rowBytes) - Effort.DESCENT;
@@ -218,9 +231,7 @@ final class AccessPaths {
 
     /// What some rows cost, anywhere in the table, that are read in the order of its key: each page is visited once.
     double inOrder(double rows) {
-        double leaves = Math.max(1, tableRows * rowBytes / Effort.LEAF_BYTES);
-        double visited = leaves * -Math.expm1(-rows / leaves);
-        return visited * Effort.descent(tableRows * rowBytes)
+        return pagesOf(rows) * Effort.descent(tableRows * rowBytes)
                 + rows * (Effort.KEYED_ROW + Effort.tableRow(rowBytes));
     }
 

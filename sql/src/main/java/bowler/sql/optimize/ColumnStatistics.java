@@ -75,6 +75,12 @@ final class ColumnStatistics implements Knowledge {
         return known == null || known.rows() < 1 ? 0 : known.distinct(treeId, columnCount);
     }
 
+    /// How often a step along an index leads from one page of rows to another; always, if nobody has looked.
+    double strayShare(TableDescriptor table, IndexDescriptor index) {
+        TableStatistics known = catalog.statistics(table.tableId());
+        return known == null ? 1 : known.strayShare(index.treeId());
+    }
+
     /// Learns the columns of one mention of a table.
     void add(TableRead read) {
         TableDescriptor table = read.table();

@@ -157,6 +157,19 @@ final class KeySetPlanner {
         return ranges;
     }
 
+    /// The rows of a part of an index, each read when its entry is.
+    private TableAccess direct(KeySet keys, List<Integer> columns) {
+        if (!(keys instanceof KeySet.Range(var range))) {
+            return null;
+        }
+        for (AccessPaths.Path path : leaf.paths.paths(leaf.own, List.of(), required, Wish.NONE)) {
+            if (path.access().index() == range.index() && path.access().columns().equals(columns)) {
+                return path.access();
+            }
+        }
+        return null;
+    }
+
     private Physical plan(List<Keys> chosen, double rows, Wish wish) {
         double total = leaf.paths.tableRows();
         double count = total;
@@ -181,7 +194,8 @@ final class KeySetPlanner {
         KeySet keys = sets.size() == 1 ? sets.getFirst() : new KeySet.All(sets);
         Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
         IndexedRows source = new IndexedRows(
-                read.table(), keys, positions, filter, new Estimate(Math.min(rows, count), cost));
+                read.table(), keys, positions, filter, sets.size() == 1 ? direct(sets.getFirst(), positions) : null,
+                new Estimate(Math.min(rows, count), cost));
         return new Physical(source, slots, leaf.paths.isKeyOrder(wish), first, leaf.paths.keyOrder(slots));
     }
 }

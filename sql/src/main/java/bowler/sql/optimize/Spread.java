@@ -82,9 +82,10 @@ public final class Spread {
             return source;
         }
         return switch (source) {
-            case Aggregate aggregate -> {
+            case Aggregate sorted -> {
+                Aggregate aggregate = direct(sorted);
                 RowSource input = isWorthIt(aggregate) ? gather(aggregate.input()) : source(aggregate.input());
-                yield input == aggregate.input() ? aggregate : new Aggregate(
+                yield input == aggregate.input() ? sorted : new Aggregate(
                         input, aggregate.groupKeys(), aggregate.sets(), aggregate.calls(), aggregate.ordered(),
                         aggregate.estimate());
             }
@@ -191,6 +192,41 @@ public final class Spread {
     private SharedRows shared(SharedRows rows) {
         RowSource source = source(rows.source());
         return source == rows.source() ? rows : new SharedRows(rows.id(), rows.name(), rows.columnNames(), source);
+    }
+
+    /// Keys that are gathered and put in order spare one thread some work. Where several can read rows as an index tells them, they are
+    /// through sooner, if their share of that work is less than all of this.
+    private Aggregate direct(Aggregate aggregate) {
+        RowSource input = direct(aggregate.input());
+        Aggregate changed = input == aggregate.input() ? aggregate : new Aggregate(input, aggregate.groupKeys(),
+                aggregate.sets(), aggregate.calls(), aggregate.ordered(), aggregate.estimate());
+        return changed != aggregate && isWorthIt(changed) && work(input) >= leastCost ? changed : aggregate;
+    }
+
+    private static RowSource direct(RowSource source) {
+        return switch (source) {
+            case RowSource.IndexedRows rows when rows.direct() != null
+                    && rows.direct().estimate().cost() * SPARED < rows.estimate().cost() -> rows.direct();
+            case Filter filter -> {
+                RowSource input = direct(filter.input());
+                yield input == filter.input() ? filter : new Filter(input, filter.condition(), filter.estimate());
+            }
+            case Project project -> {
+                RowSource input = direct(project.input());
+                yield input == project.input() ? project : new Project(input, project.scalars(), project.estimate());
+            }
+            case LookupJoin join -> {
+                RowSource left = direct(join.left());
+                yield left == join.left() ? join
+                        : new LookupJoin(join.kind(), left, join.right(), join.condition(), join.estimate());
+            }
+            case HashJoin join -> {
+                RowSource left = direct(join.left());
+                yield left == join.left() ? join : new HashJoin(join.kind(), left, join.right(), join.leftKeys(),
+                        join.rightKeys(), join.residual(), join.estimate());
+            }
+            case RowSource other -> other;
+        };
     }
 
     private boolean isWorthIt(Aggregate aggregate) {

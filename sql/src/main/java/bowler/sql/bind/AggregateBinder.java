@@ -163,6 +163,9 @@ final class AggregateBinder {
     }
 
     private Scalar typed(Expression expression, Aggregation written) {
+        if (expression instanceof Expression.NullValue && written.function().equals("COUNT")) {
+            return scalars.bind(expression, DataType.INTEGER);
+        }
         if (scalars.isUntyped(expression)) {
             throw context.failure(BindError.AGGREGATE_UNTYPED, written.offset(), written.function());
         }

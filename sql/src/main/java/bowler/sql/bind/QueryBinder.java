@@ -121,13 +121,20 @@ final class QueryBinder {
             }
         }
         if (type == null) {
-            Expression cell = values.rows().getFirst().get(index);
             if (areNull(values, index)) {
                 rows.forEach(row -> row.add(Literal.nullOf(TYPE_OF_NULL)));
                 Column untyped = context.newColumn(TYPE_OF_NULL, true);
                 context.makeUntyped(untyped);
                 return untyped;
             }
+            if (values.rows().stream().allMatch(row ->
+                    scalars.isNull(row.get(index)) && !(row.get(index) instanceof Expression.Coalesced))) {
+                boolean signed = values.rows().stream().anyMatch(row -> row.get(index) instanceof Expression.Signed);
+                type = signed ? DataType.INTEGER : TYPE_OF_NULL;
+            }
+        }
+        if (type == null) {
+            Expression cell = values.rows().getFirst().get(index);
             throw values.rows().size() > 1 ? context.failure(BindError.VALUES_UNTYPED, cell.offset(), index + 1)
                     : untyped(cell);
         }

@@ -117,9 +117,10 @@ final class ScalarBinder {
             case Expression.TruthTest test -> rowValues.truth(test);
             case Likeness likeness -> likeness(likeness);
             case Chain chain -> chain(chain);
-            case Signed signed -> signed(signed, bind(signed.operand()));
+            case Signed signed -> signed(signed, isNull(signed.operand()) ? bind(signed.operand(), DataType.INTEGER)
+                    : bind(signed.operand()));
             case Joined joined -> joined(joined);
-            case Expression.Choice choice -> apart(() -> choices.choice(choice, null));
+            case Expression.Choice choice -> apart(() -> choices.choice(choice, isNull(choice) ? QueryBinder.TYPE_OF_NULL : null));
             case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, null));
             case Expression.NullIf nullIf -> apart(() -> choices.nullIf(nullIf));
             case Conversion conversion -> conversion(conversion);
@@ -162,7 +163,8 @@ final class ScalarBinder {
         return switch (expression) {
             case ParameterMark mark -> context.parameter(mark.index(), expected);
             case NullValue none -> Literal.nullOf(expected);
-            case Signed signed -> signed(signed, bind(signed.operand(), expected));
+            case Signed signed -> signed(signed, bind(signed.operand(),
+                    isNull(signed.operand()) && !expected.id().isNumeric() ? DataType.INTEGER : expected));
             case Expression.Choice choice -> apart(() -> choices.choice(choice, expected));
             case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, expected));
             case Expression other -> bind(other);
@@ -182,7 +184,7 @@ final class ScalarBinder {
     }
 
     /// Whether the untyped expression is NULL whatever happens; else a parameter is in it.
-    private boolean isNull(Expression untyped) {
+    boolean isNull(Expression untyped) {
         return switch (untyped) {
             case NullValue none -> true;
             case Signed signed -> isNull(signed.operand());
@@ -350,6 +352,9 @@ final class ScalarBinder {
             if (!isUntyped(option)) {
                 return bind(in.value(), likeType(bind(option).type()));
             }
+        }
+        if (isNull(in.value()) && in.options().stream().allMatch(this::isNull)) {
+            return bind(in.value(), DataType.INTEGER);
         }
         throw context.failure(BindError.BOTH_UNTYPED, in.offset(), "IN");
     }

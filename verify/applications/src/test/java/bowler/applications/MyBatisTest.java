@@ -4,6 +4,7 @@ package bowler.applications;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.base.error.SqlFailure;
 import java.io.StringReader;
 import java.sql.SQLIntegrityConstraintViolationException;
 import java.time.LocalDateTime;
@@ -117,7 +118,7 @@ class MyBatisTest {
             people.insertAll(several);
             assertThat(several).extracting(person -> person.id).containsExactly(21, 22);
             assertThatThrownBy(() -> people.insert(new Person("x", null, null))).isInstanceOf(PersistenceException.class)
-                .hasRootCauseInstanceOf(bowler.base.error.SqlFailure.class)
+                .hasRootCauseInstanceOf(SqlFailure.class)
                 .cause().isInstanceOf(SQLIntegrityConstraintViolationException.class).hasMessageContaining("NAMED_ONCE");
             assertThat(people.remove(3)).isEqualTo(1);
             session.rollback();

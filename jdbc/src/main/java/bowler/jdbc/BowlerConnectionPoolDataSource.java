@@ -6,7 +6,7 @@ import javax.sql.ConnectionPoolDataSource;
 import javax.sql.PooledConnection;
 
 /// Makes sessions for a pool, which lends them out one connection after another.
-public final class BowlerConnectionPoolDataSource extends SourceAttributes implements ConnectionPoolDataSource {
+public class BowlerConnectionPoolDataSource extends SourceAttributes implements ConnectionPoolDataSource {
     private static final long serialVersionUID = 1L;
 
     @Override

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /// Makes connections without a URL, for frameworks that configure beans; each call opens a session of its own.
-public final class BowlerDataSource extends SourceAttributes implements DataSource {
+public class BowlerDataSource extends SourceAttributes implements DataSource {
     private static final long serialVersionUID = 1L;
 
     @Override

@@ -42,6 +42,11 @@ public final class BowlerDriver implements Driver {
         return ConnectionUrl.isOurs(url) ? open(ConnectionUrl.parse(url, properties)) : null;
     }
 
+    /// For drivers that stand for this one, under URLs that begin otherwise: `jdbc:derby:` say. Metadata then show the URL so.
+    public static Connection connect(String prefix, String url, Properties properties) throws SQLException {
+        return open(ConnectionUrl.parse(prefix, url, properties));
+    }
+
     static Connection open(ConnectionUrl url) throws SQLException {
         ConnectionOrigin origin =
             new ConnectionOrigin(url.shown(), url.productName(), Session::close);

@@ -9,8 +9,9 @@ import java.util.Properties;
 
 /// `jdbc:bowler:ADDRESS[;name=value]*`, with properties under the attributes: where both name something the URL wins.
 ///
+/// @param prefix what the URL begins with: [#PREFIX], or that of a driver which stands for this one
 /// @param address what a provider of sessions is asked for: a path, `memory:NAME`, `//host/...`
-record ConnectionUrl(String address, Map<String, String> attributes) {
+record ConnectionUrl(String prefix, String address, Map<String, String> attributes) {
     static final String PREFIX = "jdbc:bowler:";
     static final String PRODUCT_NAME = "productName";
     private static final String USUAL_PRODUCT = "Apache Derby";
@@ -20,7 +21,11 @@ record ConnectionUrl(String address, Map<String, String> attributes) {
     }
 
     static ConnectionUrl parse(String url, Properties properties) throws SQLException {
-        String[] parts = url.substring(PREFIX.length()).split(";", -1);
+        return parse(PREFIX, url, properties);
+    }
+
+    static ConnectionUrl parse(String prefix, String url, Properties properties) throws SQLException {
+        String[] parts = url.substring(prefix.length()).split(";", -1);
         Map<String, String> attributes = new LinkedHashMap<>();
         if (properties != null) {
             for (String name : properties.stringPropertyNames()) {
@@ -36,12 +41,12 @@ record ConnectionUrl(String address, Map<String, String> attributes) {
                 throw JdbcError.BAD_URL.exception(part);
             }
         }
-        return new ConnectionUrl(parts[0].strip(), attributes);
+        return new ConnectionUrl(prefix, parts[0].strip(), attributes);
     }
 
     /// Without attributes, which may hold a password.
     String shown() {
-        return PREFIX + address;
+        return prefix + address;
     }
 
     String productName() {

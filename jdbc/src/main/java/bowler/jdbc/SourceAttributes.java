@@ -37,10 +37,15 @@ abstract class SourceAttributes implements Serializable {
         put(properties, "shutdown", "shutdown".equals(shutdownDatabase) ? "true" : null);
         String address = databaseName == null ? "" : databaseName;
         ConnectionUrl further = ConnectionUrl.parse(
-            ConnectionUrl.PREFIX + (connectionAttributes == null ? "" : ";" + connectionAttributes), null);
-        ConnectionUrl named = ConnectionUrl.parse(ConnectionUrl.PREFIX + address, properties);
+            urlPrefix(), urlPrefix() + (connectionAttributes == null ? "" : ";" + connectionAttributes), null);
+        ConnectionUrl named = ConnectionUrl.parse(urlPrefix(), urlPrefix() + address, properties);
         further.attributes().forEach(named.attributes()::putIfAbsent);
         return named;
+    }
+
+    /// What the URL that metadata show begins with.
+    protected String urlPrefix() {
+        return ConnectionUrl.PREFIX;
     }
 
     private static void put(Properties properties, String name, String value) {

@@ -84,6 +84,14 @@ class FlywayTest {
         assertThat(database.column("SELECT COUNT(*) FROM zoo.person")).containsExactly("2");
     }
 
+    /// As Flyway looks at the beginning of a URL, this takes the jar with Derby's names.
+    @Test
+    void aUrlOfDerbyIsEnough() {
+        var flyway = Flyway.configure().dataSource("jdbc:derby:memory:flyway;create=true", "app", "").locations("filesystem:" + folder).load();
+        assertThat(flyway.migrate().migrationsExecuted).isEqualTo(3);
+        assertThat(flyway.migrate().migrationsExecuted).isZero();
+    }
+
     private void write(String script, String text) throws IOException {
         Files.writeString(folder.resolve(script), text);
     }

@@ -14,6 +14,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.Like;
+import bowler.plan.scalar.Scalar.Or;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.TableRead;
@@ -198,7 +199,7 @@ final class AccessPaths {
         }
         double filtered = selectivity.ofAll(match.filtered);
         double rows = filtered == 0 ? 0 : Math.min(matched, matched * selectivity.ofAll(further) / filtered);
-        Direction direction = direction(key, match.equal.size(), singleRow, wish.order());
+        Direction direction = direction(entryOrder(index, key), match.equal.size(), singleRow, wish.order());
         Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
         TableAccess access = new TableAccess(read.table(), index, match.bounds(), direction == Direction.BACKWARD,
                 positions, filter, indexOnly, singleRow, read.forChange(), new Estimate(rows, cost));
@@ -366,6 +367,16 @@ final class AccessPaths {
     }
 
     /// How to read the key so that rows come in the wished order.
+    /// By what entries are in order: those with the same key have the key of their row behind it.
+    private List<KeyColumn> entryOrder(IndexDescriptor index, List<KeyColumn> key) {
+        if (index == null) {
+            return key;
+        }
+        List<KeyColumn> order = new ArrayList<>(key);
+        order.addAll(read.table().clusteringKey());
+        return order;
+    }
+
     private Direction direction(List<KeyColumn> key, int equalCount, boolean singleRow, List<OrderKey> order) {
         if (order.isEmpty() || singleRow && ownsAll(order)) {
             return Direction.FORWARD;
@@ -499,6 +510,44 @@ final class AccessPaths {
                 rangeConditions.add(condition);
                 consume(key, condition, bound);
             }
+            for (Scalar condition : conditions) {
+                if (condition instanceof Or or && (low == null || high == null)) {
+                    matchChoice(key, or);
+                }
+            }
+        }
+
+        /// What all operands of an OR say of the column bounds it, as in `a > 5 OR a = 5 AND b > 7`. The OR stays a condition.
+        private void matchChoice(KeyColumn key, Or or) {
+            boolean lowIsLeast = !key.descending();
+            if (low == null) {
+                Compare least = ChoiceBound.of(or, lowIsLeast, compare -> orient(compare, key));
+                if (least != null) {
+                    low = least.right();
+                    lowInclusive = ChoiceBound.isInclusive(least);
+                    addRange(least);
+                }
+            }
+            if (high == null) {
+                Compare most = ChoiceBound.of(or, !lowIsLeast, compare -> orient(compare, key));
+                if (most != null) {
+                    high = most.right();
+                    highInclusive = ChoiceBound.isInclusive(most);
+                    addRange(most);
+                }
+            }
+        }
+
+        private void addRange(Compare implied) {
+            rangeConditions.add(implied);
+            filtered.add(implied);
+            ColumnsUsed.addTo(sources, implied.right());
+        }
+
+        /// The comparison with the key column to its left and a bound to its right; null if it is none.
+        private Compare orient(Compare compare, KeyColumn key) {
+            Scalar bound = boundOf(compare, key);
+            return bound == null ? null : new Compare(isColumn(compare.left(), key) ? compare.op() : compare.op().mirrored(), scalar(key), bound);
         }
 
         /// The beginning of a pattern sets both ends.

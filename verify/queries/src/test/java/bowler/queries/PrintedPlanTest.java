@@ -46,7 +46,10 @@ class PrintedPlanTest {
                     List<String> rows = rows(statement, sql);
                     if (rows != null) {
                         compared++;
-                        compare(sql, rows.size(), rows(statement, "EXPLAIN " + sql), rows(statement, "EXPLAIN ANALYZE " + sql), wrong);
+                        List<String> before = rows(statement, "EXPLAIN " + sql);
+                        List<String> measured = rows(statement, "EXPLAIN ANALYZE " + sql);
+                        // Rows that are gone count until they are purged, which may be in between.
+                        compare(sql, rows.size(), List.of(before, rows(statement, "EXPLAIN " + sql)), measured, wrong);
                     }
                 }
             }
@@ -56,7 +59,7 @@ class PrintedPlanTest {
         assertThat(compared).isGreaterThan(WORLDS * QUERIES / 2);
     }
 
-    private static void compare(String sql, int rowCount, List<String> printed, List<String> measured, List<String> wrong) {
+    private static void compare(String sql, int rowCount, List<List<String>> printed, List<String> measured, List<String> wrong) {
         List<String> tree = new ArrayList<>();
         int given = -1;
         for (String line : measured) {
@@ -67,8 +70,8 @@ class PrintedPlanTest {
                 tree.add(MEASURED.matcher(line).replaceFirst(""));
             }
         }
-        if (!tree.equals(printed) || given != rowCount) {
-            wrong.add(sql + "\n" + rowCount + " rows\n" + String.join("\n", printed) + "\nmeasured\n" + String.join("\n", measured));
+        if (!printed.contains(tree) || given != rowCount) {
+            wrong.add(sql + "\n" + rowCount + " rows\n" + String.join("\n", printed.getFirst()) + "\nmeasured\n" + String.join("\n", measured));
         }
     }
 

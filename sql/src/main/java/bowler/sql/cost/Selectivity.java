@@ -25,6 +25,8 @@ public final class Selectivity {
     private static final double EQUAL = 0.05;
     private static final double NOT_EQUAL = 0.9;
     private static final double HALF_OPEN = 0.3;
+    /// Beside a bound on what is computed over groups: who asks for such groups wants those that stand out.
+    private static final double FEW_GROUPS = 0.05;
     /// Between two ends, one of which at least is not known: who gives both wants few.
     private static final double BETWEEN = 0.005;
     private static final double LIKE = 0.1;
@@ -45,6 +47,9 @@ public final class Selectivity {
 
         /// Null if nothing is known.
         ColumnDistribution distribution(Column column);
+
+        /// Whether it is computed over the rows of a group.
+        boolean isAggregate(Column column);
     }
 
     private final Knowledge knowledge;
@@ -127,7 +132,8 @@ public final class Selectivity {
                 case NOT_EQUAL -> difference(left, right);
                 case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> {
                     Map<Column, double[]> range = new HashMap<>();
-                    yield addToRange(condition, range) ? ofAll(List.of(condition)) : HALF_OPEN;
+                    yield addToRange(condition, range) ? ofAll(List.of(condition))
+                            : boundsGroups(left, right) || boundsGroups(right, left) ? FEW_GROUPS : HALF_OPEN;
                 }
             };
             case And and -> ofAll(and.operands());
@@ -215,6 +221,12 @@ public final class Selectivity {
 
     private double distinct(Scalar scalar) {
         return scalar instanceof Column column ? knowledge.distinct(column) : 0;
+    }
+
+    /// Not where a row is measured by what its group has.
+    private boolean boundsGroups(Scalar tested, Scalar bound) {
+        return tested instanceof Column column && knowledge.isAggregate(column)
+                && !(bound instanceof Column other && !knowledge.isAggregate(other));
     }
 
     private double sum(Or or) {

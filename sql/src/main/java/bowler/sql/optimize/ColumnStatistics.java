@@ -13,6 +13,7 @@ import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.cost.Selectivity.Knowledge;
 import bowler.types.Carrier;
 import bowler.types.DataType;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class ColumnStatistics implements Knowledge {
     private final Map<Integer, ColumnDistribution> distributionById = new HashMap<>();
     private final Map<Integer, Double> rowsOfTable = new HashMap<>();
     private final Map<Integer, TableRead> readOf = new HashMap<>();
+    private final BitSet aggregates = new BitSet();
 
     ColumnStatistics(CatalogSnapshot catalog) {
         this.catalog = catalog;
@@ -127,6 +129,11 @@ final class ColumnStatistics implements Knowledge {
         distinctById.put(column.column(), Math.max(1, distinct));
     }
 
+    /// Learns a column that is computed over the rows of a group.
+    void addAggregate(Column column) {
+        aggregates.set(column.column());
+    }
+
     /// Learns another name of a column.
     void add(int other, Column column) {
         int id = column.column();
@@ -142,6 +149,7 @@ final class ColumnStatistics implements Knowledge {
         if (readOf.containsKey(id)) {
             readOf.put(other, readOf.get(id));
         }
+        aggregates.set(other, aggregates.get(id));
     }
 
     /// The mention of a table that a column belongs to, or null.
@@ -157,5 +165,10 @@ final class ColumnStatistics implements Knowledge {
     @Override
     public ColumnDistribution distribution(Column column) {
         return distributionById.get(column.column());
+    }
+
+    @Override
+    public boolean isAggregate(Column column) {
+        return aggregates.get(column.column());
     }
 }

@@ -150,6 +150,9 @@ final class GroupPlanner {
         List<AggregateCall> calls = new ArrayList<>();
         for (AggregateDefinition aggregate : wanted) {
             slots.put(aggregate.column().column(), firstCall + calls.size());
+            if (!grouping.keys().isEmpty()) {
+                statistics.addAggregate(aggregate.column());
+            }
             calls.add(aggregate.call().map(input::inSlots));
         }
         double rows = groupCount.of(grouping.keys().stream().map(Definition::value).toList(), input.rows());

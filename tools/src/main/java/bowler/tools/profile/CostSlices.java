@@ -97,7 +97,7 @@ final class CostSlices implements Observer {
             rateBefore = rate;
         } else {
             double cost = which == 1 ? 1 - rate / rateBefore : 1 - rateBefore / rate;
-            if (Double.isFinite(cost)) {
+            if (Double.isFinite(cost) && cost < 1) {
                 pairs.add(cost);
             }
         }

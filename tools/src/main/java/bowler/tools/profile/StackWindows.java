@@ -17,7 +17,7 @@ final class StackWindows implements Observer {
     private static final long OPENED_AFTER_NANOS = CostSlices.SLICE_NANOS / 2;
     private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MOST_SLEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final double STACKS_PER_SECOND = 1_500;
+    private static final double STACKS_PER_SECOND = 1_000;
 
     private final Recording recording;
     private final Map<String, String> with;

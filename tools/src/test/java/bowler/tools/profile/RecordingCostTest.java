@@ -48,9 +48,16 @@ final class RecordingCostTest {
     }
 
     @Test
+    void halfAsMuchIsAsFarOffAsTwiceAsMuch() {
+        RecordingCost cost = new RecordingCost(1, 1, List.of(0.5, -1.0, 0.5, -1.0, 0.5, -1.0, 0.5, -1.0));
+        assertThat(cost.share()).isCloseTo(0, within(1e-9));
+        assertThat(1 - cost.least()).isCloseTo(1 / (1 - cost.most()), within(1e-9));
+    }
+
+    @Test
     void fewPairsGiveNoInterval() {
         RecordingCost few = new RecordingCost(1, 1, List.of(0.1, 0.2, 0.3));
-        assertThat(few.share()).isEqualTo(0.2);
+        assertThat(few.share()).isCloseTo(0.2, within(0.01));
         assertThat(few.least()).isNaN();
         assertThat(RecordingCost.UNKNOWN.share()).isNaN();
     }
@@ -79,6 +86,6 @@ final class RecordingCostTest {
     /// Each pair errs by a tenth or so.
     private static RecordingCost cost(double truth, int pairs, int seed) {
         var random = new Random(seed);
-        return new RecordingCost(1, 1, random.doubles(pairs).map(error -> truth + (error - 0.5) * 0.3).boxed().toList());
+        return new RecordingCost(1, 1, random.doubles(pairs).map(error -> 1 - (1 - truth) * Math.exp((error - 0.5) * 0.3)).boxed().toList());
     }
 }

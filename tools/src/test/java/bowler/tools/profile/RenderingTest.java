@@ -4,6 +4,8 @@ package bowler.tools.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.awt.Color;
+import java.awt.image.BufferedImage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,10 +25,13 @@ import java.util.concurrent.TimeUnit;
 import bowler.tools.load.Database;
 import bowler.tools.load.Measure;
 import bowler.tools.load.Metric;
+import javax.imageio.ImageIO;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// How a report looks: as text, for programs, in a browser.
 final class RenderingTest {
@@ -92,15 +98,42 @@ final class RenderingTest {
         Optional<Path> browser = browser();
         assumeTrue(browser.isPresent(), "no chromium is installed: the page is not looked at");
         Path page = Files.writeString(folder.resolve("page.html"), asOnAPhone(HtmlReport.of(report)));
-        Path shown = folder.resolve("shown.html");
-        Process process = new ProcessBuilder(browser.get().toString(), "--headless=new", "--no-sandbox", "--disable-gpu", "--dump-dom",
-            "--user-data-dir=" + folder.resolve("browser"), "--window-size=800,844", page.toUri().toString())
-            .redirectOutput(shown.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        String shown = Files.readString(shown(browser.get(), page, "--dump-dom", "--window-size=800,844"), StandardCharsets.UTF_8);
+        assertThat(shown.lines().limit(2).toList().toString()).contains("data-frames=\"12\"", "data-fits=\"true\"", "data-width=\"390\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 20", "1, 255"}) // 0 is dark
+    void aBrowserShowsItLightAndDark(int scheme, int paper) throws Exception {
+        Optional<Path> browser = browser();
+        assumeTrue(browser.isPresent(), "no chromium is installed: the page is not looked at");
+        Path page = Files.writeString(folder.resolve("page.html"), HtmlReport.of(report));
+        Path picture = folder.resolve("page.png");
+        shown(browser.get(), page, "--hide-scrollbars", "--window-size=600,900", "--blink-settings=preferredColorScheme=" + scheme,
+            "--screenshot=" + picture);
+        BufferedImage seen = ImageIO.read(picture.toFile());
+        assertThat(new Color(seen.getRGB(2, 2)).getRed()).isEqualTo(paper);
+        Set<Integer> colours = new HashSet<>();
+        for (int y = 0; y < seen.getHeight(); y++) {
+            for (int x = 0; x < seen.getWidth(); x++) {
+                colours.add(seen.getRGB(x, y) & 0xFFFFFF);
+            }
+        }
+        assertThat(colours).as("bars of running and of being ready").contains(0x4caf6d, 0xf0c04a);
+    }
+
+    /// What it writes when it looks at the page.
+    private Path shown(Path browser, Path page, String... options) throws Exception {
+        Path written = folder.resolve("shown.html");
+        List<String> command = new ArrayList<>(List.of(browser.toString(), "--headless=new", "--no-sandbox", "--disable-gpu",
+            "--user-data-dir=" + folder.resolve("browser")));
+        command.addAll(List.of(options));
+        command.add(page.toUri().toString());
+        Process process = new ProcessBuilder(command).redirectOutput(written.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         boolean ended = process.waitFor(60, TimeUnit.SECONDS);
         process.destroyForcibly().waitFor();
         assumeTrue(ended && process.exitValue() == 0, "chromium does not run here");
-        assertThat(Files.readString(shown, StandardCharsets.UTF_8).lines().limit(2).toList().toString())
-            .contains("data-frames=\"12\"", "data-fits=\"true\"", "data-width=\"390\"");
+        return written;
     }
 
     /// A window is never narrower than 500 pixels, a frame within it is; what the page finds of itself is told by the outer one.

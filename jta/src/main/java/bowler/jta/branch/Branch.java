@@ -56,10 +56,6 @@ public final class Branch {
         return over;
     }
 
-    public void markOver() {
-        over = true;
-    }
-
     public boolean isPrepared() {
         return prepared;
     }

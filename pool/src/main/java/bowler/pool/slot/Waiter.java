@@ -46,10 +46,6 @@ final class Waiter {
         return answer != null;
     }
 
-    boolean isSentAway() {
-        return answer == SENT_AWAY;
-    }
-
     /// What it was given; null if nothing.
     Slot slot() {
         return answer instanceof Slot slot ? slot : null;

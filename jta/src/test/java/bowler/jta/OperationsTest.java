@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import javax.management.JMX;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
@@ -300,5 +301,13 @@ class OperationsTest {
         scene.runAside();
         assertThat(scene.service.recovery()).filteredOn(state -> state.resource().equals("old")).singleElement()
             .satisfies(state -> assertThat(state.failure()).contains("Resource 'old'").contains("XA connection"));
+        int[] closed = {0};
+        XAConnection halfway = (XAConnection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XAConnection.class},
+            (self, method, arguments) -> {
+                closed[0] += method.getName().equals("close") ? 1 : 0;
+                return null;
+            });
+        assertThatThrownBy(() -> XaDataSourceResource.link("old", halfway)).hasMessageContaining("Resource 'old'").hasMessageContaining("XAResource");
+        assertThat(closed[0]).as("nothing stays open").isEqualTo(1);
     }
 }

@@ -138,7 +138,7 @@ final class UnrulyDriverTest {
             return AS_USUAL;
         };
         open(small().initializationFailTimeout(-1).maximumPoolSize(1).connectionTimeout(300));
-        assertThatThrownBy(pool::getConnection).hasMessageContaining("no connection within 3");
+        assertThatThrownBy(pool::getConnection).hasMessageContaining("no connection within ");
         until(() -> {
             clock.skipMillis(400);
             pool.control().setMinimumIdle(0);
@@ -229,6 +229,44 @@ final class UnrulyDriverTest {
         }
         until(() -> database.opened.getFirst().closed);
         assertThat(pool.control().getInUse()).isZero();
+    }
+
+    /// Not with an SQLException, as it should, but with anything else.
+    @Test
+    void whatBreaksDownWhenGivenBackLeavesAndLeaksNothing() throws Exception {
+        open(small().maximumPoolSize(1));
+        for (Throwable breakdown : new Throwable[] {new IllegalStateException("driver"), new NoClassDefFoundError("driver")}) {
+            for (String where : new String[] {"clearWarnings", "rollback", "Statement.close", "endRequest", "setAutoCommit", "ResultSet.close"}) {
+                pool.getConnection().close();
+                long before = database.opened.size();
+                Connection connection = pool.getConnection();
+                connection.setAutoCommit(false);
+                connection.createStatement().execute("UPDATE");
+                connection.getMetaData().getTables(null, null, null, null);
+                database.mischief = failing(where, breakdown);
+                connection.close();
+                database.mischief = (any, call) -> AS_USUAL;
+                assertThat(pool.control().getInUse()).as("%s at %s", breakdown, where).isZero();
+                pool.getConnection().close();
+                assertThat(database.opened.size()).as("another one, after %s at %s", breakdown, where).isEqualTo(before + 1);
+            }
+            database.mischief = failing("beginRequest", breakdown);
+            assertThatThrownBy(pool::getConnection).isSameAs(breakdown);
+            database.mischief = (any, call) -> AS_USUAL;
+            assertThat(pool.control().getInUse()).isZero();
+        }
+    }
+
+    private static FakeDatabase.Mischief failing(String where, Throwable breakdown) {
+        return (connection, call) -> {
+            if (call.equals(where) && breakdown instanceof RuntimeException exception) {
+                throw exception;
+            }
+            if (call.equals(where)) {
+                throw (Error) breakdown;
+            }
+            return AS_USUAL;
+        };
     }
 
     @Test

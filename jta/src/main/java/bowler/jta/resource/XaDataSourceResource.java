@@ -20,10 +20,24 @@ public record XaDataSourceResource(String name, XADataSource source, boolean joi
 
     /// A link that closes the connection.
     public static RecoveryLink link(String name, XAConnection connection) throws SQLException {
-        XAResource resource = connection == null ? null : connection.getXAResource();
-        if (resource == null) {
-            throw JtaError.NO_XA.failure(name, "its driver gives no " + (connection == null ? "XA connection" : "XAResource"));
+        if (connection == null) {
+            throw JtaError.NO_XA.failure(name, "its driver gives no XA connection");
         }
+        XAResource resource = null;
+        try {
+            resource = connection.getXAResource();
+            if (resource == null) {
+                throw JtaError.NO_XA.failure(name, "its driver gives no XAResource");
+            }
+        } finally {
+            if (resource == null) {
+                connection.close();
+            }
+        }
+        return link(connection, resource);
+    }
+
+    private static RecoveryLink link(XAConnection connection, XAResource resource) {
         return new RecoveryLink() {
             @Override
             public XAResource resource() {

@@ -98,6 +98,10 @@ public final class PhysicalConnection extends Slot {
             judge(failure);
             giveBack(claim());
             throw failure;
+        } catch (RuntimeException | LinkageError failure) {
+            breakUp();
+            giveBack(claim());
+            throw failure;
         }
     }
 
@@ -108,7 +112,7 @@ public final class PhysicalConnection extends Slot {
     void clearWarnings() {
         try {
             connection.clearWarnings();
-        } catch (SQLException failure) {
+        } catch (SQLException | RuntimeException | LinkageError failure) {
             breakUp();
         }
     }
@@ -139,7 +143,7 @@ public final class PhysicalConnection extends Slot {
             restore();
             connection.clearWarnings();
             marks &= BROKEN;
-        } catch (SQLException failure) {
+        } catch (SQLException | RuntimeException | LinkageError failure) {
             breakUp();
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool;
 
-import bowler.pool.settings.BadSetting;
 import bowler.pool.settings.Credentials;
 import bowler.pool.settings.PoolSettings;
 import bowler.pool.slot.Slot;

@@ -141,7 +141,6 @@ class QuartzTest {
         settings.setProperty("org.quartz.jobStore.isClustered", "true");
         // else nodes look for triggers without the lock, and what one has read another may have fired: on any database
         settings.setProperty("org.quartz.jobStore.acquireTriggersWithinLock", "true");
-        settings.setProperty("org.quartz.jobStore.clusterCheckinInterval", "500");
         Scheduler node = new StdSchedulerFactory(settings).getScheduler();
         SchedulerRepository.getInstance().remove(NAME);
         return node;

@@ -80,9 +80,13 @@ final class ResultText {
         if (!NUMBER.matcher(written).matches()) {
             return text;
         }
-        BigDecimal number = new BigDecimal(written);
-        return type == 'I' ? number.toBigInteger().toString()
-            : number.setScale(DECIMALS, RoundingMode.HALF_EVEN).toPlainString();
+        return type == 'I' ? new BigDecimal(written).toBigInteger().toString() : rounded(Double.parseDouble(written));
+    }
+
+    /// As C prints it that made the expected results: the nearest to the very value of the double.
+    private static String rounded(double number) {
+        return Double.isFinite(number) ? new BigDecimal(number).setScale(DECIMALS, RoundingMode.HALF_UP).toPlainString()
+            : Double.toString(number);
     }
 
     static boolean isHash(List<String> expected) {

@@ -151,6 +151,12 @@ class ScriptTest {
     }
 
     @Test
+    void numbersAreRoundedAsTheDoubleThatTheyAre() {
+        assertThat(ResultText.values(List.of(List.of("60.1635", "0.0625", "-0.0625", "1E3", "2")), "RRRRR", Script.Sort.NOSORT, false))
+            .containsExactly(String.format(java.util.Locale.ROOT, "%.3f", new java.math.BigDecimal(60.1635)), "0.063", "-0.063", "1000.000", "2.000");
+    }
+
+    @Test
     void statementsAreRewrittenAsOthersMeanThem() throws MalformedScript {
         assertThat(rewritten("averages: AVG", "SELECT -AVG ( DISTINCT + (a) ), 'AVG(x)', avg(b/c) FROM t")).isEqualTo(
             "SELECT -AVG ( DISTINCT CAST((+ (a) ) AS DOUBLE)), 'AVG(x)', avg(CAST((b/c) AS DOUBLE)) FROM t");

@@ -3,23 +3,19 @@ package bowler.sql.optimize;
 
 import bowler.plan.Estimate;
 import bowler.plan.JoinKind;
-import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
-import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Filter;
 import bowler.plan.RowSource.HashJoin;
 import bowler.plan.RowSource.MergeJoin;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.NestedLoopJoin;
-import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TableAccess;
-import bowler.plan.RowSource.Values;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.Literal;
-import bowler.plan.scalar.TypeFamily;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Directive;
 import bowler.sql.bound.Relation.OrderKey;
@@ -28,7 +24,6 @@ import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -36,6 +31,10 @@ import java.util.Map;
 /// are left-deep: one member after the other joins what is there; it may stand on the left of a hash join all the same.
 final class JoinPlanner implements JoinOrder.Steps {
     private static final double LEAST_LEFT = 20;
+    /// Fewer rows are soon in a hash table; that they are sorted for a merge is not weighed.
+    private static final double LEAST_TO_SORT = 10_000;
+    /// Where nobody wishes the order, sorting has to be this much better than what several threads may do.
+    private static final double MOST_OF_UNSORTED = 0.7;
     /// The share of left rows that are taken to have partners, at most.
     private static final double MOST_WITH_PARTNER = 0.9;
 
@@ -181,6 +180,9 @@ final class JoinPlanner implements JoinOrder.Steps {
             if (kind == JoinKind.INNER && strategy == null && before == null) {
                 hash(kind, right, left, step, true, rows, offers);
             }
+            if (strategy == null && left.rows + right.rows >= LEAST_TO_SORT) {
+                sortedMerges(kind, left, right, step, rows, offers);
+            }
         }
         if (strategy == null || !strategy.hash()) {
             nestedLoop(kind, left, right, step, byTable, rows, 0, offers);
@@ -245,6 +247,72 @@ final class JoinPlanner implements JoinOrder.Steps {
         if (sorted != null && isBy(sorted, key)) {
             merge(kind, left, sorted, step, rows, offers);
         }
+    }
+
+    /// Merges for which a side is put in order first: the right one in the order that the left one has, the left one in that which
+    /// the right one has, or both in the order wished.
+    private void sortedMerges(JoinKind kind, Draft left, Draft right, JoinStep step, double rows, Offers offers) {
+        List<Column> leftOrder = new ArrayList<>();
+        List<Column> rightOrder = new ArrayList<>();
+        if (addOrder(left.ascending, step.leftKeys, step.rightKeys, leftOrder, rightOrder)) {
+            sortedMerge(kind, left, right, null, rightOrder, step, rows, offers);
+        } else if (addOrder(right.ascending, step.rightKeys, step.leftKeys, rightOrder, leftOrder)) {
+            sortedMerge(kind, left, right, leftOrder, null, step, rows, offers);
+        } else if (kind != JoinKind.FULL && !wish.order().isEmpty()) {
+            List<Integer> wished = Physical.ascending(wish.order());
+            if (wished.size() == wish.order().size()
+                    && addOrder(wished, step.leftKeys, step.rightKeys, leftOrder, rightOrder)
+                    && leftOrder.size() == wished.size()) {
+                sortedMerge(kind, left, right, leftOrder, rightOrder, step, rows, offers);
+            }
+        }
+    }
+
+    /// The columns of both sides that follow an order as far as it is one of keys.
+    private static boolean addOrder(
+            List<Integer> ascending, List<Scalar> keys, List<Scalar> otherKeys, List<Column> order, List<Column> others) {
+        for (int id : ascending) {
+            int key = keyOf(id, keys);
+            if (key < 0 || !(otherKeys.get(key) instanceof Column other)) {
+                break;
+            }
+            order.add((Column) keys.get(key));
+            others.add(other);
+        }
+        return !order.isEmpty();
+    }
+
+    /// @param leftOrder null: the side comes in order
+    private void sortedMerge(
+            JoinKind kind, Draft left, Draft right, List<Column> leftOrder, List<Column> rightOrder, JoinStep step,
+            double rows, Offers offers) {
+        double cost = left.cost + right.cost + (leftOrder == null ? 0 : Effort.sort(left.rows))
+                + (rightOrder == null ? 0 : Effort.sort(right.rows)) + rows * Effort.JOINED_ROW;
+        Draft other = offers.cheapest();
+        boolean isDear = wish.order().isEmpty() && other != null && cost > MOST_OF_UNSORTED * other.cost;
+        if (!isDear && offers.wants(rows, cost, cost, leftOrder == null ? left.ordered : isWished(leftOrder))) {
+            merge(kind, leftOrder == null ? left : sorted(left, leftOrder),
+                    rightOrder == null ? right : sorted(right, rightOrder), step, rows, offers);
+        }
+    }
+
+    private boolean isWished(List<Column> order) {
+        List<Integer> wished = Physical.ascending(wish.order());
+        return wished.size() == wish.order().size() && wished.size() <= order.size()
+                && wished.equals(order.subList(0, wished.size()).stream().map(Column::column).toList());
+    }
+
+    private Draft sorted(Draft input, List<Column> order) {
+        double cost = input.cost + Effort.sort(input.rows);
+        boolean ordered = isWished(order);
+        List<Integer> ascending = order.stream().map(Column::column).toList();
+        return new Draft(input.rows, cost, cost, ordered, ascending, input.slotCount, () -> {
+            Physical plan = input.physical();
+            List<OrderKey> keys = order.stream().map(column -> new OrderKey(column, false, false)).toList();
+            RowSource source = new Sort(plan.source(), RelationPlanner.sortKeys(plan, keys), null, null,
+                    new Estimate(input.rows, cost));
+            return new Physical(source, plan.slots(), ordered, cost, ascending);
+        });
     }
 
     private static boolean isBy(Draft plan, Column column) {

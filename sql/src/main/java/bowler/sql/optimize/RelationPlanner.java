@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize;
 
-import bowler.plan.AggregateCall;
 import bowler.plan.Estimate;
 import bowler.plan.JoinKind;
-import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Limit;
 import bowler.plan.RowSource.PartialSort;
@@ -18,9 +16,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.bound.ColumnsUsed;
-import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Concatenation;
-import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Grouping;
@@ -338,18 +334,19 @@ final class RelationPlanner {
     /// @param slice the limit above, or null
     private Physical ordering(Ordering ordering, BitSet required, Wish wish, Slice slice) {
         BitSet below = (BitSet) required.clone();
+        List<OrderKey> keys = deciding(ordering.input(), ordering.keys());
         ordering.keys().forEach(key -> below.set(key.column().column()));
         double needed = slice == null ? Double.POSITIVE_INFINITY : rowsNeeded(slice);
         List<Physical> candidates = new ArrayList<>();
         boolean isOrdered = false;
-        for (Physical input : plans(ordering.input(), below, new Wish(ordering.keys(), needed))) {
+        for (Physical input : plans(ordering.input(), below, new Wish(keys, needed))) {
             isOrdered |= input.ordered();
-            candidates.add(input.ordered() ? input : sorted(input, ordering.keys(), 0, slice, needed));
+            candidates.add(input.ordered() ? input : sorted(input, keys, 0, slice, needed));
         }
-        if (!isOrdered && ordering.keys().size() > 1 && needed < Double.POSITIVE_INFINITY) {
+        if (!isOrdered && keys.size() > 1 && needed < Double.POSITIVE_INFINITY) {
             // The first rows may be sooner there where only the first key has not to be sorted by.
-            for (Physical input : plans(ordering.input(), below, new Wish(ordering.keys().subList(0, 1), needed))) {
-                candidates.add(sorted(input, ordering.keys(), input.ordered() ? 1 : 0, slice, needed));
+            for (Physical input : plans(ordering.input(), below, new Wish(keys.subList(0, 1), needed))) {
+                candidates.add(sorted(input, keys, input.ordered() ? 1 : 0, slice, needed));
             }
         }
         Physical best = null;
@@ -363,6 +360,18 @@ final class RelationPlanner {
         }
         boolean fits = wish.order().isEmpty() || wish.order().equals(ordering.keys());
         return new Physical(best.source(), best.slots(), fits, best.firstCost());
+    }
+
+    /// The keys without those behind which no two rows are alike, as they decide nothing.
+    static List<OrderKey> deciding(Relation input, List<OrderKey> keys) {
+        BitSet columns = new BitSet();
+        for (int count = 1; count < keys.size(); count++) {
+            columns.set(keys.get(count - 1).column().column());
+            if (UniqueRows.differIn(input, columns)) {
+                return keys.subList(0, count);
+            }
+        }
+        return keys;
     }
 
     static List<SortKey> sortKeys(Physical input, List<OrderKey> keys) {

@@ -52,10 +52,11 @@ final class WindowPlanner {
         // An order wished above that goes on where the window's ends serves both.
         boolean goesOn = startsWith(wish.order(), keys) && wish.isWithin(ColumnsUsed.of(windowing.input()));
         List<OrderKey> order = goesOn ? wish.order() : keys;
+        List<OrderKey> deciding = RelationPlanner.deciding(windowing.input(), order);
         Physical best = null;
-        for (Physical input : relations.plans(windowing.input(), below, new Wish(order, Double.POSITIVE_INFINITY))) {
+        for (Physical input : relations.plans(windowing.input(), below, new Wish(deciding, Double.POSITIVE_INFINITY))) {
             Physical candidate = input.ordered() ? input
-                    : relations.sorted(input, order, 0, null, Double.POSITIVE_INFINITY);
+                    : relations.sorted(input, deciding, 0, null, Double.POSITIVE_INFINITY);
             best = best == null || candidate.cost() < best.cost() ? candidate : best;
         }
         return List.of(over(best, windowing, wanted, startsWith(order, wish.order())));

@@ -53,6 +53,22 @@ class PositionedChangeTest {
     }
 
     @Test
+    void rowsFoundByAListMayMove() throws SQLException {
+        Databases.execute(connection, "CREATE INDEX t_a ON t (a)", "INSERT INTO t (id, a, b) "
+            + "WITH RECURSIVE n (i) AS (VALUES 100 UNION ALL SELECT i + 1 FROM n WHERE i < 2100) SELECT i, i / 4, 'n' FROM n");
+        int changed = 0;
+        try (ResultSet rows = cursor.executeQuery("SELECT id, a FROM t WHERE a IN (50, 52, 51) AND b = 'n' FOR UPDATE")) {
+            while (rows.next()) {
+                change.executeUpdate("UPDATE t SET a = 51, id = id + 10000 WHERE CURRENT OF cur");
+                changed++;
+            }
+        }
+        assertThat(changed).isEqualTo(12);
+        assertThat(sum("SELECT COUNT(*) FROM t WHERE a = 51 AND id BETWEEN 10200 AND 10211")).isEqualTo(12);
+        assertThat(sum("SELECT COUNT(*) FROM t WHERE a IN (50, 52)")).isZero();
+    }
+
+    @Test
     void theRowStoodOnIsChanged() throws SQLException {
         try (ResultSet rows = cursor.executeQuery("SELECT * FROM t FOR UPDATE")) {
             assertThat(rows.getCursorName()).isEqualTo("CUR");

@@ -119,6 +119,10 @@ final class Cursors {
     }
 
     private static boolean moves(StatementPlan.Update update, RowSource source) {
+        if (source instanceof RowSource.NamedRows) {
+            // Their keys were gathered before the first was given.
+            return false;
+        }
         if (!(source instanceof TableAccess access)) {
             return PlanShape.inputs(source).stream().anyMatch(input -> moves(update, input));
         }

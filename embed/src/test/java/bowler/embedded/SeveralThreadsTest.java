@@ -249,9 +249,9 @@ class SeveralThreadsTest {
         assertThat(rows(connection, byGroup)).containsExactlyInAnyOrderElementsOf(expectedGroups);
     }
 
-    /// Sorted by several threads, in memory and by spilling, with the same order of rows that sort alike.
+    /// Sorted or told apart by several threads, in memory and by spilling, with the same order of rows that sort alike.
     @Test
-    void sortedRowsComeAsFromOneThread() throws SQLException {
+    void answersAreThoseOfOneThread() throws SQLException {
         List<String> queries = List.of(
             "SELECT id, branch FROM account ORDER BY branch",
             "SELECT id FROM account ORDER BY branch DESC, share",
@@ -261,7 +261,22 @@ class SeveralThreadsTest {
             "SELECT id FROM account ORDER BY branch FETCH FIRST 3 ROWS WITH TIES",
             "SELECT a.id, b.id FROM account a JOIN account b ON a.id = b.branch WHERE b.id < 2000 ORDER BY b.balance, b.branch",
             "SELECT id, ROW_NUMBER() OVER (ORDER BY branch) FROM account",
-            "SELECT id FROM account WHERE id < 0 ORDER BY share");
+            "SELECT id FROM account WHERE id < 0 ORDER BY share",
+            "SELECT COUNT(DISTINCT id), COUNT(DISTINCT branch), SUM(DISTINCT branch), COUNT(DISTINCT share), COUNT(*) FROM account",
+            "SELECT branch, COUNT(DISTINCT MOD(id, 10)), SUM(DISTINCT CAST(id AS DECIMAL(9,2)) / 4), COUNT(DISTINCT CAST(id AS CHAR(5)))"
+                + " FROM account GROUP BY branch ORDER BY branch",
+            "SELECT MOD(id, 1000), COUNT(DISTINCT branch), SUM(balance), AVG(DISTINCT id) FROM account GROUP BY MOD(id, 1000) ORDER BY 1",
+            "SELECT branch, SUM(share), COUNT(DISTINCT balance), COUNT(DISTINCT id) FROM account GROUP BY branch ORDER BY branch",
+            "SELECT branch, COUNT(DISTINCT id) FILTER (WHERE id > 100), COUNT(DISTINCT NULLIF(MOD(id, 3), 0)) FROM account GROUP BY ROLLUP (branch) ORDER BY branch",
+            "SELECT COUNT(DISTINCT id), SUM(DISTINCT branch) FROM account WHERE id < 0",
+            "SELECT COUNT(*), SUM(a.id), SUM(b.id) FROM account a JOIN account b ON a.id + 0 = b.id * 2 WHERE b.branch < 30",
+            "SELECT a.id, b.id, b.share FROM account a JOIN account b ON a.branch + 0 = b.branch + 0 AND b.id > 3900 WHERE a.id < 60 ORDER BY a.id, b.id",
+            "SELECT a.branch, COUNT(b.id), COUNT(*) FROM account a LEFT JOIN account b ON a.id + 0 = b.id + 3 AND b.branch > a.branch - 9 GROUP BY a.branch ORDER BY a.branch",
+            "SELECT a.id, b.id FROM account a FULL JOIN account b ON a.id + 0 = b.id + 3990 ORDER BY a.id, b.id",
+            "SELECT SUM(id) FROM account WHERE id + 0 IN (SELECT branch + 7 FROM account WHERE id < 3000)",
+            "SELECT SUM(id) FROM account WHERE id + 0 NOT IN (SELECT branch * 5 FROM account WHERE id > 100)",
+            "SELECT c.branch, COUNT(*), MAX(a.share) FROM account a JOIN account b ON a.id + 0 = b.id + 0 JOIN account c ON c.id + 0 = b.id * 3"
+                + " GROUP BY c.branch ORDER BY c.branch");
         List<List<String>> wide = new ArrayList<>();
         for (String sql : queries) {
             wide.add(rows(connection, sql));

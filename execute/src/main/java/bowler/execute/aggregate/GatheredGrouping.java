@@ -21,6 +21,8 @@ public final class GatheredGrouping extends Operator {
     private final Function<Site, Grouping> newPartial;
     private final boolean byParts;
     private final List<Portion> portions = new ArrayList<>();
+    /// Who has all groups.
+    private Grouping result;
 
     /// The groups that a part was the first of a table to have.
     private record Portion(int part, Grouping groups, int from, int to) {}
@@ -38,9 +40,12 @@ public final class GatheredGrouping extends Operator {
     @Override
     public void open() {
         close();
+        result = grouping;
         boolean isSpread = input.spread(byParts, this::sink);
-        boolean isDone = isSpread && putTogether();
-        forgetPortions();
+        boolean isDone = isSpread && (isLeftAsIs() || putTogether());
+        if (result == grouping) {
+            forgetPortions();
+        }
         if (!isSpread) {
             grouping.begin();
         } else if (!isDone) {
@@ -67,6 +72,20 @@ public final class GatheredGrouping extends Operator {
         };
     }
 
+    /// Where one thread has met all rows its groups are those wanted.
+    private boolean isLeftAsIs() {
+        if (byParts || portions.isEmpty()) {
+            return false;
+        }
+        Grouping only = portions.getFirst().groups;
+        if (portions.stream().anyMatch(portion -> portion.groups != only)) {
+            return false;
+        }
+        only.endAlone(grouping);
+        result = only;
+        return true;
+    }
+
     private boolean putTogether() {
         portions.sort((one, other) -> Integer.compare(one.part, other.part));
         grouping.startPart();
@@ -87,7 +106,7 @@ public final class GatheredGrouping extends Operator {
 
     @Override
     protected Batch fetch() {
-        return grouping.next();
+        return result.next();
     }
 
     @Override

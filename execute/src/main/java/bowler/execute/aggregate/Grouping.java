@@ -237,6 +237,17 @@ public final class Grouping extends Operator {
         endPass();
     }
 
+    /// As [#endParts], for one that has all groups alone and was made to be put together with others.
+    ///
+    /// @param whole for which it stands
+    void endAlone(Grouping whole) {
+        whole.startPart();
+        whole.noteSkippedNulls(this);
+        warned = true;
+        endParts();
+        whole.endPass();
+    }
+
     /// As [#close], but for the input, which is another's.
     void forget() {
         ended = true;

@@ -39,6 +39,8 @@ import java.util.Map;
 public final class Spread {
     /// To put a group together that two threads have, which one does.
     private static final double JOINED_GROUP = Effort.HASH_BUILD + Effort.HASH_PROBE;
+    /// Making rows takes so much of what sorting them does, where two threads at both are faster.
+    private static final double SORTED_BESIDE = 0.5;
     /// Two threads spare so much of the work.
     private static final double SPARED = 0.5;
 
@@ -103,7 +105,7 @@ public final class Spread {
                 yield input == project.input() ? project : new Project(input, project.scalars(), project.estimate());
             }
             case Sort sort -> {
-                RowSource input = gather(sort.input(), sort.estimate().cost() - sort.input().estimate().cost());
+                RowSource input = isWorthIt(sort) ? gather(sort.input()) : source(sort.input());
                 yield input == sort.input() ? sort
                         : new Sort(input, sort.keys(), sort.offset(), sort.fetch(), sort.estimate());
             }
@@ -243,21 +245,25 @@ public final class Spread {
         return aggregate.groupKeys().isEmpty() || isWorthIt(aggregate.input(), aggregate.estimate());
     }
 
+    /// Where rows are filtered or made with effort, where few of them are wanted, or texts are compared. What only moves rows
+    /// about in memory waits for that: two threads on two cores took as long as one, or longer.
+    private static boolean isWorthIt(Sort sort) {
+        RowSource input = sort.input();
+        double sorting = sort.estimate().cost() - input.estimate().cost();
+        return PlanShape.isPipeline(input) && (work(input) > SORTED_BESIDE * sorting
+                || sort.keys().stream().anyMatch(key -> sort.types().get(key.slot()).id().isCharacter()));
+    }
+
     private static boolean isWorthIt(RowSource input, Estimate groups) {
         return PlanShape.isPipeline(input) && work(input) * SPARED > groups.rows() * JOINED_GROUP;
     }
 
     /// The rows by several threads, if they can and need be made so; what is below the pipeline is looked at in any case.
     private RowSource gather(RowSource source) {
-        return gather(source, 0);
-    }
-
-    /// @param more what is to be done with the rows, by those who make them
-    private RowSource gather(RowSource source, double more) {
-        if (!PlanShape.isPipeline(source) || work(source) + more < leastCost) {
+        if (!PlanShape.isPipeline(source) || work(source) < leastCost) {
             return source(source);
         }
-        int workers = (int) Math.min(mostWorkers, 1 + (work(source) + more) / leastCost);
+        int workers = (int) Math.min(mostWorkers, 1 + work(source) / leastCost);
         return new Gather(belowTables(source), workers, source.estimate());
     }
 

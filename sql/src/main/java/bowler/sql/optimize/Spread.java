@@ -173,7 +173,11 @@ public final class Spread {
                         operation.operator(), inputs, operation.keys(), operation.estimate());
             }
             case SharedRead read -> {
-                SharedRows rows = shared.computeIfAbsent(read.shared().id(), id -> shared(read.shared()));
+                SharedRows rows = shared.get(read.shared().id());
+                if (rows == null) { // one table may read another
+                    rows = shared(read.shared());
+                    shared.put(read.shared().id(), rows);
+                }
                 yield rows == read.shared() ? read : new SharedRead(rows, read.estimate());
             }
             case RowSource other -> other;

@@ -183,7 +183,7 @@ final class AstPrinter {
             }
             case Expression.JsonTest test -> "(" + expression(test.operand()) + " IS " + not(test.negated()) + "JSON " + test.kind()
                 + (test.uniqueKeys() ? " WITH UNIQUE KEYS)" : ")");
-            case Expression.Collated collated -> "(" + expression(collated.operand()) + " COLLATE \"" + collated.collation() + "\")";
+            case Expression.Collated collated -> "((" + expression(collated.operand()) + ") COLLATE \"" + collated.collation() + "\")";
             case TryConversion conversion -> "TRY_CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
             case Expression.Interval interval -> "INTERVAL " + (interval.negative() ? "- " : "") + text(interval.text())
                 + type(interval.type()).substring("INTERVAL".length());

@@ -28,6 +28,7 @@ final class StatementPrinter {
         return switch (statement) {
             case QueryStatement query -> query(query.query()) + (query.forUpdate() ? " FOR UPDATE" : "")
                 + (query.updateColumns().isEmpty() ? "" : " OF " + mentions(query.updateColumns()))
+                + (query.rowWait() == null ? "" : query.rowWait().skips() ? " SKIP LOCKED" : " WAIT " + query.rowWait().seconds())
                 + (query.forRead() ? " FOR READ ONLY" : "")
                 + (query.isolation() == null ? "" : " WITH " + query.isolation());
             case Insert insert -> insert(insert);

@@ -154,7 +154,7 @@ final class ScalarMaker {
         }
         Kind kind = Kind.any(draw, dialect);
         int inner = Math.max(0, depth);
-        return switch (draw.below(10)) {
+        return switch (draw.below(dialect.isBowlers() ? 13 : 10)) {
             case 0, 1, 2 -> comparison(kind, inner);
             case 3 -> of(kind, inner) + " IS " + draw.of("", "NOT ") + "NULL";
             case 4 -> of(kind, inner) + draw.of("", " NOT") + " BETWEEN " + of(kind, 0) + " AND " + of(kind, 0);
@@ -164,8 +164,18 @@ final class ScalarMaker {
                 + draw.of("'a%'", "'%b'", "'_b%'", "'%'", "'ab'", "'b!%' ESCAPE '!'");
             case 7 -> of(kind, inner) + " IS " + draw.of("", "NOT ") + "DISTINCT FROM " + of(kind, 0);
             case 8 -> scope.near(Kind.TRUTH).isEmpty() ? comparison(Kind.WHOLE, inner) : draw.of(scope.near(Kind.TRUTH)).name();
+            case 9 -> draw.once(2) ? comparison(Kind.WHOLE, inner) : rows(kind);
+            case 10 -> of(Kind.TEXT, inner) + " COLLATE " + draw.of("UNICODE_CI", "UNICODE_CI_AI", "UCS_BASIC") + draw.of(" = ", " < ", " >= ") + of(Kind.TEXT, 0);
+            case 11 -> "JSON_VALUE(JSON_OBJECT('a' : " + of(Kind.WHOLE, inner) + ", 'b' : " + of(Kind.TEXT, 0) + "), '" + draw.of("$.a", "lax $.a", "$.*")
+                + "' RETURNING INTEGER)" + draw.of(" = ", " > ", " <> ") + of(Kind.WHOLE, 0);
+            case 12 -> "(" + of(Kind.MOMENT, inner) + " - " + of(Kind.MOMENT, 0) + ") DAY(9) TO SECOND" + draw.of(" < ", " >= ", " = ")
+                + draw.of("INTERVAL '0' DAY", "INTERVAL '-40 10' DAY TO HOUR", "INTERVAL '5' SECOND");
             default -> comparison(Kind.WHOLE, inner);
         };
+    }
+
+    private String rows(Kind kind) {
+        return "(" + of(kind, 0) + ", " + of(Kind.WHOLE, 0) + ")" + draw.of(" > ", " < ", " >= ", " <= ", " = ") + "(" + leaf(kind) + ", " + of(Kind.WHOLE, 0) + ")";
     }
 
     /// Safe behind AND, NOT and before IS.

@@ -36,7 +36,7 @@ final class WindowMaker {
         String value = scalars.of(kind == Kind.TRUTH ? Kind.WHOLE : kind, 1);
         String function = switch (draw.below(9)) {
             case 0, 1 -> draw.of("FIRST_VALUE(", "LAST_VALUE(") + value + ") OVER (" + partition() + total() + rowsFrame() + ")";
-            case 2 -> draw.of("LAG(", "LEAD(") + value + ", " + (1 + draw.below(2)) + ") OVER (" + partition() + total() + ")";
+            case 2 -> draw.of("LAG(", "LEAD(") + value + ", " + (1 + draw.below(2)) + ")" + (dialect.isBowlers() ? draw.of("", " IGNORE NULLS") : "") + " OVER (" + partition() + total() + ")";
             case 3 -> draw.of("MIN(", "MAX(") + value + ") OVER (" + partition() + total() + rowsFrame() + ")";
             case 4 -> "NTH_VALUE(" + value + ", " + (1 + draw.below(3)) + ") OVER (" + partition() + total() + rowsFrame() + ")";
             default -> kind != Kind.WHOLE && kind != Kind.TRUTH
@@ -51,7 +51,7 @@ final class WindowMaker {
             case 0 -> "CAST(ROW_NUMBER() OVER (" + partition() + total() + ") AS INTEGER)";
             case 1 -> "CAST(" + draw.of("RANK()", "DENSE_RANK()") + " OVER (" + partition() + some() + ") AS INTEGER)";
             case 2 -> "CAST(NTILE(" + (1 + draw.below(4)) + ") OVER (" + partition() + total() + ") AS INTEGER)";
-            case 3 -> "CAST(SUM(" + scalars.of(Kind.WHOLE, 1) + ") OVER (" + partition() + some() + peersFrame() + ") AS INTEGER)";
+            case 3 -> "CAST(SUM(" + scalars.of(Kind.WHOLE, 1) + ")" + (draw.once(3) ? " FILTER (WHERE " + scalars.condition(0) + ")" : "") + " OVER (" + partition() + some() + peersFrame() + ") AS INTEGER)";
             case 4 -> "CAST(COUNT(" + scalars.of(Kind.any(draw, dialect), 0) + ") OVER (" + partition() + total() + rowsFrame() + ") AS INTEGER)";
             default -> "CAST(SUM(" + scalars.of(Kind.WHOLE, 1) + ") OVER (" + partition() + total() + rowsFrame() + ") AS INTEGER)";
         };
@@ -88,6 +88,10 @@ final class WindowMaker {
     private String peersFrame() {
         if (draw.once(2)) {
             return "";
+        }
+        if (draw.once(3)) {
+            return " GROUPS BETWEEN " + draw.of("1", "2") + draw.of(" PRECEDING AND CURRENT ROW", " PRECEDING AND 1 FOLLOWING", " PRECEDING AND 1 PRECEDING")
+                + draw.of("", " EXCLUDE GROUP");
         }
         return draw.of(" RANGE", " GROUPS") + draw.of(" UNBOUNDED PRECEDING", " BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING",
             " BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING", " CURRENT ROW") + draw.of("", "", " EXCLUDE GROUP");

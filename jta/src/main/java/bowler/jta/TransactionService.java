@@ -103,10 +103,7 @@ public final class TransactionService implements AutoCloseable {
     }
 
     private long keep() {
-        recoveries.replaceAll((name, recovery) -> {
-            ResourceRecovery next = recovery.recovery.giveUp();
-            return next == null ? recovery : begin(next, name);
-        });
+        recoveries.replaceAll(this::goOn);
         if (log.isStopped()) {
             return -1;
         }
@@ -114,6 +111,22 @@ public final class TransactionService implements AutoCloseable {
             LOG.log(System.Logger.Level.WARNING, "no space is left for the decision log in " + log.place());
         }
         return KEEPING_NANOS;
+    }
+
+    /// Recovery that hangs is given up for another as soon as there is a thread for that; the keeper goes on without it.
+    private Recovery goOn(String name, Recovery present) {
+        ResourceRecovery next = present.recovery.successor();
+        if (next == null) {
+            return present;
+        }
+        try {
+            Recovery begun = begin(next, name);
+            present.recovery.giveUp();
+            return begun;
+        } catch (RuntimeException | Error noThread) {
+            failed("try to recover '" + name + "' anew", noThread);
+            return present;
+        }
     }
 
     private void failed(String task, Throwable failure) {

@@ -4,6 +4,7 @@ package bowler.jta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.jta.resource.LastResource;
 import bowler.jta.resource.RecoveryLink;
 import bowler.jta.transaction.Outcome;
 import bowler.jta.xid.BranchXid;
@@ -50,6 +51,7 @@ class HangingResourceTest {
     void letGo() {
         a.hang.countDown();
         b.hang.countDown();
+        workers.letGo.countDown();
         scene.service.close();
     }
 
@@ -57,9 +59,23 @@ class HangingResourceTest {
     private static final class SteppedWorkers implements Workers {
         private final Workers threads = new HostWorkers();
         private final Map<String, Step> stepped = new ConcurrentHashMap<>();
+        /// Threads whose names begin so cannot be had.
+        volatile String none = "nothing";
+        /// Threads whose names begin so get the processor when this is let go.
+        volatile String slow = "nothing";
+        final CountDownLatch letGo = new CountDownLatch(1);
 
         @Override
         public Task start(String name, Step step, java.util.function.Consumer<Throwable> onFailure) {
+            if (name.startsWith(none)) {
+                throw new IllegalStateException("no thread");
+            }
+            if (name.startsWith(slow)) {
+                return threads.start(name, () -> {
+                    await(letGo);
+                    return step.step();
+                }, onFailure);
+            }
             if (!name.endsWith("keeper")) {
                 return threads.start(name, step, onFailure);
             }
@@ -126,6 +142,12 @@ class HangingResourceTest {
 
         private Connection connect(String whose) {
             return new Connection() {
+                @Override
+                public void start(Xid xid, int flags) throws XAException {
+                    pass("start", whose);
+                    super.start(xid, flags);
+                }
+
                 @Override
                 public int prepare(Xid xid) throws XAException {
                     pass("prepare", whose);
@@ -369,6 +391,7 @@ class HangingResourceTest {
         a.where = "recovery recover";
         scene.service.recoverNow("a");
         await(a.hangs);
+        a.told.clear(); // what earlier recovery did
         late(11);
         assertThat(recovery(a)).contains("failure=it was asked 11 s ago and has not answered yet");
         scene.service.recoverNow("b");
@@ -377,6 +400,61 @@ class HangingResourceTest {
         until(() -> a.told.contains("recovery rollback"));
         assertThat(a.told).as("its connection was closed from under it").contains("close");
         until(() -> recovery(a).contains("failure=null"));
+    }
+
+    @Test
+    void inRecoveryWhileThereIsNoThreadToAskAnew() throws Exception {
+        a.where = "recovery recover";
+        scene.service.recoverNow("a");
+        await(a.hangs);
+        a.told.clear(); // what earlier recovery did
+        workers.none = "bowler-jta recovery a";
+        late(61);
+        assertThat(a.told).as("nobody has come instead, and that one may still be answered").isEmpty();
+        workers.none = "nothing";
+        Xid left = new BranchXid(new NodeName("here"), 1, 1, 0);
+        synchronized (a.told) {
+            a.prepared.put(StubResource.key(left), left);
+        }
+        late(1);
+        until(() -> a.told.contains("recovery rollback"));
+    }
+
+    @Test
+    void atTheStartOfABranchWhileAllElseIsRolledBack() throws Exception {
+        b.where = "start";
+        FutureTask<Outcome> commit = commit();
+        await(b.hangs);
+        late(62);
+        until(() -> scene.service.active().isEmpty());
+        b.hang.countDown();
+        assertThatThrownBy(() -> commit.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).hasMessageContaining("timeout of 60 s");
+        assertThat(b.told).as("what began too late").contains("rollback");
+    }
+
+    @Test
+    void inARollbackThatThePartWithoutXaDoesNotWaitFor() throws Exception {
+        a.where = "rollback";
+        CountDownLatch rolledBack = new CountDownLatch(1);
+        scene.manager().begin();
+        scene.service.current().enlist(a.connect(), scene.service.resource(a.name), null);
+        scene.service.current().enlistLast(new LastResource() {
+            @Override
+            public void commit() {}
+
+            @Override
+            public void rollback() {
+                rolledBack.countDown();
+            }
+        }, "plain");
+        workers.slow = "bowler-jta rollback at a";
+        late(62);
+        await(rolledBack);
+        workers.letGo.countDown();
+        await(a.hangs);
+        a.hang.countDown();
+        until(() -> scene.service.active().isEmpty());
+        scene.manager().rollback();
     }
 
     @Test

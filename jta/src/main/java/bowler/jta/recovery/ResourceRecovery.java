@@ -24,7 +24,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /// Recovers one resource, again and again: at once when it is registered, soon when something is left to do there, else at an
-/// interval. While it cannot be reached the pauses grow. One that hangs in an attempt is given up for another like it ([#giveUp]).
+/// interval. While it cannot be reached the pauses grow. One that hangs in an attempt is given up for another like it ([#successor]).
 public final class ResourceRecovery implements Workers.Step {
     private static final System.Logger LOG = System.getLogger("bowler.jta");
     private static final long FIRST_PAUSE_NANOS = 1_000_000_000;
@@ -77,25 +77,31 @@ public final class ResourceRecovery implements Workers.Step {
         return "it was asked " + nanos / 1_000_000_000 + " s ago and has not answered yet";
     }
 
-    /// Gives up an attempt that takes too long: its thread may hang for ever, so its connection is closed from under it and this task ends
-    /// when it comes back.
-    ///
-    /// @return who goes on instead; null if there is no need
-    public ResourceRecovery giveUp() {
+    /// Who is to go on instead, if an attempt takes too long; null if there is no need. Its thread may hang for ever.
+    public ResourceRecovery successor() {
         Attempt present = underWay;
         long lasted = present == null ? 0 : clock.nanoTime() - present.beganNanos;
         if (lasted <= patienceNanos || known.isGone()) {
             return null;
         }
-        givenUp = true;
         String text = hanging(lasted);
         LOG.log(System.Logger.Level.WARNING, "resource '" + known.name() + "' cannot be recovered: " + text + "; it is asked anew");
-        if (present.link != null) {
-            coordinator.run("bowler-jta recovery " + known.name() + " closing", () -> closeQuietly(present.link));
-        }
         var next = new ResourceRecovery(coordinator, known, clock, intervalNanos, longestPauseNanos, 2 * patienceNanos);
         next.state = new RecoveryState(known.name(), state.reached(), present.began, text, state.left());
         return next;
+    }
+
+    /// Its successor is at work: the connection is closed from under an attempt that hangs, and this task ends when that comes back.
+    public void giveUp() {
+        givenUp = true;
+        Attempt present = underWay;
+        if (present != null && present.link != null) {
+            try {
+                coordinator.run("bowler-jta recovery " + known.name() + " closing", () -> closeQuietly(present.link));
+            } catch (RuntimeException | Error noThread) {
+                LOG.log(System.Logger.Level.WARNING, "no thread to close the hanging connection of recovery to '" + known.name() + "'", noThread);
+            }
+        }
     }
 
     private void closeQuietly(RecoveryLink link) {
@@ -149,7 +155,7 @@ public final class ResourceRecovery implements Workers.Step {
                 pauseNanos = FIRST_PAUSE_NANOS;
                 return intervalNanos;
             }
-        } catch (Exception | LinkageError failure) {
+        } catch (Throwable failure) {
             failures++;
             String text = Answers.text(failure);
             state = new RecoveryState(known.name(), state.reached(), began, text, state.left());

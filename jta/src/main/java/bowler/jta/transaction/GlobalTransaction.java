@@ -392,8 +392,8 @@ public final class GlobalTransaction {
         return telling;
     }
 
-    /// Rolls back what nobody is inside of, on whatever thread; who is inside will see the verdict.
-    void sweep() {
+    /// Rolls back what nobody is inside of; who is inside will see the verdict.
+    private void sweep() {
         status = TransactionStatus.ROLLING_BACK;
         if (rollBackParts(0)) {
             finish(endings.afterRollback(), false);
@@ -403,14 +403,33 @@ public final class GlobalTransaction {
     /// As [#sweep], of one branch.
     void sweep(Branch branch) {
         participants.rollBack(branch, 0);
+        finishIfOver();
+    }
+
+    /// As [#sweep], of the part without XA, if there is one.
+    void sweepLast() {
+        LastPart part = last;
+        if (part != null) {
+            part.tryRollback(0);
+        }
+        finishIfOver();
+    }
+
+    private void finishIfOver() {
         if (participants.areOver() && (last == null || last.isOver())) {
             finish(endings.afterRollback(), false);
         }
     }
 
-    /// A call is over: if the timer has taken the transaction away meanwhile, it left this to its caller.
+    /// A call is over: if the timer has taken the transaction away meanwhile, it left this to its caller. It may even have ended it, while a
+    /// resource was to become part of it.
     private void afterCall() {
-        if (verdict == ROLLBACK && status != TransactionStatus.ROLLED_BACK) {
+        if (verdict != ROLLBACK) {
+            return;
+        }
+        if (status == TransactionStatus.ROLLED_BACK) {
+            rollBackParts(0);
+        } else {
             sweep();
         }
     }

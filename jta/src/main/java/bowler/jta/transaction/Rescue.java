@@ -88,9 +88,9 @@ final class Rescue {
                 aside("rollback at " + branch.name(), () -> transaction.sweep(branch), () -> taken.remove(branch));
             }
         }
-        if (transaction.last() != null && !isLastTaken || transaction.branches().length == 0) {
+        if (!isLastTaken && (transaction.last() != null || transaction.branches().length == 0)) {
             isLastTaken = true;
-            aside("rollback", transaction::sweep, () -> isLastTaken = false);
+            aside("rollback", transaction::sweepLast, () -> isLastTaken = false);
         }
     }
 

@@ -399,7 +399,7 @@ final class RelationPlanner {
         if (inOrder > 0) {
             List<Scalar> before = keys.subList(0, inOrder).stream().map(key -> (Scalar) key.column()).toList();
             double group = input.rows() / groupCount.of(before, input.rows());
-            double part = Math.min(input.rows(), Math.max(group, Math.min(rows, LEAST_SORTED)));
+            double part = Math.max(1, Math.min(input.rows(), Math.max(group, Math.min(rows, LEAST_SORTED))));
             double effort = input.rows() * (Effort.sort(part) / part + Effort.ORDERED_ROW);
             double firstCost = input.costOf(part) + Effort.sort(part);
             double cost = Physical.costOf(input.rows(), input.cost() + effort, firstCost, rows);

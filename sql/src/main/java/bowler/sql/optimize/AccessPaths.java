@@ -366,7 +366,6 @@ final class AccessPaths {
         FORWARD, BACKWARD, UNFIT
     }
 
-    /// How to read the key so that rows come in the wished order.
     /// By what entries are in order: those with the same key have the key of their row behind it.
     private List<KeyColumn> entryOrder(IndexDescriptor index, List<KeyColumn> key) {
         if (index == null) {
@@ -377,6 +376,7 @@ final class AccessPaths {
         return order;
     }
 
+    /// How to read the key so that rows come in the wished order.
     private Direction direction(List<KeyColumn> key, int equalCount, boolean singleRow, List<OrderKey> order) {
         if (order.isEmpty() || singleRow && ownsAll(order)) {
             return Direction.FORWARD;

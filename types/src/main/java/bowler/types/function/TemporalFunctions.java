@@ -32,8 +32,7 @@ final class TemporalFunctions {
 
     private static BoundFunction part(String name, Argument argument, Part part) {
         DataType home = part.compareTo(Part.DAY) <= 0 ? DataType.DATE : DataType.TIME;
-        DataType given = argument.type() == null ? home
-            : argument.type();
+        DataType given = argument.type() == null ? home : argument.type();
         if (given.id() == TypeId.TIMESTAMP_TZ || given.id() == TypeId.TIME_TZ && home.id() == TypeId.TIME) {
             return zonedPart(name, given, part);
         }

@@ -69,7 +69,12 @@ final class JsonMethods {
             case "floor" -> number(numberOf(item).setScale(0, RoundingMode.FLOOR));
             case "ceiling" -> number(numberOf(item).setScale(0, RoundingMode.CEILING));
             default -> {
-                Moment moment = item instanceof Text(var text) ? method.template() == null ? JsonMoments.parse(text) : method.template().parse(text) : item instanceof Moment known ? known : null;
+                Moment moment = switch (item) {
+                    case Text(var text) when method.template() != null -> method.template().parse(text);
+                    case Text(var text) -> JsonMoments.parse(text);
+                    case Moment known -> known;
+                    case JsonValue other -> null;
+                };
                 Moment made = moment == null ? null
                     : JsonMoments.as(method.name(), moment, arguments.isEmpty() ? -1 : arguments.getFirst());
                 if (made == null) {

@@ -23,7 +23,7 @@ final class JsonTemplate {
     private final DatePattern pattern;
     private final boolean zoned;
 
-    /// Fails if the template has a part that is not known, or no field of a date or time.
+    /// Fails if the template has a part that is not known.
     JsonTemplate(String text) {
         this.text = text;
         Matcher zone = ZONE.matcher(text);

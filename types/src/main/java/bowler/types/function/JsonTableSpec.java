@@ -14,13 +14,7 @@ public record JsonTableSpec(Pattern root, List<String> variables, boolean fails)
     ///
     /// @param siblings how the rows of the nested patterns come together; null: none are nested
     /// @param inner items for which nothing nested is found are left out
-    public record Pattern(String path, List<Column> columns, List<Pattern> nested, Siblings siblings, boolean inner) {
-        /// The rows of the nested patterns come one after the other.
-        public Pattern(String path, List<Column> columns, List<Pattern> nested) {
-            this(path, columns, nested, nested.isEmpty() ? null : new Siblings.Several(false,
-                java.util.stream.IntStream.range(0, nested.size()).<Siblings>mapToObj(Siblings.One::new).toList()), false);
-        }
-    }
+    public record Pattern(String path, List<Column> columns, List<Pattern> nested, Siblings siblings, boolean inner) {}
 
     /// Patterns nested in the same one.
     public sealed interface Siblings {

@@ -13,6 +13,7 @@ import bowler.types.function.JsonTableSpec.Column;
 import bowler.types.function.JsonTableSpec.Found;
 import bowler.types.function.JsonTableSpec.Ordinality;
 import bowler.types.function.JsonTableSpec.Pattern;
+import bowler.types.function.JsonTableSpec.Siblings;
 import bowler.types.jsonpath.JsonPathParser;
 import bowler.types.json.JsonReader;
 import bowler.types.json.JsonValue;
@@ -25,7 +26,7 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-/// Random documents and nested patterns, against rows made by plain recursion.
+/// Random documents, nested patterns and plans of them, against rows made by plain recursion.
 final class JsonCursorModel {
     private static final DataType TEXT = DataType.varchar(200);
     private static final String[] PATHS = {"$[*]", "$.a", "$.b[*]", "$.*", "$", "$ ? (@ > 2)"};
@@ -43,7 +44,7 @@ final class JsonCursorModel {
             RowBuffer arguments = new RowBuffer(1);
             arguments.setObject(0, JsonWriter.of(document));
             List<List<String>> expected = new ArrayList<>();
-            rows(root, JsonReader.read(JsonWriter.of(document)), new String[columnCount], expected);
+            rows(root, JsonReader.read(JsonWriter.of(document)), new String[columnCount]).forEach(row -> expected.add(Arrays.asList(row)));
             List<List<String>> found = new ArrayList<>();
             cursor.open(arguments);
             while (cursor.next()) {
@@ -61,10 +62,18 @@ final class JsonCursorModel {
                 Wrapper.NONE, false), 1, 1));
         }
         List<Pattern> nested = new ArrayList<>();
-        for (int count = depth == 2 ? 0 : random.nextInt(3); count > 0; count--) {
+        for (int count = depth == 2 ? 0 : random.nextInt(4); count > 0; count--) {
             nested.add(pattern(depth + 1));
         }
-        return new Pattern(PATHS[random.nextInt(PATHS.length)], columns, nested);
+        return new Pattern(PATHS[random.nextInt(PATHS.length)], columns, nested, siblings(0, nested.size()), random.nextInt(3) == 0);
+    }
+
+    private Siblings siblings(int from, int to) {
+        if (to - from < 2) {
+            return from == to ? null : new Siblings.One(from);
+        }
+        int middle = from + 1 + random.nextInt(to - from - 1);
+        return new Siblings.Several(random.nextBoolean(), List.of(siblings(from, middle), siblings(middle, to)));
     }
 
     private JsonValue document(int depth) {
@@ -88,7 +97,8 @@ final class JsonCursorModel {
         }
     }
 
-    private static void rows(Pattern pattern, JsonValue context, String[] above, List<List<String>> into) {
+    private static List<String[]> rows(Pattern pattern, JsonValue context, String[] above) {
+        List<String[]> rows = new ArrayList<>();
         int number = 0;
         for (JsonValue item : JsonPathParser.parse(pattern.path()).items(context, Map.of())) {
             String[] row = above.clone();
@@ -96,14 +106,30 @@ final class JsonCursorModel {
             for (Column column : pattern.columns()) {
                 row[column.place()] = column instanceof Ordinality ? Integer.toString(number) : JsonWriter.of(item);
             }
-            int before = into.size();
-            for (Pattern nested : pattern.nested()) {
-                rows(nested, item, row, into);
-            }
-            if (into.size() == before) {
-                into.add(Arrays.asList(row));
+            List<String[]> within = pattern.siblings() == null ? List.of() : rows(pattern.siblings(), pattern, item, row);
+            rows.addAll(within);
+            if (within.isEmpty() && !(pattern.inner() && pattern.siblings() != null)) {
+                rows.add(row);
             }
         }
+        return rows;
+    }
+
+    private static List<String[]> rows(Siblings siblings, Pattern parent, JsonValue item, String[] above) {
+        return switch (siblings) {
+            case Siblings.One(var index) -> rows(parent.nested().get(index), item, above);
+            case Siblings.Several(var cross, var operands) -> {
+                List<String[]> rows = cross ? List.<String[]>of(above) : new ArrayList<>();
+                for (Siblings operand : operands) {
+                    if (cross) {
+                        rows = rows.stream().flatMap(row -> rows(operand, parent, item, row).stream()).toList();
+                    } else {
+                        rows.addAll(rows(operand, parent, item, above));
+                    }
+                }
+                yield rows;
+            }
+        };
     }
 
     private static List<String> texts(RowReader row, Pattern root) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
 import bowler.jta.failure.JtaError;
+import bowler.jta.recovery.RecoveryState;
 import bowler.jta.resource.RecoveryLink;
 import bowler.jta.resource.XaDataSourceResource;
 import bowler.log.LogOptions;
@@ -291,6 +292,29 @@ class OperationsTest {
         }
         assertThat(scene.service.recovery()).filteredOn(state -> state.resource().equals("a")).singleElement()
             .satisfies(state -> assertThat(state.failure()).isNull());
+    }
+
+    @Test
+    void aDriverThatBreaksIsAskedAgain() {
+        int[] asked = {0};
+        scene.service.register(new StubResource("broken") {
+            @Override
+            public RecoveryLink open() throws XAException {
+                if (asked[0]++ == 0) {
+                    throw new StackOverflowError("of the driver's making");
+                }
+                return super.open();
+            }
+        });
+        scene.runAside();
+        assertThat(recovery("broken").failure()).contains("of the driver's making");
+        scene.workers.advance(Duration.ofSeconds(1), 1000);
+        assertThat(asked[0]).isEqualTo(2);
+        assertThat(recovery("broken").failure()).isNull();
+    }
+
+    private RecoveryState recovery(String resource) {
+        return scene.service.recovery().stream().filter(state -> state.resource().equals(resource)).findFirst().orElseThrow();
     }
 
     @Test

@@ -64,7 +64,7 @@ final class MetNumbers extends MetValues {
     }
 
     private boolean grow() {
-        int capacity = Math.max(FIRST_PLACES, 2 * groups.length);
+        int capacity = groups.length == 0 ? FIRST_PLACES : 2 * groups.length;
         long held = (long) groups.length * BYTES_PER_PLACE;
         long more = (long) (capacity - groups.length) * BYTES_PER_PLACE;
         if (capacity < 0 || !mayGrow(held, more)) {

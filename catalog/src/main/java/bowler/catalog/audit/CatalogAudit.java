@@ -213,8 +213,7 @@ public final class CatalogAudit {
         }
 
         private void lookUpEntry(EncodedRow row, byte[] key) {
-            System.arraycopy(key, 0, clusteringKey.clear().reserve(key.length), 0, key.length);
-            clusteringKey.length = key.length;
+            clusteringKey.set(key, 0, key.length);
             index.appendEntryKey(row, clusteringKey, entryKey.clear());
             if (!transaction.read(entries, entryKey.bytes, entryKey.length, found)) {
                 tell("the row under key " + hex(key) + " has no entry");
@@ -265,8 +264,7 @@ public final class CatalogAudit {
                         continue;
                     }
                     row.wrap(found.bytes, 0, found.length);
-                    System.arraycopy(key, 0, clusteringKey.clear().reserve(key.length), 0, key.length);
-                    clusteringKey.length = key.length;
+                    clusteringKey.set(key, 0, key.length);
                     index.appendEntryKey(row, clusteringKey, entryKey.clear());
                     if (!Arrays.equals(entryKey.bytes, 0, entryKey.length, cursor.keyBytes(), cursor.keyOffset(),
                             cursor.keyOffset() + cursor.keyLength())) {

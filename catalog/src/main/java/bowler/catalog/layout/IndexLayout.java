@@ -100,13 +100,8 @@ public final class IndexLayout {
     public void appendEntryKey(RowReader row, GrowingBytes clusteringKey, GrowingBytes target) {
         encoder.encode(row, columns, target);
         if (!isUniqueEntry(row)) {
-            append(clusteringKey, target);
+            target.append(clusteringKey.bytes, 0, clusteringKey.length);
         }
-    }
-
-    private static void append(GrowingBytes bytes, GrowingBytes target) {
-        System.arraycopy(bytes.bytes, 0, target.reserve(bytes.length), target.length, bytes.length);
-        target.length += bytes.length;
     }
 
     /// The entry's row: the clustering key itself, or what is put into `target`.
@@ -114,7 +109,7 @@ public final class IndexLayout {
         if (included == null) {
             return clusteringKey;
         }
-        append(clusteringKey, target.clear());
+        target.set(clusteringKey.bytes, 0, clusteringKey.length);
         includedEncoder.encode(row, includedColumns, target);
         BigEndian.putInt(target.reserve(Integer.BYTES), target.length, clusteringKey.length);
         target.length += Integer.BYTES;

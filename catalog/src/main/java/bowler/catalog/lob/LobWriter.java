@@ -40,8 +40,7 @@ public final class LobWriter {
         long number = numbers.next(treeId);
         for (int from = 0, count = 0; from < bits.length; from += LobTree.BYTES_PER_PIECE, count++) {
             int length = Math.min(LobTree.BYTES_PER_PIECE, bits.length - from);
-            System.arraycopy(bits, from, piece.clear().reserve(length), 0, length);
-            piece.length = length;
+            piece.set(bits, from, length);
             add(treeId, number, count, piece.bytes, length);
         }
         return new LobReference(treeId, number, bits.length);

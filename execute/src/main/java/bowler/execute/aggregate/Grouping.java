@@ -198,12 +198,11 @@ public final class Grouping extends Operator {
     boolean takeGroups(Grouping other, int from, int to) {
         for (int theirs = from; theirs < to; theirs++) {
             other.table.show(theirs, view);
-            copyKey();
+            key.set(view.bytes, view.keyOffset, view.keyLength);
             int hash = other.table.hashOf(theirs);
             int group = table.find(key.bytes, key.length, hash);
             if (group < 0) {
-                System.arraycopy(view.bytes, view.rowOffset, bytes.clear().reserve(view.rowLength), 0, view.rowLength);
-                bytes.length = view.rowLength;
+                bytes.set(view.bytes, view.rowOffset, view.rowLength);
                 group = group(hash);
                 if (group < 0) {
                     return false;
@@ -214,11 +213,6 @@ public final class Grouping extends Operator {
             }
         }
         return true;
-    }
-
-    private void copyKey() {
-        System.arraycopy(view.bytes, view.keyOffset, key.clear().reserve(view.keyLength), 0, view.keyLength);
-        key.length = view.keyLength;
     }
 
     void noteSkippedNulls(Grouping other) {

@@ -236,8 +236,7 @@ public final class SetCounting extends Operator {
     }
 
     private void takeRecord(RecordCursor from, int input) {
-        System.arraycopy(from.bytes, from.keyOffset, key.clear().reserve(from.keyLength), 0, from.keyLength);
-        key.length = from.keyLength;
+        key.set(from.bytes, from.keyOffset, from.keyLength);
         int hash = KeyTable.hash(key.bytes, key.length);
         int record = table.find(key.bytes, key.length, hash);
         if (record >= 0) {
@@ -245,14 +244,12 @@ public final class SetCounting extends Operator {
             return;
         }
         int valueLength = from.rowLength - Integer.BYTES;
-        System.arraycopy(from.bytes, from.rowOffset + Integer.BYTES, bytes.clear().reserve(valueLength), 0, valueLength);
-        bytes.length = valueLength;
+        bytes.set(from.bytes, from.rowOffset + Integer.BYTES, valueLength);
         if (input == 0 && enter(hash)) {
             return;
         }
         if (input == 0 || parts != null) {
-            System.arraycopy(from.bytes, from.rowOffset, bytes.clear().reserve(from.rowLength), 0, from.rowLength);
-            bytes.length = from.rowLength;
+            bytes.set(from.bytes, from.rowOffset, from.rowLength);
             putAside(hash);
         }
     }

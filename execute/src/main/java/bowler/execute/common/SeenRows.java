@@ -61,8 +61,7 @@ final class SeenRows {
     }
 
     private int hashOf(RecordCursor record) {
-        System.arraycopy(record.bytes, record.keyOffset, key.clear().reserve(record.keyLength), 0, record.keyLength);
-        key.length = record.keyLength;
+        key.set(record.bytes, record.keyOffset, record.keyLength);
         return KeyTable.hash(key.bytes, key.length);
     }
 
@@ -104,8 +103,8 @@ final class SeenRows {
     }
 
     private boolean enter(RecordCursor rows, int hash) {
-        System.arraycopy(rows.bytes, rows.rowOffset, row.clear().reserve(rows.rowLength), 0, rows.rowLength);
-        return table.add(key.bytes, key.length, row.bytes, rows.rowLength, hash, -1) >= 0;
+        row.set(rows.bytes, rows.rowOffset, rows.rowLength);
+        return table.add(key.bytes, key.length, row.bytes, row.length, hash, -1) >= 0;
     }
 
     private void markKnown(int partition) {

@@ -192,8 +192,7 @@ public final class ReferenceProbe {
         byte[] bytes = isChildTable ? child.keyBytes() : child.rowBytes();
         int offset = isChildTable ? child.keyOffset() : child.rowOffset();
         int length = isChildTable ? child.keyLength() : child.rowLength();
-        System.arraycopy(bytes, offset, into.clear().reserve(length), 0, length);
-        into.length = length;
+        into.set(bytes, offset, length);
     }
 
     /// What looking for children costs; null: nobody measures.

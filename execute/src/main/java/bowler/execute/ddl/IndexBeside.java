@@ -204,8 +204,7 @@ final class IndexBeside {
         if (shown == null) {
             return NONE;
         }
-        System.arraycopy(wanted.bytes, 0, key.clear().reserve(wanted.bytes.length), 0, wanted.bytes.length);
-        key.length = wanted.bytes.length;
+        key.set(wanted.bytes, 0, wanted.bytes.length);
         layout.appendEntryKey(shown, key, entryKey.clear());
         return new Entry(entryKey.toArray(), layout.entryRow(shown, key, entryRow).toArray());
     }

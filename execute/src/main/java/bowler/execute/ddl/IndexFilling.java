@@ -64,7 +64,7 @@ final class IndexFilling {
                     between.run();
                 }
                 row.wrap(rows.rowBytes(), rows.rowOffset(), rows.rowLength());
-                copy(rows.keyBytes(), rows.keyOffset(), rows.keyLength(), key);
+                key.set(rows.keyBytes(), rows.keyOffset(), rows.keyLength());
                 RowReader shown = entryRows.of(place, row);
                 if (shown != null) {
                     entries.appendEntryKey(shown, key, entry.clear());
@@ -81,17 +81,12 @@ final class IndexFilling {
             if (++count % ROWS_BETWEEN == 0) {
                 between.run();
             }
-            copy(sorted.bytes, sorted.keyOffset, sorted.keyLength, entry);
-            copy(sorted.bytes, sorted.rowOffset, sorted.rowLength, key);
+            entry.set(sorted.bytes, sorted.keyOffset, sorted.keyLength);
+            key.set(sorted.bytes, sorted.rowOffset, sorted.rowLength);
             if (!run.transaction.insert(tree, entry.bytes, entry.length, key.bytes, key.length)) {
                 throw DefinitionError.DUPLICATE_ROWS.failure(index.name(), table.name());
             }
         }
         sorted.close();
-    }
-
-    private static void copy(byte[] bytes, int offset, int length, GrowingBytes into) {
-        System.arraycopy(bytes, offset, into.clear().reserve(length), 0, length);
-        into.length = length;
     }
 }

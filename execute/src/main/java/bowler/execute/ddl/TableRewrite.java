@@ -97,13 +97,11 @@ final class TableRewrite {
 
     /// @param number of a row that had none; 0: it keeps that which it has
     private void setKey(RowCursor rows, TableLayout layout, VectorRow row, long number) {
-        key.clear();
         if (layout.hasRowNumbers() && number == 0) {
             Invariant.check(rows.keyLength() == TableLayout.ROW_NUMBER_BYTES, "a row number of %d bytes", rows.keyLength());
-            System.arraycopy(rows.keyBytes(), rows.keyOffset(), key.reserve(rows.keyLength()), 0, rows.keyLength());
-            key.length = rows.keyLength();
+            key.set(rows.keyBytes(), rows.keyOffset(), rows.keyLength());
         } else {
-            layout.appendClusteringKey(row, number, key);
+            layout.appendClusteringKey(row, number, key.clear());
         }
     }
 

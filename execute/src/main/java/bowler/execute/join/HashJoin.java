@@ -179,8 +179,7 @@ public final class HashJoin extends PairJoin {
     }
 
     private void copyKey(RecordCursor from) {
-        System.arraycopy(from.bytes, from.keyOffset, copiedKey.clear().reserve(from.keyLength), 0, from.keyLength);
-        copiedKey.length = from.keyLength;
+        copiedKey.set(from.bytes, from.keyOffset, from.keyLength);
     }
 
     private boolean enter(int hash) {
@@ -327,9 +326,8 @@ public final class HashJoin extends PairJoin {
         copyKey(rightPiece);
         int hash = KeyTable.hash(copiedKey.bytes, copiedKey.length);
         int first = table.find(copiedKey.bytes, copiedKey.length, hash);
-        bytes.clear().reserve(rightPiece.rowLength);
-        System.arraycopy(rightPiece.bytes, rightPiece.rowOffset, bytes.bytes, 0, rightPiece.rowLength);
-        return table.add(copiedKey.bytes, copiedKey.length, bytes.bytes, rightPiece.rowLength, hash, first) >= 0;
+        bytes.set(rightPiece.bytes, rightPiece.rowOffset, rightPiece.rowLength);
+        return table.add(copiedKey.bytes, copiedKey.length, bytes.bytes, bytes.length, hash, first) >= 0;
     }
 
     /// What fillers are kept depends on the piece, so a piece's pairs are tested before the next one begins.

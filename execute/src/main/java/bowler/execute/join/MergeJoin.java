@@ -224,8 +224,7 @@ public final class MergeJoin extends PairJoin {
         hasGroup = true;
         groupLong = rightLong;
         if (leftNumber == null) {
-            System.arraycopy(rightKey.bytes, 0, groupKey.clear().reserve(rightKey.length), 0, rightKey.length);
-            groupKey.length = rightKey.length;
+            groupKey.set(rightKey.bytes, 0, rightKey.length);
         }
         groupFrom = rightAt;
         groupTo = rightAt + 1;

@@ -179,32 +179,22 @@ public final class Change extends Modification {
         GrowingBytes key = rows.key();
         BigEndian.putInt(computedRow.clear().reserve(Integer.BYTES), 0, row.length);
         computedRow.length = Integer.BYTES;
-        append(row.bytes, row.length);
-        append(newBytes.bytes, newBytes.length);
+        computedRow.append(row.bytes, 0, row.length);
+        computedRow.append(newBytes.bytes, 0, newBytes.length);
         computed.add(key.bytes, 0, key.length, computedRow.bytes, 0, computedRow.length);
-    }
-
-    private void append(byte[] bytes, int length) {
-        System.arraycopy(bytes, 0, computedRow.reserve(length), computedRow.length, length);
-        computedRow.length += length;
     }
 
     private void changeComputed(ReturnedRows returned) {
         GrowingBytes key = new GrowingBytes();
         RecordCursor changes = computed.read();
         while (changes.next()) {
-            copy(changes.bytes, changes.keyOffset, changes.keyLength, key);
+            key.set(changes.bytes, changes.keyOffset, changes.keyLength);
             int oldOffset = changes.rowOffset + Integer.BYTES;
             int oldLength = BigEndian.getInt(changes.bytes, changes.rowOffset);
-            copy(changes.bytes, oldOffset + oldLength, changes.rowLength - Integer.BYTES - oldLength, newBytes);
+            newBytes.set(changes.bytes, oldOffset + oldLength, changes.rowLength - Integer.BYTES - oldLength);
             change(key, changes.bytes, oldOffset, oldLength, returned);
         }
         changes.close();
-    }
-
-    private static void copy(byte[] bytes, int offset, int length, GrowingBytes into) {
-        System.arraycopy(bytes, offset, into.clear().reserve(length), 0, length);
-        into.length = length;
     }
 
     private void evaluate(RowBytes row) {

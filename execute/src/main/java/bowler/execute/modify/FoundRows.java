@@ -292,8 +292,7 @@ final class FoundRows {
     }
 
     private void setKey(byte[] bytes, int offset, int length) {
-        System.arraycopy(bytes, offset, key.clear().reserve(length), 0, length);
-        key.length = length;
+        key.set(bytes, offset, length);
     }
 
     GrowingBytes key() {

@@ -136,8 +136,7 @@ public final class Merging extends Modification {
     }
 
     private static void set(GrowingBytes into, byte[] bytes) {
-        System.arraycopy(bytes, 0, into.clear().reserve(bytes.length), 0, bytes.length);
-        into.length = bytes.length;
+        into.set(bytes, 0, bytes.length);
     }
 
     /// @return false: others have changed the row meanwhile

@@ -30,10 +30,10 @@ final class PendingEntries implements TableWriter.Pending {
         if (pending == null) {
             pending = new RecordStore(run.memory, spillDisk);
         }
-        int length = Integer.BYTES + key.length;
-        BigEndian.putInt(pendingKey.clear().reserve(length), 0, tree);
-        System.arraycopy(key.bytes, 0, pendingKey.bytes, Integer.BYTES, key.length);
-        pending.add(pendingKey.bytes, 0, length, row.bytes, 0, row.length);
+        BigEndian.putInt(pendingKey.clear().reserve(Integer.BYTES), 0, tree);
+        pendingKey.length = Integer.BYTES;
+        pendingKey.append(key.bytes, 0, key.length);
+        pending.add(pendingKey.bytes, 0, pendingKey.length, row.bytes, 0, row.length);
     }
 
     /// Makes the entries; 23505 if the key of one is there.
@@ -44,17 +44,12 @@ final class PendingEntries implements TableWriter.Pending {
         RecordCursor entries = pending.read();
         while (entries.next()) {
             int offset = entries.keyOffset;
-            copy(entries.bytes, offset + Integer.BYTES, entries.keyLength - Integer.BYTES, pendingKey);
-            copy(entries.bytes, entries.rowOffset, entries.rowLength, pendingRow);
+            pendingKey.set(entries.bytes, offset + Integer.BYTES, entries.keyLength - Integer.BYTES);
+            pendingRow.set(entries.bytes, entries.rowOffset, entries.rowLength);
             writer.insertInto(BigEndian.getInt(entries.bytes, offset), pendingKey, pendingRow);
         }
         entries.close();
         close();
-    }
-
-    private static void copy(byte[] bytes, int offset, int length, GrowingBytes into) {
-        System.arraycopy(bytes, offset, into.clear().reserve(length), 0, length);
-        into.length = length;
     }
 
     void close() {

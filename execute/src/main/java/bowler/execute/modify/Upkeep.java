@@ -94,12 +94,11 @@ final class Upkeep {
         key.bytes[ACTION] = (byte) action.ordinal();
         BigEndian.putInt(key.bytes, OLD_LENGTH, values.length);
         key.length = GONE_BYTES;
-        int successorLength = successor == null ? 0 : successor.length;
-        System.arraycopy(values.bytes, 0, row.clear().reserve(values.length + successorLength), 0, values.length);
+        row.set(values.bytes, 0, values.length);
         if (successor != null) {
-            System.arraycopy(successor.bytes, 0, row.bytes, values.length, successorLength);
+            row.append(successor.bytes, 0, successor.length);
         }
-        gone.add(key.bytes, 0, key.length, row.bytes, 0, values.length + successorLength);
+        gone.add(key.bytes, 0, key.length, row.bytes, 0, row.length);
     }
 
     private TableUpkeep tableOf(RecordCursor record) {
@@ -149,10 +148,9 @@ final class Upkeep {
                 while (rows.next()) {
                     probe.childKey(rows, childKey);
                     found = store(found);
-                    int length = GONE_BYTES + childKey.length;
-                    System.arraycopy(keys.bytes, keys.keyOffset, key.clear().reserve(length), 0, GONE_BYTES);
-                    System.arraycopy(childKey.bytes, 0, key.bytes, GONE_BYTES, childKey.length);
-                    found.add(key.bytes, 0, length, keys.bytes, keys.rowOffset, keys.rowLength);
+                    key.set(keys.bytes, keys.keyOffset, GONE_BYTES);
+                    key.append(childKey.bytes, 0, childKey.length);
+                    found.add(key.bytes, 0, key.length, keys.bytes, keys.rowOffset, keys.rowLength);
                 }
             }
             if (work != null) {
@@ -180,8 +178,7 @@ final class Upkeep {
             EncodedRow successor = rows.rowLength == oldLength ? null : new EncodedRow(probe.values())
                 .wrap(rows.bytes, rows.rowOffset + oldLength, rows.rowLength - oldLength);
             int length = rows.keyLength - GONE_BYTES;
-            System.arraycopy(rows.bytes, rows.keyOffset + GONE_BYTES, childKey.clear().reserve(length), 0, length);
-            childKey.length = length;
+            childKey.set(rows.bytes, rows.keyOffset + GONE_BYTES, length);
             of(probe.reference().child()).childChange().change(childKey, probe, action, values, successor);
         }
         rows.close();
@@ -232,8 +229,7 @@ final class Upkeep {
     }
 
     private GrowingBytes rowOf(RecordCursor values) {
-        System.arraycopy(values.bytes, values.rowOffset, row.clear().reserve(values.rowLength), 0, values.rowLength);
-        row.length = values.rowLength;
+        row.set(values.bytes, values.rowOffset, values.rowLength);
         return row;
     }
 

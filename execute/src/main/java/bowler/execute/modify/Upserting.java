@@ -149,7 +149,8 @@ public final class Upserting extends Modification {
             if (update == null) {
                 return false;
             }
-            copy(writer.conflictKey(), wanted);
+            GrowingBytes conflict = writer.conflictKey();
+            wanted.set(conflict.bytes, 0, conflict.length);
             if (lockOwner(tree)) {
                 return change(added, returned);
             }
@@ -161,7 +162,7 @@ public final class Upserting extends Modification {
     /// @return false: it has gone, or has another key now
     private boolean lockOwner(int tree) {
         if (tree == TableWriter.TABLE) {
-            copy(wanted, key);
+            key.set(wanted.bytes, 0, wanted.length);
         } else {
             // The entry is let go before the row is waited for: who removes a row takes its entries last.
             LockedRow entry = run.transaction.lock(writer.tree(tree), wanted.bytes, wanted.length, row);
@@ -169,8 +170,7 @@ public final class Upserting extends Modification {
                 return false;
             }
             int length = writer.clusteringKeyLength(tree, row.bytes, row.length);
-            System.arraycopy(row.bytes, 0, key.clear().reserve(length), 0, length);
-            key.length = length;
+            key.set(row.bytes, 0, length);
             run.transaction.unlock(writer.tree(tree), wanted.bytes, wanted.length);
         }
         if (run.transaction.lock(writer.tree(), key.bytes, key.length, row) == LockedRow.ABSENT) {
@@ -208,11 +208,6 @@ public final class Upserting extends Modification {
 
     private void touch(GrowingBytes bytes) {
         touched.add(bytes.bytes, bytes.length, NO_ROW, 0, KeyTable.hash(bytes.bytes, bytes.length), -1);
-    }
-
-    private static void copy(GrowingBytes from, GrowingBytes into) {
-        System.arraycopy(from.bytes, 0, into.clear().reserve(from.length), 0, from.length);
-        into.length = from.length;
     }
 
     @Override

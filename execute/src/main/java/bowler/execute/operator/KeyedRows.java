@@ -61,8 +61,7 @@ public final class KeyedRows {
     }
 
     public void copyKey(GrowingBytes target) {
-        System.arraycopy(key.bytes, 0, target.clear().reserve(key.length), 0, key.length);
-        target.length = key.length;
+        target.set(key.bytes, 0, key.length);
     }
 
     public void close() {

@@ -82,8 +82,7 @@ public final class BoundKeys {
             return KeyRange.startingWith(lowKey.toArray());
         }
         int part = equal.length;
-        System.arraycopy(lowKey.bytes, 0, highKey.clear().reserve(lowKey.length), 0, lowKey.length);
-        highKey.length = lowKey.length;
+        highKey.set(lowKey.bytes, 0, lowKey.length);
         appendBound(part, hasLow, part, lowKey);
         appendBound(part, hasHigh, part + 1, highKey);
         return new KeyRange(

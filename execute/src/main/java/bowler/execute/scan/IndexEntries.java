@@ -66,9 +66,7 @@ final class IndexEntries extends Access {
         close();
         run.noteRead(index);
         found = run.reader.read(index, entryKey.bytes, entryKey.length, single);
-        singleKey.clear().reserve(entryKey.length);
-        System.arraycopy(entryKey.bytes, 0, singleKey.bytes, 0, entryKey.length);
-        singleKey.length = entryKey.length;
+        singleKey.set(entryKey.bytes, 0, entryKey.length);
     }
 
     @Override

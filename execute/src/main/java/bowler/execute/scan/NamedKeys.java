@@ -59,8 +59,7 @@ public final class NamedKeys {
         while (sorted.next()) {
             if (isFirst || !isLast(sorted)) {
                 isFirst = false;
-                System.arraycopy(sorted.bytes, sorted.keyOffset, key.clear().reserve(sorted.keyLength), 0, sorted.keyLength);
-                key.length = sorted.keyLength;
+                key.set(sorted.bytes, sorted.keyOffset, sorted.keyLength);
                 return true;
             }
         }

@@ -246,8 +246,7 @@ public class Scan extends Operator {
 
     private int keep(byte[] bytes, int offset, int length) {
         int place = kept.length;
-        System.arraycopy(bytes, offset, kept.reserve(length), place, length);
-        kept.length = place + length;
+        kept.append(bytes, offset, length);
         return place;
     }
 

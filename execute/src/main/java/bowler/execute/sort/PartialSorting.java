@@ -118,8 +118,7 @@ public final class PartialSorting extends Operator {
                         && !Arrays.equals(key.bytes, 0, key.length, last.bytes, 0, last.length)) {
                     break;
                 }
-                System.arraycopy(key.bytes, 0, last.clear().reserve(key.length), 0, key.length);
-                last.length = key.length;
+                last.set(key.bytes, 0, key.length);
             }
             keys.append(row, key.clear());
             shape.encode(found.columns, place, bytes.clear());

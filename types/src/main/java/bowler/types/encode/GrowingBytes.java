@@ -22,6 +22,18 @@ public final class GrowingBytes extends UsedBytes {
         return bytes;
     }
 
+    /// Makes the bytes a copy of `length` bytes of an array, in place of what was there. The array may be the own one.
+    public void set(byte[] bytes, int offset, int length) {
+        clear();
+        append(bytes, offset, length);
+    }
+
+    /// Puts `length` bytes of an array behind the length. The array may be the own one.
+    public void append(byte[] bytes, int offset, int length) {
+        System.arraycopy(bytes, offset, reserve(length), this.length, length);
+        this.length += length;
+    }
+
     public byte[] toArray() {
         return Arrays.copyOf(bytes, length);
     }

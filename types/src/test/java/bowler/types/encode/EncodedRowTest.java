@@ -88,8 +88,7 @@ class EncodedRowTest {
         new RowEncoder(layout).encode(row, bytes);
         byte[] alone = java.util.Arrays.copyOfRange(bytes.bytes, 3, bytes.length);
         GrowingBytes copy = new GrowingBytes();
-        System.arraycopy(alone, 0, copy.reserve(alone.length), 0, alone.length);
-        copy.length = alone.length;
+        copy.set(alone, 0, alone.length);
         return copy;
     }
 

@@ -221,18 +221,27 @@ final class JoinPlanner implements JoinOrder.Steps {
             return;
         }
         List<Integer> ascending = full ? List.of() : left.ascending;
-        offers.add(new Draft(rows, cost, firstCost, ordered, ascending, slotCount(kind, left, right), () -> {
+        offers.add(draft(kind, left, right, rows, cost, firstCost, ordered, ascending, (one, other, slots, estimate) ->
+            new NestedLoopJoin(kind, one.source(), other.source(), placed(step.conditions, slots), estimate)));
+    }
+
+    /// A join of both sides, made once it has been chosen.
+    private static Draft draft(
+            JoinKind kind, Draft left, Draft right, double rows, double cost, double firstCost, boolean ordered,
+            List<Integer> ascending, Joining joining) {
+        int slotCount = left.slotCount + (kind.givesRight() ? right.slotCount : 0);
+        return new Draft(rows, cost, firstCost, ordered, ascending, slotCount, () -> {
             Physical one = left.physical();
             Physical other = right.physical();
             Map<Integer, Integer> slots = one.slotsWith(other);
-            RowSource source = new NestedLoopJoin(kind, one.source(), other.source(), placed(step.conditions, slots),
-                    new Estimate(rows, cost));
+            RowSource source = joining.of(one, other, slots, new Estimate(rows, cost));
             return new Physical(source, given(kind, one, slots), ordered, firstCost, ascending);
-        }));
+        });
     }
 
-    private static int slotCount(JoinKind kind, Draft left, Draft right) {
-        return left.slotCount + (kind.givesRight() ? right.slotCount : 0);
+    /// A method to join, told where the columns of both sides are.
+    private interface Joining {
+        RowSource of(Physical left, Physical right, Map<Integer, Integer> slots, Estimate estimate);
     }
 
     private void merges(JoinKind kind, Draft left, Draft right, JoinStep step, double rows, Offers offers) {
@@ -384,14 +393,9 @@ final class JoinPlanner implements JoinOrder.Steps {
             return;
         }
         List<Integer> ascending = full ? List.of() : left.ascending;
-        offers.add(new Draft(rows, cost, firstCost, ordered, ascending, slotCount(kind, left, right), () -> {
-            Physical one = left.physical();
-            Physical other = right.physical();
-            Map<Integer, Integer> slots = one.slotsWith(other);
-            RowSource source = new MergeJoin(kind, one.source(), other.source(), one.inSlots(leftMerged),
-                    other.inSlots(rightMerged), single, placed(others, slots), new Estimate(rows, cost));
-            return new Physical(source, given(kind, one, slots), ordered, firstCost, ascending);
-        }));
+        offers.add(draft(kind, left, right, rows, cost, firstCost, ordered, ascending, (one, other, slots, estimate) ->
+            new MergeJoin(kind, one.source(), other.source(), one.inSlots(leftMerged), other.inSlots(rightMerged), single,
+                placed(others, slots), estimate)));
     }
 
     /// By a table of the right rows.
@@ -408,16 +412,9 @@ final class JoinPlanner implements JoinOrder.Steps {
         if (!offers.wants(rows, cost, firstCost, ordered)) {
             return;
         }
-        offers.add(new Draft(rows, cost, firstCost, ordered, List.of(), slotCount(kind, left, right), () -> {
-            Physical one = left.physical();
-            Physical other = right.physical();
-            Map<Integer, Integer> slots = one.slotsWith(other);
-            RowSource source = new HashJoin(kind, one.source(), other.source(),
-                    one.inSlots(turned ? step.rightKeys : step.leftKeys),
-                    other.inSlots(turned ? step.leftKeys : step.rightKeys), placed(step.residual, slots),
-                    new Estimate(rows, cost));
-            return new Physical(source, given(kind, one, slots), ordered, firstCost);
-        }));
+        offers.add(draft(kind, left, right, rows, cost, firstCost, ordered, List.of(), (one, other, slots, estimate) ->
+            new HashJoin(kind, one.source(), other.source(), one.inSlots(turned ? step.rightKeys : step.leftKeys),
+                other.inSlots(turned ? step.leftKeys : step.rightKeys), placed(step.residual, slots), estimate)));
     }
 
     private static Map<Integer, Integer> given(JoinKind kind, Physical left, Map<Integer, Integer> both) {

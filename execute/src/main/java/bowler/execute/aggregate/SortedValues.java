@@ -92,7 +92,6 @@ final class SortedValues {
             groups[count] = BigEndian.getInt(sorted.bytes, sorted.keyOffset);
             shape.decode(sorted.bytes, sorted.rowOffset, sorted.rowLength, values, count++);
         }
-        sorted.close();
         if (count > 0) {
             give(accumulator, count);
         }

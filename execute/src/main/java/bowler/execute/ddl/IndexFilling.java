@@ -87,6 +87,5 @@ final class IndexFilling {
                 throw DefinitionError.DUPLICATE_ROWS.failure(index.name(), table.name());
             }
         }
-        sorted.close();
     }
 }

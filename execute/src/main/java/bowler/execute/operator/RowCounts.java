@@ -31,6 +31,13 @@ public final class RowCounts {
         return fetch == null ? ALL : value(fetch, leastFetch, OperatorError.FETCH_TOO_SMALL);
     }
 
+    /// How many rows are wanted of those before OFFSET; [#ALL] if there is no end.
+    public long most() {
+        long offset = offset();
+        long fetch = fetch();
+        return fetch < ALL - offset ? offset + fetch : ALL;
+    }
+
     private static long value(Evaluator scalar, int least, OperatorError tooSmall) {
         Vector values = scalar.evaluate(ONE_ROW, Batch.ALL, 1);
         if (values.isNull(0)) {

@@ -76,10 +76,7 @@ final class IndexKeys extends KeyList {
 
     @Override
     void close() {
-        if (sorted != null) {
-            sorted.close();
-            sorted = null;
-        }
+        sorted = null;
         if (sorter != null) {
             sorter.close();
             sorter = null;

@@ -30,8 +30,6 @@ public final class IndexedScan extends Operator {
     private final Found found;
     private final Batch batch;
     private final Evaluator filter;
-    /// Takes the rows' keys; null where nobody asks for them.
-    private final Vector keyColumn;
     /// Nothing but keys is asked for: the rows need not be read.
     private final boolean keysAlone;
     private int[] selected = {};
@@ -46,20 +44,9 @@ public final class IndexedScan extends Operator {
         keys = KeyList.of(plan.keys(), layout, run, evaluators, disk);
         filter = evaluators.of(plan.filter());
         batch = Batch.of(plan.types());
-        BitSet read = Slots.of(plan.filter());
-        read.or(slots);
-        int keySlot = plan.keySlot();
-        keyColumn = keySlot >= 0 && read.get(keySlot) ? batch.columns[keySlot] : null;
-        if (keySlot >= 0) {
-            read.clear(keySlot);
-        }
-        int[] readSlots = Slots.list(read);
-        int[] positions = new int[readSlots.length];
-        for (int index = 0; index < positions.length; index++) {
-            positions[index] = plan.columns().get(readSlots[index]);
-        }
-        found = new Found(new RowDecoder(layout.rows(), positions), Slots.columns(batch, readSlots), keyColumn);
-        keysAlone = filter == null && keyColumn != null && readSlots.length == 0;
+        RowColumns into = new RowColumns(batch, plan.filter(), slots, plan.keySlot(), plan.columns(), layout.rows());
+        found = new Found(into);
+        keysAlone = filter == null && into.key != null && into.columns.length == 0;
     }
 
     @Override
@@ -128,10 +115,10 @@ public final class IndexedScan extends Operator {
         private int place;
         private boolean isLong;
 
-        Found(RowDecoder decoder, Vector[] into, Vector keyColumn) {
-            this.decoder = decoder;
-            this.into = into;
-            this.keyColumn = keyColumn;
+        Found(RowColumns columns) {
+            decoder = columns.decoder;
+            into = columns.columns;
+            keyColumn = columns.key;
         }
 
         void start(int count) {

@@ -73,10 +73,7 @@ public final class NamedKeys {
 
     public void close() {
         source.close();
-        if (sorted != null) {
-            sorted.close();
-            sorted = null;
-        }
+        sorted = null;
         if (sorter != null) {
             sorter.close();
             sorter = null;

@@ -5,8 +5,6 @@ import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
-import bowler.execute.row.RowDecoder;
-import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.RowSource.NamedRows;
@@ -20,10 +18,7 @@ public final class NamedScan extends Operator {
     private final RowLocks locks;
     private final Batch batch;
     private final Evaluator condition;
-    private final RowDecoder decoder;
-    private final Vector[] columns;
-    /// Takes the row's key; null where nobody asks for it.
-    private final Vector keyColumn;
+    private final RowColumns into;
     private final int[] one = new int[1];
     private boolean isOpen;
 
@@ -34,20 +29,7 @@ public final class NamedScan extends Operator {
         locks = new RowLocks(run, plan.table().tableId(), run.tree(plan.table().treeId()));
         batch = Batch.of(plan.types());
         condition = evaluators.of(plan.condition());
-        BitSet read = Slots.of(plan.condition());
-        read.or(slots);
-        int keySlot = plan.keySlot();
-        keyColumn = keySlot >= 0 && read.get(keySlot) ? batch.columns[keySlot] : null;
-        if (keySlot >= 0) {
-            read.clear(keySlot);
-        }
-        int[] readSlots = Slots.list(read);
-        int[] positions = new int[readSlots.length];
-        for (int index = 0; index < positions.length; index++) {
-            positions[index] = plan.columns().get(readSlots[index]);
-        }
-        decoder = new RowDecoder(run.layout(plan.table()).rows(), positions);
-        columns = Slots.columns(batch, readSlots);
+        into = new RowColumns(batch, plan.condition(), slots, plan.keySlot(), plan.columns(), run.layout(plan.table()).rows());
     }
 
     @Override
@@ -65,13 +47,13 @@ public final class NamedScan extends Operator {
                 continue;
             }
             batch.start(1);
-            decoder.decode(locks.row.bytes, 0, locks.row.length, columns, 0);
+            into.decoder.decode(locks.row.bytes, 0, locks.row.length, into.columns, 0);
             if (state == LockedRow.CHANGED && condition != null && condition.filter(batch, Batch.ALL, 1, one) == 0) {
                 locks.unlock(keys.key.bytes, keys.key.length);
                 continue;
             }
-            if (keyColumn != null) {
-                keyColumn.setObject(0, keys.key.toArray());
+            if (into.key != null) {
+                into.key.setObject(0, keys.key.toArray());
             }
             batch.rows = Batch.ALL;
             batch.count = 1;

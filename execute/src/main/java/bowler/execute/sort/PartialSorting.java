@@ -60,9 +60,7 @@ public final class PartialSorting extends Operator {
     @Override
     public void open() {
         close();
-        long offset = counts.offset();
-        long fetch = counts.fetch();
-        wantedCount = fetch < RowCounts.ALL - offset ? offset + fetch : RowCounts.ALL;
+        wantedCount = counts.most();
         input.open();
         ended = false;
         found = null;
@@ -95,9 +93,7 @@ public final class PartialSorting extends Operator {
             return false;
         }
         sorter = new RecordSorter(run.memory, disk);
-        if (wantedCount < RowCounts.ALL) {
-            sorter.keepFirst(wantedCount);
-        }
+        sorter.keepFirst(wantedCount);
         long enough = Math.min(wantedCount, Batch.CAPACITY);
         long count = 0;
         while (true) {
@@ -131,10 +127,7 @@ public final class PartialSorting extends Operator {
     }
 
     private void closeSorter() {
-        if (sorted != null) {
-            sorted.close();
-            sorted = null;
-        }
+        sorted = null;
         if (sorter != null) {
             sorter.close();
             sorter = null;

@@ -59,9 +59,7 @@ public final class Sorting extends Operator {
 
     /// How many rows are wanted.
     long mostRows() {
-        long offset = counts.offset();
-        long fetch = counts.fetch();
-        return fetch < RowCounts.ALL - offset ? offset + fetch : Long.MAX_VALUE;
+        return counts.most();
     }
 
     /// Begins without rows.
@@ -121,10 +119,7 @@ public final class Sorting extends Operator {
 
     /// As [#close], but for the input, which is another's.
     void forget() {
-        if (sorted != null) {
-            sorted.close();
-            sorted = null;
-        }
+        sorted = null;
         if (sorter != null) {
             sorter.close();
             sorter = null;

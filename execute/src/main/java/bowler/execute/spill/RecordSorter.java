@@ -27,6 +27,8 @@ public final class RecordSorter {
     private long most = Long.MAX_VALUE;
     /// The last key that is still wanted, once as many records as wanted are there; or null.
     private byte[] limitKey;
+    /// Of runs and of what is in memory, once they are sorted; null: there are no runs.
+    private RecordMerge merge;
 
     public RecordSorter(MemoryBudget budget, SpillDisk disk) {
         this.budget = budget;
@@ -149,7 +151,7 @@ public final class RecordSorter {
         order.reset();
     }
 
-    /// All records in order; nothing may be added any more.
+    /// All records in order, until [#close]; nothing may be added any more.
     public RecordCursor sorted() {
         order.sort();
         if (runs.isEmpty()) {
@@ -157,7 +159,8 @@ public final class RecordSorter {
         }
         List<RecordCursor> cursors = cursors();
         cursors.add(mergeable());
-        return new RecordMerge(cursors);
+        merge = new RecordMerge(cursors);
+        return merge;
     }
 
     /// As [#sorted], to be merged with others.
@@ -181,6 +184,10 @@ public final class RecordSorter {
     }
 
     public void close() {
+        if (merge != null) {
+            merge.close();
+            merge = null;
+        }
         arena.clear();
         budget.giveBack(arrayBytes);
         arrayBytes = 0;

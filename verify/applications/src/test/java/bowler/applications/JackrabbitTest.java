@@ -46,27 +46,24 @@ class JackrabbitTest {
           <Workspaces rootPath="${rep.home}/workspaces" defaultWorkspace="default"/>
           <Workspace name="${wsp.name}">
             <FileSystem class="org.apache.jackrabbit.core.fs.local.LocalFileSystem"><param name="path" value="${wsp.home}"/></FileSystem>
-            <PersistenceManager class="org.apache.jackrabbit.core.persistence.db.SimpleDbPersistenceManager">
-              <param name="driver" value="bowler.jdbc.BowlerDriver"/>
-              <param name="url" value="%1$s"/>
-              <param name="user" value="APP"/>
-              <param name="password" value=""/>
-              <param name="schema" value="derby"/>
-              <param name="schemaObjectPrefix" value="ws_"/>
-            </PersistenceManager>
+            %2$s
           </Workspace>
           <Versioning rootPath="${rep.home}/version">
             <FileSystem class="org.apache.jackrabbit.core.fs.local.LocalFileSystem"><param name="path" value="${rep.home}/version"/></FileSystem>
-            <PersistenceManager class="org.apache.jackrabbit.core.persistence.db.SimpleDbPersistenceManager">
-              <param name="driver" value="bowler.jdbc.BowlerDriver"/>
-              <param name="url" value="%1$s"/>
-              <param name="user" value="APP"/>
-              <param name="password" value=""/>
-              <param name="schema" value="derby"/>
-              <param name="schemaObjectPrefix" value="version_"/>
-            </PersistenceManager>
+            %3$s
           </Versioning>
         </Repository>
+        """;
+    /// What is kept of a workspace, or of versions, in tables with a prefix.
+    private static final String ITEMS = """
+        <PersistenceManager class="org.apache.jackrabbit.core.persistence.db.SimpleDbPersistenceManager">
+          <param name="driver" value="bowler.jdbc.BowlerDriver"/>
+          <param name="url" value="%s"/>
+          <param name="user" value="APP"/>
+          <param name="password" value=""/>
+          <param name="schema" value="derby"/>
+          <param name="schemaObjectPrefix" value="%s_"/>
+        </PersistenceManager>
         """;
 
     @TempDir
@@ -114,8 +111,10 @@ class JackrabbitTest {
     }
 
     private RepositoryImpl open() throws Exception {
+        String url = database.url();
+        String configuration = CONFIGURATION.formatted(url, ITEMS.formatted(url, "ws"), ITEMS.formatted(url, "version"));
         return RepositoryImpl.create(RepositoryConfig.create(
-            new ByteArrayInputStream(CONFIGURATION.formatted(database.url()).getBytes(StandardCharsets.UTF_8)), home.toString()));
+            new ByteArrayInputStream(configuration.getBytes(StandardCharsets.UTF_8)), home.toString()));
     }
 
     private static Session login(Repository repository) throws Exception {

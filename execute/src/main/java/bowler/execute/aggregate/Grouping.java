@@ -7,6 +7,7 @@ import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
+import bowler.execute.run.Growth;
 import bowler.execute.run.Run;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.Partitions;
@@ -410,14 +411,14 @@ public final class Grouping extends Operator {
     }
 
     private boolean grow() {
-        int capacity = Math.max(FIRST_GROUPS, 2 * groupCapacity);
+        int capacity = Growth.next(groupCapacity, FIRST_GROUPS, Growth.MOST_PLACES);
         long more = 0;
         for (Accumulator accumulator : accumulators) {
             more += (long) (capacity - groupCapacity) * accumulator.bytesPerGroup();
         }
         if (groupCapacity == 0) {
             run.memory.take(more);
-        } else if (!run.memory.tryTake(accumulatorBytes, more)) {
+        } else if (capacity == groupCapacity || !run.memory.tryTake(accumulatorBytes, more)) {
             return false;
         }
         accumulatorBytes += more;

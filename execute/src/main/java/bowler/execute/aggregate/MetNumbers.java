@@ -2,6 +2,7 @@
 package bowler.execute.aggregate;
 
 import bowler.execute.row.Vector;
+import bowler.execute.run.Growth;
 import bowler.execute.run.MemoryBudget;
 
 /// Values that are longs, in two arrays: no more than half of the places are taken, and a value is as near behind the
@@ -64,10 +65,10 @@ final class MetNumbers extends MetValues {
     }
 
     private boolean grow() {
-        int capacity = groups.length == 0 ? FIRST_PLACES : 2 * groups.length;
+        int capacity = Growth.next(groups.length, FIRST_PLACES, Growth.MOST_POWER);
         long held = (long) groups.length * BYTES_PER_PLACE;
         long more = (long) (capacity - groups.length) * BYTES_PER_PLACE;
-        if (capacity < 0 || !mayGrow(held, more)) {
+        if (more == 0 || !mayGrow(held, more)) {
             fill();
             return false;
         }

@@ -6,6 +6,7 @@ import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
+import bowler.execute.run.Growth;
 import bowler.execute.run.Run;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.Partitions;
@@ -153,11 +154,11 @@ public final class SetCounting extends Operator {
     }
 
     private boolean grow() {
-        int capacity = Math.max(FIRST_COUNTS, 2 * counts.length);
+        int capacity = Growth.next(counts.length, FIRST_COUNTS, Growth.MOST_PLACES);
         long more = 2L * Long.BYTES * (capacity - counts.length);
         if (counts.length == 0) {
             run.memory.take(more);
-        } else if (!run.memory.tryTake(countBytes, more)) {
+        } else if (more == 0 || !run.memory.tryTake(countBytes, more)) {
             return false;
         }
         countBytes += more;

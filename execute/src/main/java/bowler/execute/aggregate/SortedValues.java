@@ -5,6 +5,7 @@ import bowler.base.bytes.BigEndian;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
+import bowler.execute.run.Growth;
 import bowler.execute.run.Run;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordSorter;
@@ -51,7 +52,7 @@ final class SortedValues {
         for (int at = 0; at < count; at++) {
             int group = groupOf[at];
             if (group >= sizes.length) {
-                sizes = Arrays.copyOf(sizes, Math.max(group + 1, 2 * sizes.length));
+                sizes = Arrays.copyOf(sizes, Growth.next(sizes.length, group + 1, Growth.MOST_PLACES));
             }
             sizes[group]++;
             BigEndian.putInt(key.clear().reserve(Integer.BYTES), 0, group);

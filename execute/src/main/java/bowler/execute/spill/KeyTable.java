@@ -2,6 +2,7 @@
 package bowler.execute.spill;
 
 import bowler.base.bytes.BigEndian;
+import bowler.execute.run.Growth;
 import bowler.execute.run.MemoryBudget;
 import java.util.Arrays;
 
@@ -9,6 +10,8 @@ import java.util.Arrays;
 /// order added.
 public final class KeyTable {
     private static final int FIRST_RECORDS = 64;
+    /// As many have twice as many slots.
+    private static final int MOST_RECORDS = Growth.MOST_POWER / 2;
     /// Address, hash, next record of the key, two slots.
     private static final int BYTES_PER_RECORD = Long.BYTES + 4 * Integer.BYTES;
     private static final int NONE = -1;
@@ -133,11 +136,11 @@ public final class KeyTable {
     }
 
     private boolean grow() {
-        int capacity = Math.max(FIRST_RECORDS, 2 * addresses.length);
+        int capacity = Growth.next(addresses.length, FIRST_RECORDS, MOST_RECORDS);
         long more = (long) (capacity - addresses.length) * BYTES_PER_RECORD;
         if (addresses.length == 0) {
             budget.take(more);
-        } else if (!budget.tryTake(arena.heldBytes() + arrayBytes, more)) {
+        } else if (more == 0 || !budget.tryTake(arena.heldBytes() + arrayBytes, more)) {
             return false;
         }
         arrayBytes += more;

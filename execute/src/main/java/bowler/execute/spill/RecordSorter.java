@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.spill;
 
+import bowler.execute.run.Growth;
 import bowler.execute.run.MemoryBudget;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,11 +62,11 @@ public final class RecordSorter {
     }
 
     private boolean growArrays() {
-        int capacity = Math.max(FIRST_RECORDS, 2 * order.capacity());
+        int capacity = Growth.next(order.capacity(), FIRST_RECORDS, Growth.MOST_PLACES);
         long more = (long) (capacity - order.capacity()) * RecordOrder.BYTES_PER_RECORD;
         if (order.capacity() == 0) {
             budget.take(more);
-        } else if (!budget.tryTake(arena.heldBytes() + arrayBytes, more)) {
+        } else if (more == 0 || !budget.tryTake(arena.heldBytes() + arrayBytes, more)) {
             return false;
         }
         arrayBytes += more;

@@ -2,6 +2,7 @@
 package bowler.execute.window;
 
 import bowler.execute.row.Vector;
+import bowler.execute.run.Growth;
 import bowler.execute.run.MemoryBudget;
 import bowler.execute.spill.RowPages;
 import java.util.Arrays;
@@ -31,15 +32,15 @@ final class NotNulls {
             Vector values = partition.column(column, row);
             if (!values.isNull(RowPages.placeOf(row))) {
                 if (count == indexes.length) {
-                    grow();
+                    grow(rows);
                 }
                 indexes[count++] = index;
             }
         }
     }
 
-    private void grow() {
-        int capacity = Math.max(FIRST_ROWS, 2 * indexes.length);
+    private void grow(int rows) {
+        int capacity = Growth.next(indexes.length, FIRST_ROWS, Math.max(FIRST_ROWS, rows));
         long more = (long) (capacity - indexes.length) * Integer.BYTES;
         budget.take(more);
         heldBytes += more;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
-import bowler.os.Clock;
-import bowler.os.host.HostClock;
 import bowler.queries.ChangeCampaign;
 import bowler.queries.QueryCampaign.Finding;
 import bowler.queries.ask.ChangeSite;
@@ -10,13 +8,11 @@ import bowler.queries.ask.Changes;
 import bowler.queries.make.Dialect;
 import bowler.tools.load.DriverOptions;
 import bowler.tools.load.OptionCheck;
-import bowler.tools.load.ProgressLine;
 import bowler.tools.load.Scratch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,20 +41,12 @@ import picocli.CommandLine.Spec;
 final class ChangesCommand implements Callable<Integer> {
     private static final String OWN = "jdbc:bowler:memory:changes;create=true;automaticStatistics=false";
     private static final String OTHER = "jdbc:bowler:memory:changes-other;create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1";
-    private static final double NANOS_PER_SECOND = 1e9;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The first seed (default ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(names = "--rounds", paramLabel = "M", defaultValue = "100",
-        description = "So many seeds, one after the other: tables and two dozen steps each (default ${DEFAULT-VALUE}).")
-    private long rounds;
-
-    @Option(names = "--seconds", paramLabel = "N", description = "Begin new rounds for so long, instead of --rounds.")
-    private Long seconds;
+    @Mixin
+    private Rounds rounds;
 
     @Option(names = "--url", paramLabel = "URL", description = "Compare with this, a PostgreSQL, whose tables T0 to T3 and N0 to N23 are dropped and made.")
     private String url;
@@ -69,14 +57,11 @@ final class ChangesCommand implements Callable<Integer> {
     @Option(names = "--states", description = "Show how often steps ended with which SQLState, and the first of each.")
     private boolean states;
 
-    private final Clock clock = new HostClock();
     private int faults;
 
     @Override
     public Integer call() throws SQLException, IOException {
-        if (rounds < 1 || seconds != null && seconds < 1) {
-            throw new ParameterException(spec.commandLine(), "Rounds and seconds are counted from 1");
-        }
+        rounds.check();
         try (Scratch scratch = Scratch.create("changes"); PeerDatabases known = new PeerDatabases(scratch.folder());
              ChangeSite own = new ChangeSite("bowler", DriverManager.getConnection(OWN), true);
              ChangeSite other = url == null ? new ChangeSite("another bowler", DriverManager.getConnection(OTHER), true)
@@ -89,16 +74,8 @@ final class ChangesCommand implements Callable<Integer> {
     }
 
     private void run(ChangeCampaign campaign, ChangeSite own) {
-        ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
-        long began = clock.nanoTime();
-        long done = 0;
-        while (seconds == null ? done < rounds : done == 0 || clock.nanoTime() - began < Duration.ofSeconds(seconds).toNanos()) {
-            progress.show("seed " + (seed + done) + ": " + faults + " differences");
-            campaign.round(seed + done++);
-        }
-        progress.clear();
+        rounds.run(campaign::round, () -> faults + " differences");
         PrintWriter out = spec.commandLine().getOut();
-        out.printf("%-22s %,14d  %.1f a second%n", "rounds", done, done * NANOS_PER_SECOND / Math.max(1, clock.nanoTime() - began));
         out.printf("%-22s %,14d%n", "steps", own.states().values().stream().mapToLong(Integer::longValue).sum());
         if (states) {
             own.states().forEach((state, count) -> out.printf("  %s %,d%n      %s%n", state, count, own.examples().getOrDefault(state, "")));

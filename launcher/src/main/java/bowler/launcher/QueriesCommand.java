@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
-import bowler.os.Clock;
-import bowler.os.host.HostClock;
 import bowler.queries.QueryCampaign;
 import bowler.queries.ask.Counting;
 import bowler.queries.ask.Oracle;
@@ -14,13 +12,11 @@ import bowler.queries.ask.Site;
 import bowler.queries.make.Dialect;
 import bowler.tools.load.DriverOptions;
 import bowler.tools.load.OptionCheck;
-import bowler.tools.load.ProgressLine;
 import bowler.tools.load.Scratch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,20 +48,12 @@ final class QueriesCommand implements Callable<Integer> {
     private static final String NARROW = "jdbc:bowler:memory:queries-narrow";
     private static final String WIDE = "jdbc:bowler:memory:queries-wide";
     private static final int TIMEOUT_SECONDS = 4;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The first seed (default ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(names = "--rounds", paramLabel = "M", defaultValue = "100",
-        description = "So many seeds, one after the other: tables and a dozen questions each (default ${DEFAULT-VALUE}).")
-    private long rounds;
-
-    @Option(names = "--seconds", paramLabel = "N", description = "Begin new rounds for so long, instead of --rounds.")
-    private Long seconds;
+    @Mixin
+    private Rounds rounds;
 
     @Option(names = "--peer", paramLabel = "NAMES", split = ",",
         description = "Compare with these: h2, hsqldb, sqlite, derby. The first is believed if it is the only one.")
@@ -83,14 +71,11 @@ final class QueriesCommand implements Callable<Integer> {
     @Option(names = "--refusals", description = "Tell also what a peer answers and Bowler refuses.")
     private boolean refusals;
 
-    private final Clock clock = new HostClock();
     private int faults;
 
     @Override
     public Integer call() throws SQLException, IOException {
-        if (rounds < 1 || seconds != null && seconds < 1) {
-            throw new ParameterException(spec.commandLine(), "Rounds and seconds are counted from 1");
-        }
+        rounds.check();
         List<Site> sites = new ArrayList<>();
         try (Scratch scratch = Scratch.create("queries"); PeerDatabases known = new PeerDatabases(scratch.folder())) {
             Site own = site("bowler", OWN + ";create=true");
@@ -130,17 +115,8 @@ final class QueriesCommand implements Callable<Integer> {
     }
 
     private void run(QueryCampaign campaign, List<Site> sites) {
-        ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
-        long began = clock.nanoTime();
-        long done = 0;
-        while (seconds == null ? done < rounds : done == 0 || clock.nanoTime() - began < Duration.ofSeconds(seconds).toNanos()) {
-            progress.show("seed " + (seed + done) + ": " + campaign.questionCount() + " questions, " + faults + " wrong answers");
-            campaign.round(seed + done++);
-        }
-        progress.clear();
+        rounds.run(campaign::round, () -> campaign.questionCount() + " questions, " + faults + " wrong answers");
         PrintWriter out = spec.commandLine().getOut();
-        double elapsed = Math.max(1, clock.nanoTime() - began) / NANOS_PER_SECOND;
-        out.printf("%-22s %,14d  %.1f a second%n", "rounds", done, done / elapsed);
         out.printf("%-22s %,14d%n", "questions", campaign.questionCount());
         for (Site site : sites) {
             long refused = site.refusals().values().stream().mapToLong(Integer::longValue).sum();

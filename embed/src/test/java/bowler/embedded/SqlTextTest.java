@@ -41,7 +41,9 @@ class SqlTextTest {
         String url = "jdbc:bowler:memory:" + file.getFileName() + ";create=true;automaticStatistics=false"
             + (lines.get(1).startsWith(ATTRIBUTES) ? lines.get(1).substring(ATTRIBUTES.length()) : "");
         try (Connection connection = DriverManager.getConnection(url)) {
-            ScriptRun run = new ScriptRun(Script.parse(lines), connection, ScriptRun.BOWLER, Skips.NONE).run();
+            Script script = Script.parse(lines);
+            assertThat(script.strays()).isEmpty();
+            ScriptRun run = new ScriptRun(script, connection, ScriptRun.BOWLER, Skips.NONE).run();
             if ("rewrite".equals(System.getProperty("expect"))) {
                 Files.write(file, run.rewritten());
             }

@@ -20,7 +20,8 @@ import java.util.List;
 /// `hash-threshold N` is for those who write one.
 ///
 /// @param lines all of them, as they are
-public record Script(List<String> lines, List<Entry> entries) {
+/// @param strays what is no record
+public record Script(List<String> lines, List<Entry> entries, List<Stray> strays) {
 
     /// A record of the script.
     public sealed interface Entry {
@@ -42,6 +43,12 @@ public record Script(List<String> lines, List<Entry> entries) {
     public record Query(
             int line, String sql, Condition condition, String types, Sort sort, String label, List<String> expected,
             int expectedFrom, Outcome outcome) implements Entry {}
+
+    /// Lines up to a blank one that begin as no record does; they are passed over, as SQLite's own runner does.
+    ///
+    /// @param line the first, from 1
+    /// @param text of the first line
+    public record Stray(int line, String text, Condition condition) {}
 
     /// What a record expects of its statement.
     public sealed interface Outcome {}
@@ -99,7 +106,7 @@ public record Script(List<String> lines, List<Entry> entries) {
         }
     }
 
-    /// @throws MalformedScript naming the line
+    /// @throws MalformedScript naming the line; where nothing is a record, the first
     public static Script parse(List<String> lines) throws MalformedScript {
         return new ScriptParser(lines).parse();
     }

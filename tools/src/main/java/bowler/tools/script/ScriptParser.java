@@ -9,6 +9,7 @@ import bowler.tools.script.Script.Outcome;
 import bowler.tools.script.Script.Query;
 import bowler.tools.script.Script.Sort;
 import bowler.tools.script.Script.Statement;
+import bowler.tools.script.Script.Stray;
 import bowler.tools.script.Script.Success;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ final class ScriptParser {
 
     private final List<String> lines;
     private final List<Entry> entries = new ArrayList<>();
+    private final List<Stray> strays = new ArrayList<>();
     private int next;
 
     ScriptParser(List<String> lines) {
@@ -34,7 +36,7 @@ final class ScriptParser {
                 case "", "hash-threshold" -> next++;
                 case "halt" -> {
                     if (condition.holdsFor(ScriptRun.BOWLER)) {
-                        return new Script(lines, entries);
+                        return script();
                     }
                     condition = Condition.NONE;
                     next++;
@@ -55,11 +57,28 @@ final class ScriptParser {
                     query(words, condition);
                     condition = Condition.NONE;
                 }
-                default -> throw new MalformedScript(next + 1, "'" + words[0] + "' begins no record; statement, query, skipif, "
-                    + "onlyif, hash-threshold and halt do");
+                default -> {
+                    strays.add(new Stray(next + 1, lines.get(next).strip(), condition));
+                    condition = Condition.NONE;
+                    nextRecord();
+                }
             }
         }
-        return new Script(lines, entries);
+        return script();
+    }
+
+    private Script script() throws MalformedScript {
+        if (entries.isEmpty() && !strays.isEmpty()) {
+            throw new MalformedScript(strays.getFirst().line(), "'" + words(strays.getFirst().text())[0]
+                + "' begins no record; statement, query, skipif, onlyif, hash-threshold and halt do");
+        }
+        return new Script(lines, entries, strays);
+    }
+
+    private void nextRecord() {
+        while (next < lines.size() && !lines.get(next).isBlank()) {
+            next++;
+        }
     }
 
     /// Of a line without its comment.
@@ -89,9 +108,7 @@ final class ScriptParser {
             default -> throw new MalformedScript(line, "a statement is ok, error or count, not '" + words[1] + "'");
         };
         String sql = sql();
-        while (next < lines.size() && !lines.get(next).isBlank()) {
-            next++;
-        }
+        nextRecord();
         entries.add(new Statement(line, sql, condition, outcome));
     }
 

@@ -21,6 +21,7 @@ public final class ScriptRun {
     /// What scripts call this database.
     public static final String BOWLER = "bowler";
 
+    private static final String FOR_OTHERS = "for other databases";
     private static final int SHOWN_VALUES = 40;
 
     private final Script script;
@@ -57,9 +58,12 @@ public final class ScriptRun {
 
     /// Runs to the end, whatever differs on the way.
     public ScriptRun run() {
+        for (Script.Stray stray : script.strays()) {
+            leftOut.merge(stray.condition().holdsFor(database) ? "no kind of record: " + stray.text() : FOR_OTHERS, 1, Integer::sum);
+        }
         for (Entry entry : script.entries()) {
             if (!entry.condition().holdsFor(database)) {
-                leftOut.merge("for other databases", 1, Integer::sum);
+                leftOut.merge(FOR_OTHERS, 1, Integer::sum);
                 continue;
             }
             if (isSkipped(entry)) {
@@ -99,7 +103,7 @@ public final class ScriptRun {
         return records;
     }
 
-    /// Records that were not run, by reason.
+    /// Records that were not run, and lines that are none, by reason.
     public Map<String, Integer> leftOut() {
         return leftOut;
     }

@@ -123,6 +123,8 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         try (Connection connection = connector.connect(place, driver.user(), driver.password())) {
             run = new ScriptRun(script, connection, database, skips).run();
         }
+        script.strays().forEach(stray ->
+            spec.commandLine().getOut().println(file + ", line " + stray.line() + ": no kind of record: " + stray.text()));
         if (url.equals(OWN_URL)) {
             drop(OWN_DATABASE.replace(NUMBER_IN_URL, Integer.toString(number)) + ";drop=true", connector);
         }

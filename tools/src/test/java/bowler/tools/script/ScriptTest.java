@@ -75,6 +75,29 @@ class ScriptTest {
     }
 
     @Test
+    void whatIsNoRecordIsLeftOutAndTheScriptGoesOn() throws MalformedScript, SQLException {
+        Script script = parse("""
+            statement error
+            DROP TABLE t1
+
+            skipif mssql
+            DROP TABLE IF EXISTS t1
+            DROP TABLE t2
+
+            onlyif mssql
+            DROP TABLE IF EXISTS t1
+
+            statement error
+            DROP TABLE t3
+            """);
+        assertThat(script.strays()).extracting(Script.Stray::line).containsExactly(5, 9);
+        ScriptRun run = new ScriptRun(script, refusing("42Y55"), ScriptRun.BOWLER, Skips.NONE).run();
+        assertThat(run.records()).isEqualTo(2);
+        assertThat(run.differences()).isEmpty();
+        assertThat(run.leftOut()).isEqualTo(Map.of("no kind of record: DROP TABLE IF EXISTS t1", 1, "for other databases", 1));
+    }
+
+    @Test
     void skipsLookAtStatementsOrNotes() throws MalformedScript {
         Skips skips = Skips.parse(List.of("# why", "", "^\\s*replace  only there", "note:STRICT  lax grouping"));
         List<Script.Entry> entries = parse("""

@@ -224,10 +224,7 @@ public final class PlanText {
                 node(depth + 1, access(join.right(), slots(join.left())), join.right());
             }
             case HashJoin join -> {
-                node(depth, "hash " + kind(join.kind()) + "join "
-                        + ScalarText.of(join.leftKeys(), slots(join.left())) + " = "
-                        + ScalarText.of(join.rightKeys(), slots(join.right()))
-                        + pairCondition(" and ", join.residual(), join.left(), join.right()), source);
+                node(depth, "hash " + kind(join.kind()) + "join " + keys(join) + pairCondition(" and ", join.residual(), join.left(), join.right()), source);
                 source(join.left(), depth + 1);
                 source(join.right(), depth + 1);
             }
@@ -453,6 +450,19 @@ public final class PlanText {
     private static String pairCondition(String before, Scalar condition, RowSource left, RowSource right) {
         List<String> names = joined(left, right);
         return condition == null ? "" : before + ScalarText.of(condition, names::get);
+    }
+
+    /// Keys side by side, behind them those whose NULLs are equal.
+    private String keys(HashJoin join) {
+        int all = join.leftKeys().size();
+        int strict = all - join.nullSafe();
+        return keys(join, 0, strict, " = ") + (strict > 0 && strict < all ? " and " : "")
+                + keys(join, strict, all, " is not distinct from ");
+    }
+
+    private String keys(HashJoin join, int from, int to, String comparison) {
+        return from == to ? "" : ScalarText.of(join.leftKeys().subList(from, to), slots(join.left())) + comparison
+                + ScalarText.of(join.rightKeys().subList(from, to), slots(join.right()));
     }
 
     private static String kind(JoinKind kind) {

@@ -254,6 +254,8 @@ public final class PlanVerifier {
                 source(join.left());
                 source(join.right());
                 joinKeys(join.leftKeys(), join.left(), join.rightKeys(), join.right());
+                Invariant.check(join.nullSafe() >= 0 && join.nullSafe() <= join.leftKeys().size(),
+                        "%d null-safe keys of %d", join.nullSafe(), join.leftKeys().size());
                 condition(join.residual(), RowSource.pairTypes(join.left(), join.right()));
             }
             case RowSource.MergeJoin join -> {

@@ -155,14 +155,28 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Rows whose keys are equal; a key with a NULL has no equal. The right input is the one to build a table from.
+    /// Rows whose keys are equal; a key with a NULL has no equal, unless NULLs are. The right input is the one to build a table
+    /// from.
     ///
     /// @param leftKeys over the left input's slots; each of one family with its counterpart
     /// @param rightKeys over the right input's slots
+    /// @param nullSafe of how many keys, the last ones, a NULL equals a NULL
     /// @param residual a further condition for a pair, or null
     record HashJoin(
             JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
-            Scalar residual, Estimate estimate) implements RowSource {
+            int nullSafe, Scalar residual, Estimate estimate) implements RowSource {
+        /// NULLs equal nothing.
+        public HashJoin(
+                JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
+                Scalar residual, Estimate estimate) {
+            this(kind, left, right, leftKeys, rightKeys, 0, residual, estimate);
+        }
+
+        /// The same join of other inputs.
+        public HashJoin of(RowSource otherLeft, RowSource otherRight) {
+            return new HashJoin(kind, otherLeft, otherRight, leftKeys, rightKeys, nullSafe, residual, estimate);
+        }
+
         @Override
         public List<DataType> types() {
             return joined(kind, left.types(), right.types());

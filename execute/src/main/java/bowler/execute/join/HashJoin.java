@@ -101,8 +101,8 @@ public final class HashJoin extends PairJoin {
         full = kind == JoinKind.FULL;
         rightTypes = plan.right().types();
         rightWanted = wanted.get(rightStart, Math.max(rightStart, wanted.length()));
-        leftKeys = new JoinKeys(evaluators.of(plan.leftKeys()));
-        rightKeys = new JoinKeys(evaluators.of(plan.rightKeys()));
+        leftKeys = new JoinKeys(evaluators.of(plan.leftKeys()), plan.nullSafe());
+        rightKeys = new JoinKeys(evaluators.of(plan.rightKeys()), plan.nullSafe());
         leftShape = new RowShape(plan.left().types(), wanted.get(0, rightStart));
         rightShape = new RowShape(plan.right().types(), wanted.get(rightStart, Math.max(rightStart, wanted.length())));
         table = new KeyTable(run.memory);

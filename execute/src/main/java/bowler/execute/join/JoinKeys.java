@@ -17,15 +17,23 @@ import java.util.List;
 /// Join keys as bytes that are equal if the values are, whatever types of their families the two sides have.
 public final class JoinKeys {
     private final Evaluator[] scalars;
+    /// How many keys, the first ones, equal nothing when they are NULL.
+    private final int strict;
     private final KeyEncoder encoder;
     private final Vector[] values;
     private final VectorRow row;
 
     public JoinKeys(Evaluator[] scalars) {
+        this(scalars, 0);
+    }
+
+    /// @param nullSafe of how many keys, the last ones, a NULL equals a NULL
+    public JoinKeys(Evaluator[] scalars, int nullSafe) {
         this.scalars = scalars;
+        strict = scalars.length - nullSafe;
         List<KeyPart> parts = new ArrayList<>();
         for (Evaluator scalar : scalars) {
-            parts.add(KeyPart.ascending(widest(scalar.type), false));
+            parts.add(KeyPart.ascending(widest(scalar.type), parts.size() >= strict));
         }
         encoder = new KeyEncoder(KeyLayout.of(parts));
         values = new Vector[scalars.length];
@@ -50,12 +58,12 @@ public final class JoinKeys {
         }
     }
 
-    /// Writes the key of a row of the batch evaluated; false if a value is NULL, which equals nothing.
+    /// Writes the key of a row of the batch evaluated; false if a value is a NULL that equals nothing.
     public boolean encode(int place, GrowingBytes key) {
         row.at(place);
         key.clear();
         for (int part = 0; part < scalars.length; part++) {
-            if (row.isNull(part)) {
+            if (part < strict && row.isNull(part)) {
                 return false;
             }
             encoder.append(part, row, part, key);

@@ -8,6 +8,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.cost.Selectivity;
+import bowler.sql.rewrite.NullSafe;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -23,7 +24,8 @@ final class JoinMember {
     /// @param own this member's side of an equality with others; null if it is something else
     /// @param other the others' side
     /// @param share of pairs that meet an equality; NaN: not known
-    record Tie(Scalar condition, BitSet others, Scalar own, Scalar other, double share) {}
+    /// @param safe others' side and this one's of an equality for which NULLs are equal; null if it is something else
+    record Tie(Scalar condition, BitSet others, Scalar own, Scalar other, double share, Compare safe) {}
 
     /// A way to look rows up by conditions that are due.
     ///
@@ -60,6 +62,7 @@ final class JoinMember {
         Scalar other = null;
         double share = Double.NaN;
         boolean binds = true;
+        Compare safe = oriented(NullSafe.equality(condition));
         if (condition instanceof Compare(var op, var left, var right) && op == Comparison.EQUAL) {
             BitSet onLeft = ColumnsUsed.in(left);
             BitSet onRight = ColumnsUsed.in(right);
@@ -75,7 +78,17 @@ final class JoinMember {
         if (binds && leaf.isTable()) {
             binding.set(ties.size());
         }
-        ties.add(new Tie(condition, others, own, other, share));
+        ties.add(new Tie(condition, others, own, other, share, safe));
+    }
+
+    private Compare oriented(Compare equality) {
+        if (equality == null) {
+            return null;
+        }
+        BitSet onLeft = ColumnsUsed.in(equality.left());
+        BitSet onRight = ColumnsUsed.in(equality.right());
+        return isSplit(onLeft, onRight) ? equality
+                : isSplit(onRight, onLeft) ? new Compare(Comparison.EQUAL, equality.right(), equality.left()) : null;
     }
 
     /// Whether one side is of other members, and the other of this one alone.

@@ -171,16 +171,17 @@ final class JoinPlanner implements JoinOrder.Steps {
             case ANTI -> Math.max(1, left.rows * (1 - Math.min(MOST_WITH_PARTNER, right.rows * share)));
         };
         Directive.Strategy strategy = directives.strategy(leaf.columns);
-        boolean byTable = (strategy == null || strategy.hash()) && !step.leftKeys.isEmpty();
+        boolean byTable = (strategy == null || strategy.hash()) && !(step.leftKeys.isEmpty() && step.safe.isEmpty());
         if (byTable) {
-            if (strategy == null) {
+            boolean merges = strategy == null && !step.leftKeys.isEmpty();
+            if (merges) {
                 merges(kind, left, right, step, rows, offers);
             }
             hash(kind, left, right, step, false, rows, offers);
             if (kind == JoinKind.INNER && strategy == null && before == null) {
                 hash(kind, right, left, step, true, rows, offers);
             }
-            if (strategy == null && left.rows + right.rows >= LEAST_TO_SORT) {
+            if (merges && left.rows + right.rows >= LEAST_TO_SORT) {
                 sortedMerges(kind, left, right, step, rows, offers);
             }
         }
@@ -405,7 +406,7 @@ final class JoinPlanner implements JoinOrder.Steps {
             JoinKind kind, Draft left, Draft right, JoinStep step, boolean turned, double rows, Offers offers) {
         double build = right.cost + right.rows * (Effort.HASH_BUILD + Effort.BUILD_SLOT * right.slotCount);
         double cost = left.cost + build + left.rows * Effort.HASH_PROBE
-                + rows * (Effort.JOINED_ROW + Effort.CONDITION * step.residual.size());
+                + rows * (Effort.JOINED_ROW + Effort.CONDITION * (step.residual.size() - step.safe.size()));
         // Where the table does not fit, rows come by parts of it: no order is kept.
         boolean ordered = wish.order().isEmpty();
         double firstCost = left.firstCost + build;
@@ -413,8 +414,8 @@ final class JoinPlanner implements JoinOrder.Steps {
             return;
         }
         offers.add(draft(kind, left, right, rows, cost, firstCost, ordered, List.of(), (one, other, slots, estimate) ->
-            new HashJoin(kind, one.source(), other.source(), one.inSlots(turned ? step.rightKeys : step.leftKeys),
-                other.inSlots(turned ? step.leftKeys : step.rightKeys), placed(step.residual, slots), estimate)));
+            new HashJoin(kind, one.source(), other.source(), one.inSlots(step.hashKeys(turned)),
+                other.inSlots(step.hashKeys(!turned)), step.safe.size(), placed(step.unhashed(), slots), estimate)));
     }
 
     private static Map<Integer, Integer> given(JoinKind kind, Physical left, Map<Integer, Integer> both) {

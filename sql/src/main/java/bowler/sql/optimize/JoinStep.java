@@ -20,6 +20,10 @@ final class JoinStep {
     final List<Scalar> rightKeys = new ArrayList<>();
     /// What is no such equality.
     final List<Scalar> residual = new ArrayList<>();
+    /// What of that are equalities for which NULLs are equal.
+    final List<Scalar> safe = new ArrayList<>();
+    final List<Scalar> safeLeft = new ArrayList<>();
+    final List<Scalar> safeRight = new ArrayList<>();
     final List<JoinMember.Way> ways;
     private final BitSet due;
     /// The share of pairs by what the member's side is.
@@ -36,6 +40,11 @@ final class JoinStep {
         for (int i = due.nextSetBit(0); i >= 0; i = due.nextSetBit(i + 1)) {
             JoinMember.Tie tie = member.ties.get(i);
             conditions.add(tie.condition());
+            if (tie.safe() != null) {
+                safe.add(tie.condition());
+                safeLeft.add(tie.safe().left());
+                safeRight.add(tie.safe().right());
+            }
             if (tie.own() == null) {
                 residual.add(tie.condition());
                 continue;
@@ -68,6 +77,20 @@ final class JoinStep {
             share = residualShare * (member.leaf.isTable() ? member.leaf.paths.share(shares) : JoinPlanner.product(shares));
         }
         return share;
+    }
+
+    /// What is for a hash table to compare: the equalities, and behind them those for which NULLs are equal.
+    List<Scalar> hashKeys(boolean right) {
+        List<Scalar> keys = new ArrayList<>(right ? rightKeys : leftKeys);
+        keys.addAll(right ? safeRight : safeLeft);
+        return keys;
+    }
+
+    /// The conditions that remain for pairs found in a hash table.
+    List<Scalar> unhashed() {
+        List<Scalar> remaining = new ArrayList<>(residual);
+        remaining.removeAll(safe);
+        return remaining;
     }
 
     /// The conditions that remain for pairs found in a way.

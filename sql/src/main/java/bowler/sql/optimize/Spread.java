@@ -137,8 +137,7 @@ public final class Spread {
             case HashJoin join -> {
                 RowSource left = source(join.left());
                 RowSource right = source(join.right());
-                yield left == join.left() && right == join.right() ? join : new HashJoin(
-                        join.kind(), left, right, join.leftKeys(), join.rightKeys(), join.residual(), join.estimate());
+                yield left == join.left() && right == join.right() ? join : join.of(left, right);
             }
             case MergeJoin join -> {
                 RowSource left = source(join.left());
@@ -228,8 +227,7 @@ public final class Spread {
             }
             case HashJoin join -> {
                 RowSource left = direct(join.left());
-                yield left == join.left() ? join : new HashJoin(join.kind(), left, join.right(), join.leftKeys(),
-                        join.rightKeys(), join.residual(), join.estimate());
+                yield left == join.left() ? join : join.of(left, join.right());
             }
             case RowSource other -> other;
         };
@@ -289,9 +287,7 @@ public final class Spread {
             case Project project -> new Project(belowTables(project.input()), project.scalars(), project.estimate());
             case LookupJoin join -> new LookupJoin(
                     join.kind(), belowTables(join.left()), join.right(), join.condition(), join.estimate());
-            case HashJoin join -> new HashJoin(
-                    join.kind(), belowTables(join.left()), source(join.right()), join.leftKeys(), join.rightKeys(),
-                    join.residual(), join.estimate());
+            case HashJoin join -> join.of(belowTables(join.left()), source(join.right()));
             case RowSource other -> other;
         };
     }

@@ -7,6 +7,7 @@ import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.InList;
+import bowler.plan.scalar.Scalar.IsNull;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
@@ -145,8 +146,11 @@ final class FoldConstants {
                 kept.add(operand);
             }
         }
-        kept = kept.size() > 1 ? withLists(kept) : kept;
-        return kept.isEmpty() ? Literal.FALSE : kept.size() == 1 ? kept.getFirst() : CommonConjuncts.factored(kept);
+        if (kept.stream().anyMatch(each -> each instanceof Not(IsNull known) && kept.contains(known))) {
+            return Literal.TRUE;
+        }
+        List<Scalar> ways = kept.size() > 1 ? withLists(kept) : kept;
+        return ways.isEmpty() ? Literal.FALSE : ways.size() == 1 ? ways.getFirst() : CommonConjuncts.factored(ways);
     }
 
     /// Equalities of one column with constants become a list.

@@ -168,9 +168,12 @@ final class Unnest {
     }
 
     private static boolean ties(Scalar condition, Relation left, Relation right) {
-        if (!(condition instanceof Compare(var op, var one, var other)) || op != Comparison.EQUAL) {
+        Compare equality = condition instanceof Compare compare ? compare : NullSafe.equality(condition);
+        if (equality == null || equality.op() != Comparison.EQUAL) {
             return false;
         }
+        Scalar one = equality.left();
+        Scalar other = equality.right();
         BitSet leftColumns = ColumnsUsed.of(left);
         BitSet rightColumns = ColumnsUsed.of(right);
         return isOf(one, leftColumns) && isOf(other, rightColumns) || isOf(one, rightColumns) && isOf(other, leftColumns);

@@ -33,6 +33,12 @@ public final class PlanShape {
             case RowSource.LookupJoin join -> List.of(join.left(), join.right());
             case RowSource.HashJoin join -> List.of(join.left(), join.right());
             case RowSource.MergeJoin join -> List.of(join.left(), join.right());
+            case RowSource.ChoiceHashJoin join -> List.of(join.left(), join.right());
+            case RowSource.ChoiceLookupJoin join -> {
+                List<RowSource> inputs = new ArrayList<>(List.of(join.left()));
+                inputs.addAll(join.rights());
+                yield inputs;
+            }
             case RowSource.Aggregate aggregate -> List.of(aggregate.input());
             case RowSource.Window window -> List.of(window.input());
             case RowSource.Distinct distinct -> List.of(distinct.input());
@@ -65,6 +71,8 @@ public final class PlanShape {
             case RowSource.Project project -> project.scalars().size();
             case RowSource.LookupJoin join -> slotCount(join.kind(), join.left(), join.right());
             case RowSource.HashJoin join -> slotCount(join.kind(), join.left(), join.right());
+            case RowSource.ChoiceLookupJoin join -> slotCount(join.kind(), join.left(), join.rights().getFirst());
+            case RowSource.ChoiceHashJoin join -> slotCount(join.kind(), join.left(), join.right());
             case RowSource.MergeJoin join -> slotCount(join.kind(), join.left(), join.right());
             case RowSource.NestedLoopJoin join -> slotCount(join.kind(), join.left(), join.right());
             case RowSource other -> other.types().size();
@@ -109,6 +117,13 @@ public final class PlanShape {
                 scalars.addAll(present(join.residual()));
                 yield scalars;
             }
+            case RowSource.ChoiceLookupJoin join -> scalars(join.choices(), join.condition());
+            case RowSource.ChoiceHashJoin join -> {
+                List<Scalar> scalars = scalars(join.choices(), join.condition());
+                join.leftKeys().forEach(scalars::addAll);
+                join.rightKeys().forEach(scalars::addAll);
+                yield scalars;
+            }
             case RowSource.Aggregate aggregate -> {
                 List<Scalar> scalars = new ArrayList<>(aggregate.groupKeys());
                 aggregate.calls().forEach(call -> call.forEachScalar(scalars::add));
@@ -133,6 +148,12 @@ public final class PlanShape {
             case RowSource.Limit limit -> present(limit.offset(), limit.fetch());
             case RowSource.TiedLimit limit -> present(limit.offset(), limit.fetch());
         };
+    }
+
+    private static List<Scalar> scalars(List<JoinChoice> choices, Scalar condition) {
+        List<Scalar> scalars = new ArrayList<>(present(condition));
+        choices.forEach(choice -> scalars.addAll(present(choice.whole(), choice.residual())));
+        return scalars;
     }
 
     /// Whether some source within, also in the queries within scalars, meets the condition.

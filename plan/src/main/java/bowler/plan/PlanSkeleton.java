@@ -24,6 +24,8 @@ public final class PlanSkeleton {
             case LookupJoin join -> access(text.append(join.kind()), join.right());
             case HashJoin join -> text.append(join.kind());
             case RowSource.MergeJoin join -> text.append(join.kind());
+            case RowSource.ChoiceHashJoin join -> text.append(join.kind());
+            case RowSource.ChoiceLookupJoin join -> text.append(join.kind());
             case RowSource.Aggregate aggregate when aggregate.ordered() -> text.append("Ordered");
             case RowSource other -> { }
         }

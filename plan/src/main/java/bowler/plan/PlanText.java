@@ -236,6 +236,29 @@ public final class PlanText {
                 source(join.left(), depth + 1);
                 source(join.right(), depth + 1);
             }
+            case RowSource.ChoiceLookupJoin join -> {
+                TableAccess first = join.rights().getFirst();
+                node(depth, "lookup " + kind(join.kind()) + "join by one of " + join.rights().size() + " ways"
+                        + pairCondition(" on ", join.condition(), join.left(), first), source);
+                source(join.left(), depth + 1);
+                for (int i = 0; i < join.rights().size(); i++) {
+                    TableAccess right = join.rights().get(i);
+                    node(depth + 1, access(right, slots(join.left()))
+                            + pairCondition(" on ", join.choices().get(i).residual(), join.left(), right), right);
+                }
+            }
+            case RowSource.ChoiceHashJoin join -> {
+                List<String> ways = new ArrayList<>();
+                for (int i = 0; i < join.choices().size(); i++) {
+                    ways.add("(" + ScalarText.of(join.leftKeys().get(i), slots(join.left())) + " = "
+                            + ScalarText.of(join.rightKeys().get(i), slots(join.right())) + pairCondition(
+                            " and ", join.choices().get(i).residual(), join.left(), join.right()) + ")");
+                }
+                node(depth, "hash " + kind(join.kind()) + "join " + String.join(" or ", ways)
+                        + pairCondition(" and ", join.condition(), join.left(), join.right()), source);
+                source(join.left(), depth + 1);
+                source(join.right(), depth + 1);
+            }
             case Aggregate aggregate -> {
                 IntFunction<String> slots = slots(aggregate.input());
                 List<String> calls = new ArrayList<>();
@@ -557,6 +580,8 @@ public final class PlanText {
             case LookupJoin join -> joined(join.kind(), join.left(), join.right());
             case HashJoin join -> joined(join.kind(), join.left(), join.right());
             case RowSource.MergeJoin join -> joined(join.kind(), join.left(), join.right());
+            case RowSource.ChoiceLookupJoin join -> joined(join.kind(), join.left(), join.rights().getFirst());
+            case RowSource.ChoiceHashJoin join -> joined(join.kind(), join.left(), join.right());
             case Aggregate aggregate -> {
                 List<String> names = projected(aggregate.groupKeys(), slotNames(aggregate.input()));
                 names.addAll(numbered(names.size(), aggregate.calls().size() + (aggregate.sets().isEmpty() ? 0 : 1)));

@@ -267,6 +267,29 @@ public final class PlanVerifier {
                 joinKeys(join.leftKeys(), join.left(), join.rightKeys(), join.right());
                 condition(join.residual(), RowSource.pairTypes(join.left(), join.right()));
             }
+            case RowSource.ChoiceLookupJoin join -> {
+                source(join.left());
+                Invariant.check(join.kind() != JoinKind.FULL, "full join by lookups in one of %d ways", join.rights().size());
+                for (TableAccess right : join.rights()) {
+                    access(right, join.left().types());
+                    Invariant.check(right.table() == join.rights().getFirst().table()
+                            && right.columns().equals(join.rights().getFirst().columns()), "%s beside %s", right,
+                            join.rights().getFirst());
+                }
+                choices(join.choices(), join.rights().size(), join.condition(),
+                        RowSource.pairTypes(join.left(), join.rights().getFirst()));
+            }
+            case RowSource.ChoiceHashJoin join -> {
+                source(join.left());
+                source(join.right());
+                Invariant.check(join.leftKeys().size() == join.rightKeys().size(), "%d and %d choices",
+                        join.leftKeys().size(), join.rightKeys().size());
+                for (int i = 0; i < join.leftKeys().size(); i++) {
+                    joinKeys(join.leftKeys().get(i), join.left(), join.rightKeys().get(i), join.right());
+                }
+                choices(join.choices(), join.leftKeys().size(), join.condition(),
+                        RowSource.pairTypes(join.left(), join.right()));
+            }
             case Aggregate aggregate -> {
                 Invariant.check(!aggregate.ordered() || aggregate.sets().isEmpty() && !aggregate.groupKeys().isEmpty(),
                         "groups in order of %d keys and %d sets", aggregate.groupKeys().size(), aggregate.sets().size());
@@ -367,6 +390,15 @@ public final class PlanVerifier {
                 "%d join keys against %d", leftKeys.size(), rightKeys.size());
         for (int i = 0; i < leftKeys.size(); i++) {
             sameFamily(leftKeys.get(i), rightKeys.get(i));
+        }
+    }
+
+    private void choices(List<JoinChoice> choices, int wayCount, Scalar condition, List<DataType> types) {
+        Invariant.check(choices.size() == wayCount && wayCount > 1, "%d choices in %d ways", choices.size(), wayCount);
+        condition(condition, types);
+        for (JoinChoice choice : choices) {
+            condition(choice.whole(), types);
+            condition(choice.residual(), types);
         }
     }
 

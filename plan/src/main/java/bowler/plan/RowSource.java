@@ -199,6 +199,35 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
+    /// For each left row the right rows found by the key of one of several choices.
+    ///
+    /// @param rights one per choice, of one table and with the same columns; the bounds refer to the *left* input's slots, a filter
+    ///     to the access's own
+    /// @param condition for pairs of all choices, or null
+    record ChoiceLookupJoin(
+            JoinKind kind, RowSource left, List<TableAccess> rights, List<JoinChoice> choices, Scalar condition,
+            Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return joined(kind, left.types(), rights.getFirst().types());
+        }
+    }
+
+    /// Rows whose keys are equal in one of several choices; a key with a NULL has no equal. The right input is the one to build
+    /// tables from, one per choice.
+    ///
+    /// @param leftKeys for each choice, over the left input's slots; each of one family with its counterpart
+    /// @param rightKeys for each choice, over the right input's slots
+    /// @param condition for pairs of all choices, or null
+    record ChoiceHashJoin(
+            JoinKind kind, RowSource left, RowSource right, List<List<Scalar>> leftKeys, List<List<Scalar>> rightKeys,
+            List<JoinChoice> choices, Scalar condition, Estimate estimate) implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return joined(kind, left.types(), right.types());
+        }
+    }
+
     /// One row per group: the keys, then with several sets the number of the set, INTEGER, then the aggregates. NULLs are
     /// one group. Without keys there is exactly one row.
     ///

@@ -15,6 +15,8 @@ import bowler.execute.common.WorkingRows;
 import bowler.execute.common.WorkingTable;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
+import bowler.execute.join.ChoiceHashJoin;
+import bowler.execute.join.ChoiceLookupJoin;
 import bowler.execute.join.DependentJoin;
 import bowler.execute.join.HashJoin;
 import bowler.execute.join.LookupJoin;
@@ -50,7 +52,6 @@ import bowler.execute.subquery.RepeatedValue;
 import bowler.execute.window.Windowing;
 import bowler.os.Helpers;
 import bowler.plan.AggregateCall;
-import bowler.plan.KeyBounds;
 import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.scalar.Scalar;
@@ -230,6 +231,8 @@ public final class OperatorBuilder {
             case RowSource.LookupJoin join -> lookupJoin(join, wanted);
             case RowSource.HashJoin join -> hashJoin(join, wanted);
             case RowSource.MergeJoin join -> mergeJoin(join, wanted);
+            case RowSource.ChoiceLookupJoin join -> choiceLookupJoin(join, wanted);
+            case RowSource.ChoiceHashJoin join -> choiceHashJoin(join, wanted);
             case RowSource.Aggregate aggregate -> aggregate(aggregate);
             case RowSource.Window window -> window(window, wanted);
             case RowSource.Distinct distinct -> {
@@ -292,10 +295,7 @@ public final class OperatorBuilder {
         BitSet slots = with(wanted, join.condition());
         Slots.of(join.right().filter()).stream().forEach(slot -> slots.set(leftCount + slot));
         BitSet leftSlots = slots.get(0, leftCount);
-        KeyBounds bounds = join.right().bounds();
-        bounds.equal().forEach(scalar -> leftSlots.or(Slots.of(scalar)));
-        leftSlots.or(Slots.of(bounds.low()));
-        leftSlots.or(Slots.of(bounds.high()));
+        leftSlots.or(Slots.of(join.right().bounds()));
         return new LookupJoin(run, join, build(join.left(), leftSlots), slots, evaluators);
     }
 
@@ -318,6 +318,27 @@ public final class OperatorBuilder {
         return new MergeJoin(
             run, join, keyed(join.left(), join.leftKeys(), slots, 0),
             keyed(join.right(), join.rightKeys(), slots, join.left().types().size()), slots, evaluators, spillDisk);
+    }
+
+    private Operator choiceLookupJoin(RowSource.ChoiceLookupJoin join, BitSet wanted) {
+        int leftCount = join.left().types().size();
+        BitSet slots = with(wanted, join.condition());
+        slots.or(Slots.of(join.choices()));
+        join.rights().forEach(right ->
+            Slots.of(right.filter()).stream().forEach(slot -> slots.set(leftCount + slot)));
+        BitSet leftSlots = slots.get(0, leftCount);
+        join.rights().forEach(right -> leftSlots.or(Slots.of(right.bounds())));
+        return new ChoiceLookupJoin(run, join, build(join.left(), leftSlots), slots, evaluators);
+    }
+
+    private Operator choiceHashJoin(RowSource.ChoiceHashJoin join, BitSet wanted) {
+        BitSet slots = with(wanted, join.condition());
+        slots.or(Slots.of(join.choices()));
+        List<Scalar> leftKeys = join.leftKeys().stream().flatMap(List::stream).toList();
+        List<Scalar> rightKeys = join.rightKeys().stream().flatMap(List::stream).toList();
+        return new ChoiceHashJoin(
+            run, join, keyed(join.left(), leftKeys, slots, 0),
+            keyed(join.right(), rightKeys, slots, join.left().types().size()), slots, evaluators, spillDisk);
     }
 
     /// A side of a join by keys.

@@ -3,9 +3,12 @@ package bowler.execute.scan;
 
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
+import bowler.plan.JoinChoice;
+import bowler.plan.KeyBounds;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import java.util.BitSet;
+import java.util.List;
 
 /// Which slots scalars read.
 public final class Slots {
@@ -39,6 +42,24 @@ public final class Slots {
                     slots.set(column.column());
                 }
             });
+        }
+        return slots;
+    }
+
+    /// Of the rows that bounds are taken from.
+    public static BitSet of(KeyBounds bounds) {
+        BitSet slots = of(bounds.low());
+        slots.or(of(bounds.high()));
+        bounds.equal().forEach(scalar -> slots.or(of(scalar)));
+        return slots;
+    }
+
+    /// Of both sides of a join.
+    public static BitSet of(List<JoinChoice> choices) {
+        BitSet slots = new BitSet();
+        for (JoinChoice choice : choices) {
+            slots.or(of(choice.whole()));
+            slots.or(of(choice.residual()));
         }
         return slots;
     }

@@ -58,29 +58,24 @@ final class JoinMember {
 
     /// @param others see [Tie]
     void add(Scalar condition, BitSet others) {
-        Scalar own = null;
-        Scalar other = null;
-        double share = Double.NaN;
-        boolean binds = true;
-        Compare safe = oriented(NullSafe.equality(condition));
-        if (condition instanceof Compare(var op, var left, var right) && op == Comparison.EQUAL) {
-            BitSet onLeft = ColumnsUsed.in(left);
-            BitSet onRight = ColumnsUsed.in(right);
-            boolean mirrored = isSplit(onLeft, onRight);
-            if (mirrored || isSplit(onRight, onLeft)) {
-                own = mirrored ? right : left;
-                other = mirrored ? left : right;
-                share = selectivity.knows((Compare) condition) ? selectivity.of(condition) : Double.NaN;
-                binds = !plain || own instanceof Column column && leaf.paths.isInKey(column)
-                        && KeyBound.inTypeOf(other, column.type()) != null;
-            }
-        }
+        Tie equality = equality(condition, others);
+        boolean binds = equality == null || !plain || equality.own instanceof Column column && leaf.paths.isInKey(column)
+                && KeyBound.inTypeOf(equality.other, column.type()) != null;
         if (binds && leaf.isTable()) {
             binding.set(ties.size());
         }
-        ties.add(new Tie(condition, others, own, other, share, safe));
+        ties.add(equality != null ? equality
+                : new Tie(condition, others, null, null, Double.NaN, oriented(NullSafe.equality(condition))));
     }
 
+    /// The condition as an equality between others and this member; null: it is something else.
+    Tie equality(Scalar condition, BitSet others) {
+        Compare equality = condition instanceof Compare compare && compare.op() == Comparison.EQUAL ? oriented(compare) : null;
+        return equality == null ? null : new Tie(condition, others, equality.right(), equality.left(),
+                selectivity.knows((Compare) condition) ? selectivity.of(condition) : Double.NaN, null);
+    }
+
+    /// With the others' side first; null if it is not one between others and this member.
     private Compare oriented(Compare equality) {
         if (equality == null) {
             return null;

@@ -47,6 +47,7 @@ final class JoinPlanner implements JoinOrder.Steps {
     private final Map<Integer, Draft> sortedRights = new HashMap<>();
     private final Wish wish;
     private final LeafPlanner leafPlanner;
+    private final ChoicePlanner choicePlanner;
     private final Directives directives;
     private List<BitSet> before;
 
@@ -59,6 +60,7 @@ final class JoinPlanner implements JoinOrder.Steps {
         wanted = (BitSet) required.clone();
         this.wish = wish;
         this.leafPlanner = leafPlanner;
+        choicePlanner = new ChoicePlanner(wanted, wish);
         for (Leaf leaf : leaves) {
             members.add(new JoinMember(leaf, wanted, selectivity));
         }
@@ -186,12 +188,23 @@ final class JoinPlanner implements JoinOrder.Steps {
             }
         }
         if (strategy == null || !strategy.hash()) {
-            nestedLoop(kind, left, right, step, byTable, rows, 0, offers);
+            nestedLoop(kind, left, right, step, byTable || !step.choices.isEmpty(), rows, 0, offers);
             if (leaf.isTable() && kind != JoinKind.FULL) {
                 lookups(kind, left, step, rows, offers);
             }
         } else if (!byTable) {
             nestedLoop(kind, left, right, step, false, rows, Effort.FORBIDDEN, offers);
+        }
+        for (StepChoice choice : step.choices) {
+            if (strategy == null || strategy.hash()) {
+                choicePlanner.hash(kind, left, right, choice, false, rows, offers);
+                if (kind == JoinKind.INNER && strategy == null && before == null) {
+                    choicePlanner.hash(kind, right, left, choice, true, rows, offers);
+                }
+            }
+            if ((strategy == null || !strategy.hash()) && kind != JoinKind.FULL) {
+                choicePlanner.lookups(kind, left, choice, rows, offers);
+            }
         }
     }
 
@@ -469,7 +482,7 @@ final class JoinPlanner implements JoinOrder.Steps {
         return true;
     }
 
-    private static Scalar placed(List<Scalar> conditions, Map<Integer, Integer> slots) {
+    static Scalar placed(List<Scalar> conditions, Map<Integer, Integer> slots) {
         return Physical.conjunction(
                 conditions.stream().map(condition -> Physical.inSlots(condition, slots)).toList());
     }

@@ -24,6 +24,8 @@ final class JoinStep {
     final List<Scalar> safe = new ArrayList<>();
     final List<Scalar> safeLeft = new ArrayList<>();
     final List<Scalar> safeRight = new ArrayList<>();
+    /// Those of these that find partners by each of several operands.
+    final List<StepChoice> choices = new ArrayList<>();
     final List<JoinMember.Way> ways;
     private final BitSet due;
     /// The share of pairs by what the member's side is.
@@ -57,14 +59,23 @@ final class JoinStep {
                 equalities.merge(tie.own(), tie.share(), Math::min);
             }
         }
-        residualShare = residual.isEmpty() ? 1 : selectivity.ofAll(residual);
+        List<Scalar> others = new ArrayList<>();
+        for (Scalar condition : residual) {
+            StepChoice choice = StepChoice.of(this, condition, selectivity);
+            if (choice == null) {
+                others.add(condition);
+            } else {
+                choices.add(choice);
+            }
+        }
+        residualShare = others.isEmpty() ? 1 : selectivity.ofAll(others);
         ways = member.ways(due);
     }
 
     /// The share of pairs that meet the conditions. What one value of the member is equal to is equal among itself, so
     /// one such condition counts; of a key's columns the key tells how many values they have together.
     double share(double leftRows, double rightRows) {
-        double guess = unknown.isEmpty() ? 0 : 1 / Math.max(1, Math.min(leftRows, rightRows));
+        double guess = unknown.isEmpty() && choices.isEmpty() ? 0 : 1 / Math.max(1, Math.min(leftRows, rightRows));
         if (guess != guessed) {
             guessed = guess;
             Map<Scalar, Double> shares = equalities;
@@ -74,7 +85,11 @@ final class JoinStep {
                     shares.merge(own, guess, Math::min);
                 }
             }
-            share = residualShare * (member.leaf.isTable() ? member.leaf.paths.share(shares) : JoinPlanner.product(shares));
+            double chosen = 1;
+            for (StepChoice choice : choices) {
+                chosen *= choice.share(guess);
+            }
+            share = residualShare * chosen * (member.leaf.isTable() ? member.leaf.paths.share(shares) : JoinPlanner.product(shares));
         }
         return share;
     }

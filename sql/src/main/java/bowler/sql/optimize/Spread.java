@@ -6,6 +6,8 @@ import bowler.plan.Estimate;
 import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.RowSource.Aggregate;
+import bowler.plan.RowSource.ChoiceHashJoin;
+import bowler.plan.RowSource.ChoiceLookupJoin;
 import bowler.plan.RowSource.Concatenation;
 import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Filter;
@@ -145,6 +147,17 @@ public final class Spread {
                 yield left == join.left() && right == join.right() ? join : new MergeJoin(
                         join.kind(), left, right, join.leftKeys(), join.rightKeys(), join.single(), join.residual(),
                         join.estimate());
+            }
+            case ChoiceLookupJoin join -> {
+                RowSource left = source(join.left());
+                yield left == join.left() ? join : new ChoiceLookupJoin(join.kind(), left, join.rights(), join.choices(),
+                        join.condition(), join.estimate());
+            }
+            case ChoiceHashJoin join -> {
+                RowSource left = source(join.left());
+                RowSource right = source(join.right());
+                yield left == join.left() && right == join.right() ? join : new ChoiceHashJoin(join.kind(), left, right,
+                        join.leftKeys(), join.rightKeys(), join.choices(), join.condition(), join.estimate());
             }
             case NestedLoopJoin join -> {
                 RowSource left = source(join.left());

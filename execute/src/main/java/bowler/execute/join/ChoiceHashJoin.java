@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.join;
+
+import bowler.base.bytes.BigEndian;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.run.Run;
+import bowler.execute.scan.Slots;
+import bowler.execute.spill.KeyTable;
+import bowler.execute.spill.NumberedRows;
+import bowler.execute.spill.RecordView;
+import bowler.execute.spill.RowShape;
+import bowler.execute.spill.RowStore;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.JoinKind;
+import bowler.plan.RowSource;
+import bowler.plan.scalar.Scalar;
+import bowler.types.DataType;
+import bowler.types.encode.GrowingBytes;
+import java.util.BitSet;
+import java.util.List;
+
+/// Rows whose keys are equal in one of several choices, found in hash tables of the right rows' numbers, one table per choice.
+///
+/// Rows that belong together by one choice do not by another, so they cannot be parted by hashes. If the right rows do not fit
+/// into memory they are taken piece by piece, and the left ones, which are kept then, are read for each piece. But for an inner
+/// join a bit for each left row says whether it had a partner in a piece before.
+public final class ChoiceHashJoin extends PairJoin {
+    private static final int NO_RECORD = -1;
+
+    private final Operator input;
+    private final Operator right;
+    private final SpillDisk disk;
+    private final JoinKind kind;
+    /// Whether left rows without a partner come too.
+    private final boolean outer;
+    private final boolean full;
+    private final JoinKeys[] leftKeys;
+    private final JoinKeys[] rightKeys;
+    private final KeyTable[] tables;
+    private final NumberedRows rows;
+    private final RowShape rightShape;
+    private final RecordView view = new RecordView();
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes bytes = new GrowingBytes();
+    private final byte[] number = new byte[Integer.BYTES];
+    /// The choice of each pair.
+    private final int[] choiceOf;
+    private final List<DataType> leftTypes;
+    private final List<DataType> rightTypes;
+    private final BitSet leftKept;
+    private final BitSet rightKept;
+    private final Batch stored;
+
+    /// Right rows that do not fit; null while all do.
+    private RowStore rest;
+    private Batch restBatch;
+    private int restAt;
+    private RowStore leftRows;
+    private boolean inputDone;
+    private boolean firstPiece;
+    private boolean lastPiece;
+    private boolean pieceOpen;
+    private BitSet partnered;
+    private int leftOrdinal;
+    private int nextLonely;
+
+    private int leftRow;
+    private int choice;
+    private boolean isFound;
+    private int nextRecord;
+    private int shownRow;
+
+    /// @param wanted the slots that are read above or by conditions
+    public ChoiceHashJoin(
+            Run run, RowSource.ChoiceHashJoin plan, Operator left, Operator right, BitSet wanted, Evaluators evaluators,
+            SpillDisk disk) {
+        this(run, plan, left, right, wanted, evaluators, disk, new int[Batch.CAPACITY]);
+    }
+
+    private ChoiceHashJoin(
+            Run run, RowSource.ChoiceHashJoin plan, Operator left, Operator right, BitSet wanted, Evaluators evaluators,
+            SpillDisk disk, int[] choiceOf) {
+        super(
+            run, plan.kind(), plan.left().types(), plan.right().types(), wanted, null, ChoiceConditions.of(
+                plan.kind(), plan.choices(), plan.condition(), evaluators, choiceOf));
+        input = left;
+        this.right = right;
+        this.disk = disk;
+        this.choiceOf = choiceOf;
+        kind = plan.kind();
+        outer = kind == JoinKind.LEFT || kind == JoinKind.FULL || kind == JoinKind.ANTI;
+        full = kind == JoinKind.FULL;
+        leftTypes = plan.left().types();
+        rightTypes = plan.right().types();
+        int count = plan.choices().size();
+        leftKeys = new JoinKeys[count];
+        rightKeys = new JoinKeys[count];
+        tables = new KeyTable[count];
+        for (int index = 0; index < count; index++) {
+            leftKeys[index] = new JoinKeys(evaluators.of(plan.leftKeys().get(index)));
+            rightKeys[index] = new JoinKeys(evaluators.of(plan.rightKeys().get(index)));
+            tables[index] = new KeyTable(run.memory);
+        }
+        rows = new NumberedRows(run.memory);
+        leftKept = kept(wanted.get(0, rightStart), plan.leftKeys());
+        BitSet rightWanted = wanted.get(rightStart, Math.max(rightStart, wanted.length()));
+        rightShape = new RowShape(rightTypes, rightWanted);
+        rightKept = kept(rightWanted, plan.rightKeys());
+        stored = Batch.of(leftTypes);
+    }
+
+    private static BitSet kept(BitSet wanted, List<List<Scalar>> keys) {
+        BitSet kept = (BitSet) wanted.clone();
+        keys.forEach(some -> some.forEach(each -> kept.or(Slots.of(each))));
+        return kept;
+    }
+
+    @Override
+    public void open() {
+        close();
+        right.open();
+        for (Batch batch = right.next(); batch != null; batch = right.next()) {
+            int entered = rest == null ? enterFrom(batch, 0) : 0;
+            if (entered < batch.count && rest == null) {
+                rest = new RowStore(rightTypes, rightKept, run.memory, disk);
+                leftRows = new RowStore(leftTypes, leftKept, run.memory, disk);
+            }
+            for (int at = entered; at < batch.count; at++) {
+                rest.add(batch.columns, batch.rows[at]);
+            }
+        }
+        right.close();
+        inputDone = false;
+        firstPiece = true;
+        lastPiece = rest == null;
+        pieceOpen = rest != null;
+        partnered = rest == null || kind == JoinKind.INNER ? null : new BitSet();
+        if (rest != null) {
+            rest.rewind();
+            restBatch = Batch.of(rightTypes);
+            restAt = 0;
+        }
+        start();
+        input.open();
+    }
+
+    /// Enters rows of a batch of right rows into the tables.
+    ///
+    /// @return the number within the batch of the first that does not fit
+    private int enterFrom(Batch batch, int from) {
+        for (JoinKeys keys : rightKeys) {
+            keys.evaluate(batch);
+        }
+        for (int at = from; at < batch.count; at++) {
+            if (!enter(batch, batch.rows[at])) {
+                return at;
+            }
+        }
+        return batch.count;
+    }
+
+    private boolean enter(Batch batch, int row) {
+        rightShape.encode(batch.columns, row, bytes.clear());
+        if (!rows.add(bytes.bytes, bytes.length)) {
+            return false;
+        }
+        BigEndian.putInt(number, 0, rows.count() - 1);
+        for (int index = 0; index < tables.length; index++) {
+            if (!rightKeys[index].encode(row, key)) {
+                continue;
+            }
+            int hash = KeyTable.hash(key.bytes, key.length);
+            int first = tables[index].find(key.bytes, key.length, hash);
+            if (tables[index].add(key.bytes, key.length, number, number.length, hash, first) < 0) {
+                // Its entries in the tables before are passed over.
+                rows.removeLast();
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    Batch nextLeft() {
+        while (true) {
+            Batch batch = !firstPiece ? readStored() : inputDone ? null : input.next();
+            if (batch != null) {
+                if (firstPiece && rest != null) {
+                    leftRows.addAll(batch);
+                }
+                for (JoinKeys keys : leftKeys) {
+                    keys.evaluate(batch);
+                }
+                return batch;
+            }
+            if (firstPiece && !inputDone) {
+                inputDone = true;
+                input.close();
+            }
+            if (full && pieceOpen || !nextPiece()) {
+                return null;
+            }
+        }
+    }
+
+    private Batch readStored() {
+        return leftRows.read(stored) ? stored : null;
+    }
+
+    /// Fills the tables with the next right rows, and turns to the first left row again.
+    private boolean nextPiece() {
+        if (lastPiece) {
+            return false;
+        }
+        firstPiece = false;
+        clearTables();
+        boolean isFull = false;
+        while (!isFull) {
+            if (restAt == restBatch.count) {
+                restAt = 0;
+                if (!rest.read(restBatch)) {
+                    restBatch.count = 0;
+                    break;
+                }
+            }
+            restAt = enterFrom(restBatch, restAt);
+            isFull = restAt < restBatch.count;
+        }
+        lastPiece = !isFull;
+        leftRows.rewind();
+        leftOrdinal = 0;
+        nextLonely = 0;
+        pieceOpen = true;
+        startRight();
+        return true;
+    }
+
+    private void clearTables() {
+        for (KeyTable table : tables) {
+            table.clear();
+        }
+        rows.clear();
+    }
+
+    @Override
+    boolean hasNextPart() {
+        boolean open = pieceOpen;
+        pieceOpen = false;
+        return open;
+    }
+
+    @Override
+    int candidateNumber() {
+        return shownRow;
+    }
+
+    @Override
+    int nextLonely() {
+        int count = 0;
+        while (count < Batch.CAPACITY && nextLonely < rows.count()) {
+            int lonely = nextLonely++;
+            if (!isPartnered(lonely)) {
+                decode(lonely, count++);
+            }
+        }
+        return count;
+    }
+
+    /// What fillers are kept depends on the piece, so a piece's pairs are tested before the next one begins.
+    @Override
+    boolean gathersOn() {
+        return rest == null;
+    }
+
+    @Override
+    boolean keepsFiller(boolean found) {
+        if (rest == null) {
+            return super.keepsFiller(found);
+        }
+        int ordinal = leftOrdinal++;
+        boolean first = found && !partnered.get(ordinal);
+        if (found) {
+            partnered.set(ordinal);
+        }
+        return outer ? lastPiece && !partnered.get(ordinal) : first;
+    }
+
+    @Override
+    void startRow(int row) {
+        leftRow = row;
+        choice = 0;
+        isFound = false;
+    }
+
+    @Override
+    boolean nextCandidate(int place) {
+        while (choice < tables.length) {
+            if (!isFound) {
+                nextRecord = leftKeys[choice].encode(leftRow, key)
+                    ? tables[choice].find(key.bytes, key.length, KeyTable.hash(key.bytes, key.length)) : NO_RECORD;
+                isFound = true;
+            }
+            while (nextRecord != NO_RECORD) {
+                tables[choice].show(nextRecord, view);
+                shownRow = BigEndian.getInt(view.bytes, view.rowOffset);
+                nextRecord = tables[choice].next(nextRecord);
+                if (shownRow < rows.count()) {
+                    decode(shownRow, place);
+                    choiceOf[place] = choice;
+                    return true;
+                }
+            }
+            choice++;
+            isFound = false;
+        }
+        return false;
+    }
+
+    private void decode(int row, int place) {
+        rows.show(row, view);
+        rightShape.decode(view.bytes, view.rowOffset, view.rowLength, rightSide, place);
+    }
+
+    @Override
+    public void close() {
+        input.close();
+        right.close();
+        clearTables();
+        if (rest != null) {
+            rest.close();
+            leftRows.close();
+            rest = null;
+            leftRows = null;
+            restBatch = null;
+        }
+        leftOrdinal = 0;
+        nextLonely = 0;
+        pieceOpen = false;
+        stored.release();
+        release();
+    }
+}

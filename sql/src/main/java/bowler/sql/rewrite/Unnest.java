@@ -7,6 +7,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
 import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.Scalar.InList;
 import bowler.plan.scalar.Scalar.IsNull;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Not;
@@ -37,7 +38,7 @@ import java.util.Map;
 /// Makes joins of queries within expressions.
 ///
 /// A condition EXISTS, IN or ANY becomes a semi join, its negation an anti join, where an equality ties the query to the
-/// rows outside; without one the query is better run by itself. NOT IN passes a row only if no comparison is unknown:
+/// rows outside, or one in each operand of an OR; without one the query is better run by itself. NOT IN passes a row only if no comparison is unknown:
 /// NULLs on either side are asked for beforehand, or within the condition. A join whose right side depends on the left
 /// becomes one that does not.
 ///
@@ -150,7 +151,9 @@ final class Unnest {
             given.put(subquery.parameters().get(i), subquery.arguments().get(i));
         }
         List<Scalar> over = conditions.stream().map(each -> given(each, given)).toList();
-        if (over.stream().noneMatch(each -> ties(each, input, pulled.relation()))) {
+        BitSet leftColumns = ColumnsUsed.of(input);
+        BitSet rightColumns = ColumnsUsed.of(pulled.relation());
+        if (over.stream().noneMatch(each -> ties(each, leftColumns, rightColumns))) {
             return null;
         }
         Relation left = selected(input, before.stream().map(each -> given(each, given)).toList());
@@ -167,16 +170,20 @@ final class Unnest {
                         || PullConditions.isWithin(right) && PullConditions.isOutside(left));
     }
 
-    private static boolean ties(Scalar condition, Relation left, Relation right) {
-        Compare equality = condition instanceof Compare compare ? compare : NullSafe.equality(condition);
-        if (equality == null || equality.op() != Comparison.EQUAL) {
-            return false;
-        }
-        Scalar one = equality.left();
-        Scalar other = equality.right();
-        BitSet leftColumns = ColumnsUsed.of(left);
-        BitSet rightColumns = ColumnsUsed.of(right);
-        return isOf(one, leftColumns) && isOf(other, rightColumns) || isOf(one, rightColumns) && isOf(other, leftColumns);
+    /// Whether pairs that meet the condition are found by an equality: its own, or that of any operand of an OR.
+    private static boolean ties(Scalar condition, BitSet left, BitSet right) {
+        return switch (condition) {
+            case Compare(var op, var one, var other) -> op == Comparison.EQUAL && ties(one, other, left, right);
+            case And and -> and.operands().stream().anyMatch(operand -> ties(operand, left, right));
+            case Or or -> or.operands().stream().allMatch(operand -> ties(operand, left, right))
+                    || NullSafe.equality(or) instanceof Compare equality && ties(equality, left, right);
+            case InList in -> in.options().stream().allMatch(option -> ties(in.value(), option, left, right));
+            case Scalar other -> false;
+        };
+    }
+
+    private static boolean ties(Scalar one, Scalar other, BitSet left, BitSet right) {
+        return isOf(one, left) && isOf(other, right) || isOf(one, right) && isOf(other, left);
     }
 
     private static boolean isOf(Scalar scalar, BitSet columns) {

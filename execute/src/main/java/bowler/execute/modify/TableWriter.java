@@ -178,7 +178,7 @@ final class TableWriter {
     }
 
     /// The key under which a tree has a row, whose clustering key is that of the last [#tryInsert]; null: it has it not.
-    private GrowingBytes entryKey(int tree, RowReader values) {
+    GrowingBytes entryKey(int tree, RowReader values) {
         if (tree == TABLE) {
             return key;
         }

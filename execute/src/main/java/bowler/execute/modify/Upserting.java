@@ -144,7 +144,7 @@ public final class Upserting extends Modification {
                 return true;
             }
             if (!isArbiter[tree]) {
-                throw writer.duplicate(tree);
+                return putAside(added, tree, returned);
             }
             if (update == null) {
                 return false;
@@ -155,6 +155,21 @@ public final class Upserting extends Modification {
                 return change(added, returned);
             }
         }
+    }
+
+    /// A row has one of the new row's keys that is not meant; another one may be there that is.
+    private boolean putAside(VectorRow added, int duplicate, ReturnedRows returned) {
+        for (int tree = TableWriter.TABLE + 1; tree < isArbiter.length; tree++) {
+            GrowingBytes entry = isArbiter[tree] ? writer.entryKey(tree, added) : null;
+            if (entry == null) {
+                continue;
+            }
+            copy(entry, wanted);
+            if (lockOwner(tree)) {
+                return update != null && change(added, returned);
+            }
+        }
+        throw writer.duplicate(duplicate);
     }
 
     /// Locks the row whose key stands in the way.

@@ -11,6 +11,7 @@ import bowler.plan.WindowFrame.BoundKind;
 import bowler.plan.WindowFrame.Exclusion;
 import bowler.plan.WindowFrame.Unit;
 import bowler.plan.WindowFrame;
+import bowler.types.TypeId;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -81,8 +82,13 @@ final class Frame {
                 case GROUPS -> new FrameEdge.Groups(partition, up ? distance.longs[0] : -distance.longs[0], isEnd);
                 case RANGE -> {
                     SortKey key = order.getFirst();
-                    yield FrameEdge.Range.of(partition, rangeColumn, isEnd, key.descending(), key.nullsFirst(),
-                        up != key.descending(), distance);
+                    boolean calendar = bound.offset().type().id() == TypeId.INTERVAL_MONTHS
+                        && plan.rangeKey().type().id() != TypeId.INTERVAL_MONTHS;
+                    yield calendar
+                        ? new MonthsEdge(partition, rangeColumn, isEnd, key.descending(), key.nullsFirst(),
+                            up != key.descending(), distance.longs[0])
+                        : FrameEdge.Range.of(partition, rangeColumn, isEnd, key.descending(), key.nullsFirst(),
+                            up != key.descending(), distance);
                 }
             };
         };

@@ -127,8 +127,14 @@ public sealed interface AstStatement {
     /// @param constraint null if not written
     /// @param sets null: DO NOTHING
     /// @param where null if not written
-    record ConflictClause(
-            List<ColumnMention> columns, String constraint, List<SetClause> sets, Expression where, int offset) {}
+    record ConflictClause(ConflictKey key, String constraint, List<SetClause> sets, Expression where, int offset) {}
+
+    /// Which keys ON CONFLICT means: of these columns and expressions.
+    ///
+    /// @param condition of the rows that such a key is about, or null
+    record ConflictKey(List<ColumnMention> columns, List<Expression> computed, Expression condition) {
+        public static final ConflictKey ANY = new ConflictKey(List.of(), List.of(), null);
+    }
 
     /// For which rows a clause of MERGE is.
     enum MergeCase {

@@ -51,7 +51,9 @@ public sealed interface Expression {
 
     record NullTest(Expression operand, boolean negated, int offset) implements Expression {}
 
-    record Between(Expression value, Expression low, Expression high, boolean negated, int offset)
+    /// @param symmetric whether the bounds may stand in either order
+    record Between(
+            Expression value, Expression low, Expression high, boolean symmetric, boolean negated, int offset)
             implements Expression {}
 
     /// @param options none: never equal to any, as H2 and SQLite have it

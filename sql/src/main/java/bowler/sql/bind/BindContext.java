@@ -213,7 +213,7 @@ final class BindContext implements ColumnSupply {
         try {
             return action.get();
         } catch (SqlFailure refused) {
-            throw new PlacedError(refused.error()).causedBy(refused, withPlace(offset, refused.arguments().toArray()));
+            throw new PlacedError(refused.error()).failure(withPlace(offset, refused.arguments().toArray()));
         }
     }
 

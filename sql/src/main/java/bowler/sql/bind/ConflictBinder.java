@@ -4,12 +4,14 @@ package bowler.sql.bind;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.plan.IndexTerms;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.ConflictClause;
+import bowler.sql.ast.AstStatement.ConflictKey;
 import bowler.sql.bound.BoundStatement.BoundInsert;
 import bowler.sql.bound.BoundStatement.BoundUpsert;
 import bowler.sql.bound.BoundStatement.ConflictUpdate;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// INSERT ... ON CONFLICT: which keys are meant, and what changes of the row that is there.
 final class ConflictBinder {
@@ -65,31 +68,50 @@ final class ConflictBinder {
         if (clause.constraint() != null) {
             return List.of(treeOf(clause, table));
         }
-        if (clause.columns().isEmpty()) {
+        ConflictKey key = clause.key();
+        if (key.columns().isEmpty() && key.computed().isEmpty()) {
             return List.of();
         }
         Set<Integer> positions = new HashSet<>();
-        for (ColumnMention mention : clause.columns()) {
+        for (ColumnMention mention : key.columns()) {
             positions.add(target.column(mention).position());
         }
+        ScalarBinder scalars = new ScalarBinder(context, target.scope(), null);
+        List<Scalar> computed = key.computed().stream().map(part -> target.over(scalars.bind(part))).toList();
+        List<Scalar> conditions = key.condition() == null ? List.of() : IndexTermsBinder.conjuncts(
+                target.over(scalars.truth(key.condition(), BindError.CONDITION_NOT_BOOLEAN)));
         List<Integer> trees = new ArrayList<>();
-        if (isOf(table.clusteringKey(), positions)) {
+        if (computed.isEmpty() && isOf(table.clusteringKey(), positions)) {
             trees.add(table.treeId());
         }
+        List<IndexTerms> terms = new IndexTermsBinder(context).of(table, target.row());
         for (IndexDescriptor index : table.indexes()) {
-            if (index.unique() && index.form().isEvident() && isOf(index.keyColumns(), positions)) {
+            if (index.unique() && isOf(index.keyColumns(), positions) && fits(index, terms, computed, conditions)) {
                 trees.add(index.treeId());
             }
         }
         if (trees.isEmpty()) {
-            throw context.failure(BindError.NO_CONFLICT_KEY, clause.columns().getFirst().offset(), table.name());
+            int offset = key.columns().isEmpty() ? key.computed().getFirst().offset() : key.columns().getFirst().offset();
+            throw context.failure(BindError.NO_CONFLICT_KEY, offset, table.name());
         }
         return trees;
     }
 
+    /// Whether the index computes just these values, and has an entry for each row that meets the conditions.
+    private static boolean fits(
+            IndexDescriptor index, List<IndexTerms> all, List<Scalar> computed, List<Scalar> conditions) {
+        for (IndexTerms terms : all) {
+            if (terms.treeId() == index.treeId()) {
+                return terms.computed().size() == computed.size() && terms.computed().containsAll(computed)
+                        && computed.containsAll(terms.computed()) && conditions.containsAll(terms.conditions());
+            }
+        }
+        return computed.isEmpty();
+    }
+
     private static boolean isOf(List<KeyColumn> key, Set<Integer> positions) {
-        return !key.isEmpty() && key.stream().map(KeyColumn::position).collect(java.util.stream.Collectors.toSet())
-                .equals(positions);
+        return !key.isEmpty() && key.stream().filter(part -> !part.isComputed()).map(KeyColumn::position)
+                .collect(Collectors.toSet()).equals(positions);
     }
 
     private int treeOf(ConflictClause clause, TableDescriptor table) {

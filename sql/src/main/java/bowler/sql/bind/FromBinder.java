@@ -264,6 +264,9 @@ final class FromBinder {
         }
         List<Entry> renamed = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
+            if (names.subList(0, i).contains(names.get(i))) {
+                throw context.failure(BindError.DERIVED_COLUMN_TWICE, offset, table, names.get(i));
+            }
             Entry entry = entries.get(i);
             renamed.add(new Entry(names.get(i), entry.column(), entry.table(), entry.base()));
         }

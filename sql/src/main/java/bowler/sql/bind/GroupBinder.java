@@ -7,12 +7,15 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.InList;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.ScalarShape;
+import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.GroupingElement.Cube;
 import bowler.sql.ast.GroupingElement.Keys;
 import bowler.sql.ast.GroupingElement.Rollup;
 import bowler.sql.ast.GroupingElement.Sets;
 import bowler.sql.ast.GroupingElement;
+import bowler.sql.ast.Query.SelectItem;
+import bowler.sql.ast.Query.Selected;
 import bowler.sql.bind.AggregateSink.GroupingCall;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Grouping;
@@ -35,12 +38,15 @@ final class GroupBinder {
     private final Scope scope;
     private final AggregateSink aggregates;
     private final WindowSink windows;
+    private final List<SelectItem> items;
     private final List<Definition> keys = new ArrayList<>();
     private List<List<Integer>> sets = List.of();
     private Column setNumber;
     private boolean hasGroupBy;
 
-    GroupBinder(BindContext context, Scope scope, AggregateSink aggregates, WindowSink windows) {
+    /// @param items the select list, whose names keys may be
+    GroupBinder(BindContext context, Scope scope, AggregateSink aggregates, WindowSink windows, List<SelectItem> items) {
+        this.items = items;
         this.context = context;
         this.scope = scope;
         this.aggregates = aggregates;
@@ -144,7 +150,25 @@ final class GroupBinder {
         return positions;
     }
 
-    private int position(Expression expression) {
+    /// What the select list calls by a name that no table of FROM has, else the same expression.
+    private Expression named(Expression written) {
+        if (!(written instanceof ColumnName name) || name.table() != null || scope.find(name) != null) {
+            return written;
+        }
+        Expression found = null;
+        for (SelectItem item : items) {
+            if (item instanceof Selected selected && name.column().equals(selected.alias())) {
+                if (found != null) {
+                    throw context.failure(BindError.GROUP_AMBIGUOUS, name.offset(), name);
+                }
+                found = selected.expression();
+            }
+        }
+        return found == null ? written : found;
+    }
+
+    private int position(Expression written) {
+        Expression expression = named(written);
         AggregateSink refused = new AggregateSink(context, scope);
         Scalar value = new ScalarBinder(context, scope, refused).bind(expression);
         if (!refused.isEmpty()) {

@@ -61,7 +61,7 @@ public final class IndexTermsBinder {
         return all;
     }
 
-    private static List<Scalar> conjuncts(Scalar condition) {
+    static List<Scalar> conjuncts(Scalar condition) {
         return condition instanceof And and ? and.operands() : List.of(condition);
     }
 }

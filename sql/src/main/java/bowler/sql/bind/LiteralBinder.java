@@ -10,6 +10,7 @@ import bowler.sql.ast.Expression;
 import bowler.sql.bound.Constants;
 import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
+import bowler.types.TypesError;
 import bowler.types.Value;
 import bowler.types.function.Functions;
 import bowler.types.number.DoubleMath;
@@ -93,7 +94,13 @@ final class LiteralBinder {
 
     private Value floating(Constant constant) {
         double number = Double.parseDouble(constant.text());
-        return Value.of(DataType.DOUBLE, DoubleMath.checkDouble(number));
+        return Value.of(DataType.DOUBLE, (double) context.placed(constant.offset(), () -> {
+            // Digits that are not all zero before the exponent stand for a number too small.
+            if (number == 0 && constant.text().matches("[0.]*[1-9].*")) {
+                throw TypesError.OUT_OF_RANGE.failure(DataType.DOUBLE);
+            }
+            return DoubleMath.checkDouble(number);
+        }));
     }
 
     /// The digits of a literal count where its type has no numbers.

@@ -27,6 +27,7 @@ import bowler.sql.bound.Relation.Slice;
 import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.cast.CommonType;
+import bowler.types.cast.ConversionRules;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -117,7 +118,7 @@ final class QueryBinder {
             if (scalar != null) {
                 DataType soFar = type;
                 type = type == null ? scalar.type()
-                        : context.placed(cell.offset(), () -> CommonType.branches(soFar, scalar.type()));
+                        : common(soFar, scalar.type(), cell.offset());
             }
         }
         if (type == null) {
@@ -127,8 +128,7 @@ final class QueryBinder {
                 context.makeUntyped(untyped);
                 return untyped;
             }
-            if (values.rows().stream().allMatch(row ->
-                    scalars.isNull(row.get(index)) && !(row.get(index) instanceof Expression.Coalesced))) {
+            if (values.rows().stream().allMatch(row -> scalars.isNull(row.get(index)))) {
                 boolean signed = values.rows().stream().anyMatch(row -> row.get(index) instanceof Expression.Signed);
                 type = signed ? DataType.INTEGER : TYPE_OF_NULL;
             }
@@ -145,6 +145,14 @@ final class QueryBinder {
             rows.get(i).add(Coercion.exactly(cell, type, false));
         }
         return context.newColumn(type, nullable);
+    }
+
+    /// The type of values that stand below each other.
+    private DataType common(DataType one, DataType other, int offset) {
+        if (!ConversionRules.isBranchable(one.id(), other.id())) {
+            throw context.failure(BindError.NO_COMMON_TYPE, offset, one, other);
+        }
+        return CommonType.branches(one, other);
     }
 
     private static boolean areNull(Query.Rows values, int index) {

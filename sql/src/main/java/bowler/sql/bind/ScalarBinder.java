@@ -106,7 +106,7 @@ final class ScalarBinder {
             case Expression.AnyOf any -> new Or(conditions(any.operands()));
             case Expression.Negated negated -> new Not(truth(negated.operand(), BindError.NOT_TYPE));
             case Expression.NullTest test -> nullTest(test);
-            case Between between -> apart(() -> between(between));
+            case Between between -> apart(() -> between.symmetric() ? betweenEither(between) : between(between));
             case In in -> in(in);
             case Expression.Subquery subquery -> subqueries.value(subquery);
             case Expression.Exists exists -> subqueries.exists(exists);
@@ -121,7 +121,8 @@ final class ScalarBinder {
                     : bind(signed.operand()));
             case Joined joined -> joined(joined);
             case Expression.Choice choice -> apart(() -> choices.choice(choice, isNull(choice) ? QueryBinder.TYPE_OF_NULL : null));
-            case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, null));
+            case Expression.Coalesced coalesced ->
+                apart(() -> choices.coalesced(coalesced, isNull(coalesced) ? QueryBinder.TYPE_OF_NULL : null));
             case Expression.NullIf nullIf -> apart(() -> choices.nullIf(nullIf));
             case Conversion conversion -> conversion(conversion);
             case Expression.Interval interval -> literals.interval(interval);
@@ -307,6 +308,16 @@ final class ScalarBinder {
                     unlessNull(coercion.compare(Comparison.GREATER_OR_EQUAL, low[0], low[1], offset)),
                     unlessNull(coercion.compare(Comparison.LESS_OR_EQUAL, low[0], high, offset))));
         }
+        return between.negated() ? new Not(result) : result;
+    }
+
+    /// Within the bounds, whichever of them is the lower.
+    private Scalar betweenEither(Between between) {
+        Expression value = between.value();
+        int offset = between.offset();
+        Scalar upward = between(new Between(value, between.low(), between.high(), false, false, offset));
+        Scalar downward = between(new Between(value, between.high(), between.low(), false, false, offset));
+        Scalar result = new Or(List.of(upward, downward));
         return between.negated() ? new Not(result) : result;
     }
 

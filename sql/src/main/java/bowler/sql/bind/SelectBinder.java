@@ -74,7 +74,7 @@ final class SelectBinder {
         boolean grouped = select.groupBy() != null || having != null || !aggregates.isEmpty();
         WindowStack.CallScalars overInput = (scalar, offset) -> scalar;
         if (grouped) {
-            GroupBinder groups = new GroupBinder(context, scope, aggregates, windows);
+            GroupBinder groups = new GroupBinder(context, scope, aggregates, windows, select.items());
             groups.keys(select.groupBy());
             relation = groups.grouping(relation);
             items = groupedItems(items, groups);

@@ -19,6 +19,7 @@ import bowler.sql.ast.Query.OrderItem;
 import bowler.sql.ast.Window;
 import bowler.sql.bind.WindowSink.Specification;
 import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.cast.CommonType;
 import bowler.types.number.ArithmeticOperator;
@@ -202,11 +203,19 @@ final class WindowBinder {
         return new Bound(written.kind(), Coercion.exactly(offset, DataType.BIGINT, false));
     }
 
-    /// Numbers are compared as BIGINT, DECIMAL or DOUBLE, whatever key and offsets need; a date moves by days.
+    /// Numbers are compared as BIGINT, DECIMAL or DOUBLE, whatever key and offsets need; a date moves by days, moments by
+    /// intervals.
     private WindowFrame range(Window.Frame written, Scalar key) {
         ScalarBinder constants = new ScalarBinder(context, new Scope(context), null);
         Scalar start = offset(written.start(), key, constants);
         Scalar end = offset(written.end(), key, constants);
+        if (start != null && end != null && start.type().id().isInterval() != end.type().id().isInterval()) {
+            throw context.failure(BindError.OPERATOR_TYPES, written.end().offset(), written.end().kind(), key.type(),
+                    end.type());
+        }
+        if (start != null && start.type().id().isInterval() || end != null && end.type().id().isInterval()) {
+            return IntervalFrameBinder.frame(written, key, start, end);
+        }
         boolean isDate = key.type().id() == TypeId.DATE;
         DataType type = isDate ? DataType.BIGINT : key.type();
         type = start == null ? type : wider(type, start.type());
@@ -235,9 +244,12 @@ final class WindowBinder {
             return null;
         }
         boolean isDate = key.type().id() == TypeId.DATE;
-        Scalar offset = constants.bind(written.offsetRows(), isDate ? DataType.BIGINT : key.type());
-        boolean fits = isDate ? offset.type().id().isInteger()
-                : key.type().id().isNumeric() && offset.type().id().isNumeric();
+        DataType expected = isDate ? DataType.BIGINT : key.type().id() == TypeId.INTERVAL_MONTHS ? key.type()
+                : key.type().id().isNumeric() ? key.type() : IntervalQualifier.ANY_SECONDS;
+        Scalar offset = constants.bind(written.offsetRows(), expected);
+        TypeId id = offset.type().id();
+        boolean fits = isDate && id.isInteger() || key.type().id().isNumeric() && id.isNumeric()
+                || IntervalFrameBinder.fits(key.type().id(), id);
         if (!fits) {
             throw context.failure(BindError.OPERATOR_TYPES, written.offset(), written.kind(), key.type(),
                     offset.type());

@@ -3,8 +3,11 @@ package bowler.sql.parse;
 
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.ConflictClause;
+import bowler.sql.ast.AstStatement.ConflictKey;
 import bowler.sql.ast.AstStatement.SetClause;
+import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression;
+import java.util.ArrayList;
 import java.util.List;
 
 /// ON CONFLICT: what becomes of a new row that another one stands in the way of.
@@ -26,23 +29,40 @@ final class ConflictParser {
     ConflictClause clause() {
         int offset = cursor.offset();
         cursor.expect("ON", "CONFLICT");
-        List<ColumnMention> columns = List.of();
+        ConflictKey key = ConflictKey.ANY;
         String constraint = null;
         if (cursor.atSign("(")) {
-            columns = cursor.columnMentions();
+            key = key();
         } else if (cursor.takeIf("ON")) {
             cursor.expect("CONSTRAINT");
             constraint = cursor.name("the name of a constraint");
         }
         cursor.expect("DO");
         if (cursor.takeIf("NOTHING")) {
-            return new ConflictClause(columns, constraint, null, null, offset);
+            return new ConflictClause(key, constraint, null, null, offset);
         }
         if (!cursor.takeIf("UPDATE")) {
             throw cursor.unexpected("NOTHING or UPDATE");
         }
         List<SetClause> sets = new SetClauseParser(cursor, scalars, queries).sets();
         Expression where = cursor.takeIf("WHERE") ? scalars.expression() : null;
-        return new ConflictClause(columns, constraint, sets, where, offset);
+        return new ConflictClause(key, constraint, sets, where, offset);
+    }
+
+    /// Columns and expressions in parentheses, and perhaps a condition.
+    private ConflictKey key() {
+        cursor.expectSign("(");
+        List<ColumnMention> columns = new ArrayList<>();
+        List<Expression> computed = new ArrayList<>();
+        do {
+            Expression part = scalars.expression();
+            if (part instanceof ColumnName name && name.table() == null) {
+                columns.add(new ColumnMention(name.column(), name.offset()));
+            } else {
+                computed.add(part);
+            }
+        } while (cursor.takeSignIf(","));
+        cursor.expectSign(")");
+        return new ConflictKey(columns, computed, cursor.takeIf("WHERE") ? scalars.expression() : null);
     }
 }

@@ -59,7 +59,7 @@ final class IndexParser {
     }
 
     private static boolean isOperator(Token token) {
-        return token.isSign("+") || token.isSign("-") || token.isSign("*") || token.isSign("/") || token.isSign("||")
+        return token.isSign("+") || token.isSign("-") || token.isSign("*") || token.isSign("/") || token.isSign("||") || token.isSign("%")
             || token.isSign(".");
     }
 

@@ -225,20 +225,23 @@ final class QueryParser {
         }
         if (cursor.at("LIMIT") && cursor.atRowCountClause()) {
             cursor.take();
-            Expression fetch = scalars.additive();
+            Expression fetch = limit();
             Expression offset = cursor.takeIf("OFFSET") ? scalars.additive() : null;
+            if (offset != null && !cursor.takeIf("ROWS")) {
+                cursor.takeIf("ROW");
+            }
             return new Query(body, order, offset, fetch, LimitForm.LIMIT);
         }
         Expression offset = null;
         if (cursor.atRowCountClause()) {
             cursor.expect("OFFSET");
             offset = scalars.additive();
-            if (!cursor.takeIf("ROW") && !cursor.takeIf("ROWS") && cursor.at("FETCH")) {
-                throw cursor.unexpected("ROW or ROWS");
+            if (!cursor.takeIf("ROWS")) {
+                cursor.takeIf("ROW");
             }
             if (cursor.at("LIMIT") && cursor.atRowCountClause()) {
                 cursor.take();
-                return new Query(body, order, offset, scalars.additive(), LimitForm.LIMIT);
+                return new Query(body, order, offset, limit(), LimitForm.LIMIT);
             }
         }
         if (!cursor.at("FETCH")) {
@@ -255,6 +258,11 @@ final class QueryParser {
         cursor.take();
         cursor.take();
         return new Query(body, order, offset, fetch, LimitForm.TIES);
+    }
+
+    /// Behind LIMIT; ALL and NULL mean no limit, which is null.
+    private Expression limit() {
+        return cursor.takeIf("ALL") || cursor.takeIf("NULL") ? null : scalars.additive();
     }
 
     private Expression fetch() {

@@ -32,6 +32,7 @@ import bowler.sql.token.TokenKind;
 import bowler.types.number.ArithmeticOperator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// Expressions, by precedence: OR, AND, NOT, predicates, `+ -`, `* / ||`, signs, primaries.
 final class ScalarParser {
@@ -41,6 +42,11 @@ final class ScalarParser {
     private static final int PREDICATE = 4;
     private static final int ADDITIVE = 5;
     private static final int MULTIPLICATIVE = 6;
+
+    /// Reserved words that a value may begin with.
+    private static final Set<String> VALUE_WORDS = Set.of("CAST", "UPPER", "LOWER", "CASE", "CURRENT", "CURRENT_DATE",
+            "CURRENT_TIME", "CURRENT_TIMESTAMP", "CURRENT_USER", "SESSION_USER", "USER", "TRIM", "LTRIM", "RTRIM",
+            "SUBSTRING", "NULLIF", "NULL");
 
     private final TokenCursor cursor;
     private final CallParser calls;
@@ -88,21 +94,19 @@ final class ScalarParser {
     private Expression climb(int least) {
         int offset = cursor.offset();
         Expression left = cursor.at("NOT") && least <= NOT ? negation() : signed();
-        boolean afterPredicate = false;
         for (int wraps = 0;; wraps++) {
             cursor.requireShallow(wraps);
             int precedence = precedence();
-            // Predicates do not chain: `a = b = c` is an error.
-            if (precedence < least || precedence == PREDICATE && afterPredicate) {
+            if (precedence < least) {
                 return left;
             }
-            afterPredicate = precedence == PREDICATE;
             left = switch (precedence) {
                 case OR -> new AnyOf(operands(left, "OR", AND), offset);
                 case AND -> new AllOf(operands(left, "AND", NOT), offset);
                 case PREDICATE -> predicate(left, offset);
                 case ADDITIVE -> new Chain(left, additions(), offset);
-                default -> cursor.atSign("||") ? joined(left, offset) : new Chain(left, multiplications(), offset);
+                default -> cursor.atSign("||") ? joined(left, offset) : cursor.atSign("%") ? remainder(left)
+                        : new Chain(left, multiplications(), offset);
             };
         }
     }
@@ -123,7 +127,7 @@ final class ScalarParser {
             case SIGN -> switch (token.text()) {
                 case "=", "<>", "<", "<=", ">", ">=" -> PREDICATE;
                 case "+", "-" -> ADDITIVE;
-                case "*", "/", "||" -> MULTIPLICATIVE;
+                case "*", "/", "||", "%" -> MULTIPLICATIVE;
                 default -> 0;
             };
             case QUOTED, STRING, HEX, INTEGER, DECIMAL, FLOAT, PARAMETER, PROPERTIES, END -> 0;
@@ -134,10 +138,10 @@ final class ScalarParser {
     private static boolean startsOperand(Token token) {
         return switch (token.kind()) {
             case STRING, PARAMETER, QUOTED -> true;
-            case WORD -> !ReservedWords.contains(token.text()) || token.text().equals("CAST")
-                || token.text().equals("UPPER") || token.text().equals("LOWER");
+            case WORD -> !ReservedWords.contains(token.text()) || VALUE_WORDS.contains(token.text());
             case SIGN -> token.isSign("(") || token.isSign("{");
-            case HEX, INTEGER, DECIMAL, FLOAT, PROPERTIES, END -> false;
+            case HEX, INTEGER, DECIMAL, FLOAT -> true;
+            case PROPERTIES, END -> false;
         };
     }
 
@@ -177,9 +181,13 @@ final class ScalarParser {
         }
         boolean negated = cursor.takeIf("NOT");
         if (cursor.takeIf("BETWEEN")) {
+            boolean symmetric = cursor.at("SYMMETRIC") && startsOperand(cursor.peek(1)) && cursor.takeIf("SYMMETRIC");
+            if (!symmetric && cursor.at("ASYMMETRIC") && startsOperand(cursor.peek(1))) {
+                cursor.take();
+            }
             Expression low = additive();
             cursor.expect("AND");
-            return new Between(left, low, additive(), negated, offset);
+            return new Between(left, low, additive(), symmetric, negated, offset);
         }
         if (cursor.at("LIKE") || cursor.at("ILIKE")) {
             return likeness(left, negated, offset);
@@ -280,6 +288,11 @@ final class ScalarParser {
         return steps;
     }
 
+    private Expression remainder(Expression dividend) {
+        int at = cursor.take().offset();
+        return new Expression.Invocation("MOD", List.of(dividend, signed()), false, at);
+    }
+
     private Expression joined(Expression first, int offset) {
         List<Expression> operands = new ArrayList<>(List.of(first));
         while (cursor.takeSignIf("||")) {
@@ -370,6 +383,7 @@ final class ScalarParser {
             case "CURRENT_USER", "SESSION_USER", "USER" -> register(SpecialRegister.CURRENT_USER);
             case "CURRENT" -> current();
             case "NEXT" -> nextValue();
+            case "ROW" -> cursor.peek(1).isSign("(") && !cursor.peek(2).isSign(")") ? row() : null;
             case "IDENTITY_VAL_LOCAL" -> identityValue();
             case "SYSCS_UTIL" -> runtimeStatistics();
             default -> null;
@@ -393,6 +407,15 @@ final class ScalarParser {
             throw cursor.unexpected("an expression");
         }
         return columnName();
+    }
+
+    /// `ROW (a, b)`; of one value it is that value.
+    private Expression row() {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        List<Expression> elements = expressions();
+        cursor.expectSign(")");
+        return elements.size() == 1 ? elements.getFirst() : new Expression.RowValue(elements, offset);
     }
 
     private Expression register(SpecialRegister register) {

@@ -69,6 +69,12 @@ public enum AggregateFunction {
             case "STRING_AGG" -> {
                 return LISTAGG;
             }
+            case "STDDEV" -> {
+                return STDDEV_SAMP;
+            }
+            case "VARIANCE" -> {
+                return VAR_SAMP;
+            }
             case "MEDIAN" -> {
                 return PERCENTILE_CONT;
             }

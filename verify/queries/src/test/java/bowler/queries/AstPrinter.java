@@ -140,7 +140,7 @@ final class AstPrinter {
             case AnyOf any -> String.join(" OR ", any.operands().stream().map(AstPrinter::operand).toList());
             case Negated negated -> "NOT " + operand(negated.operand());
             case NullTest test -> operand(test.operand()) + " IS " + not(test.negated()) + "NULL";
-            case Between between -> operand(between.value()) + " " + not(between.negated()) + "BETWEEN " + operand(between.low()) + " AND " + operand(between.high());
+            case Between between -> operand(between.value()) + " " + not(between.negated()) + "BETWEEN " + (between.symmetric() ? "SYMMETRIC " : "") + operand(between.low()) + " AND " + operand(between.high());
             case In in -> operand(in.value()) + " " + not(in.negated()) + "IN (" + expressions(in.options()) + ")";
             case Subquery subquery -> "(" + query(subquery.query()) + ")";
             case Exists exists -> "EXISTS (" + query(exists.query()) + ")";

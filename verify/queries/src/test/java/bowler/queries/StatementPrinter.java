@@ -86,9 +86,16 @@ final class StatementPrinter {
     }
 
     private static String conflict(ConflictClause conflict) {
-        return " ON CONFLICT" + (conflict.columns().isEmpty() ? "" : columns(conflict.columns()))
+        return " ON CONFLICT" + conflictKey(conflict.key())
             + (conflict.constraint() == null ? "" : " ON CONSTRAINT " + name(conflict.constraint()))
             + (conflict.sets() == null ? " DO NOTHING" : " DO UPDATE SET " + sets(conflict.sets()) + where(conflict.where()));
+    }
+
+    private static String conflictKey(ConflictKey key) {
+        List<String> parts = new ArrayList<>();
+        key.columns().forEach(column -> parts.add(name(column.name())));
+        key.computed().forEach(part -> parts.add("(" + expression(part) + ")"));
+        return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")" + where(key.condition());
     }
 
     private static String mergeClause(MergeClause clause) {

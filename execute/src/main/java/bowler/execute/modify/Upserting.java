@@ -164,7 +164,7 @@ public final class Upserting extends Modification {
             if (entry == null) {
                 continue;
             }
-            copy(entry, wanted);
+            wanted.set(entry.bytes, 0, entry.length);
             if (lockOwner(tree)) {
                 return update != null && change(added, returned);
             }

@@ -38,7 +38,7 @@ final class AstPrinter {
         String offset = query.offsetRows() == null ? "" : count(query.offsetRows());
         String fetch = query.fetchRows() == null ? "" : count(query.fetchRows());
         return switch (query.limitForm()) {
-            case LIMIT -> " LIMIT " + fetch + (offset.isEmpty() ? "" : " OFFSET " + offset);
+            case LIMIT -> " LIMIT " + (fetch.isEmpty() ? "ALL" : fetch) + (offset.isEmpty() ? "" : " OFFSET " + offset);
             case ESCAPE -> " {LIMIT " + fetch + (offset.isEmpty() ? "" : " OFFSET " + offset) + "}";
             case FETCH, TIES -> (offset.isEmpty() ? "" : " OFFSET " + offset + " ROWS")
                 + (fetch.isEmpty() ? "" : " FETCH FIRST " + fetch + (query.limitForm() == LimitForm.TIES ? " ROWS WITH TIES" : " ROWS ONLY"));

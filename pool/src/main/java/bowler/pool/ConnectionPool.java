@@ -34,6 +34,9 @@ final class ConnectionPool implements Lender, SlotsListener {
     /// After how long without a new failure an old one is no explanation any more.
     private static final long FAILURE_EXPLAINS_NANOS = 60_000_000_000L;
 
+    /// No firewall or balancer forgets a connection as soon as this.
+    private static final long SHORT_REST_NANOS = 30_000_000_000L;
+
     /// Between two attempts to open the first connection.
     private static final long FIRST_PAUSE_NANOS = 100_000_000;
 
@@ -152,13 +155,18 @@ final class ConnectionPool implements Lender, SlotsListener {
     }
 
     private PhysicalConnection await() throws SQLException {
+        long began = clock.nanoTime();
+        PhysicalConnection rested = takeRested(began);
+        if (rested != null) {
+            return rested;
+        }
         WaitEvent event = Trace.isOn() ? new WaitEvent() : null;
         if (event != null) {
             event.begin();
         }
-        long began = clock.nanoTime();
         Slot[] got = new Slot[1];
-        Slots.Outcome outcome = closed ? Slots.Outcome.CLOSED : slots.await(limits.timeoutNanos(), got);
+        long left = limits.timeoutNanos() - (clock.nanoTime() - began);
+        Slots.Outcome outcome = closed ? Slots.Outcome.CLOSED : slots.await(left, got);
         statistics.waited(clock.nanoTime() - began);
         if (event != null) {
             event.end();
@@ -311,6 +319,37 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     // --- testing
 
+    /// A connection that has not rested for long is tested by who wants it: two switches of threads would cost more, and where the test
+    /// hangs the borrower's first statement had hung as well. What has rested for longer may have been forgotten by something between here
+    /// and the server; then the test hangs where others do not, and a thread of the pool runs it. So it is where a test may take longer than
+    /// a borrower waits.
+    ///
+    /// @return null if none is there that works, or others wait
+    private PhysicalConnection takeRested(long nowNanos) {
+        for (PhysicalConnection resting = slots.tryTakeResting(); resting != null; resting = slots.tryTakeResting()) {
+            if (nowNanos - resting.knownToWorkNanos() > SHORT_REST_NANOS || limits.validationNanos() > limits.timeoutNanos()) {
+                test(resting);
+                keeper.wake();
+                return null;
+            }
+            var errand = new Pending(clock.nanoTime(), resting);
+            pending.add(errand);
+            keeper.wakeIfAsleep();
+            boolean works = NewConnections.works(resting, settings);
+            if (errand.finish(null)) {
+                done(errand);
+                if (works && !resting.isLeaving() && !closed) {
+                    resting.tested(clock.nanoTime());
+                    slots.use(resting);
+                    return resting;
+                }
+                resting.evict("test failed");
+                retire(resting);
+            }
+        }
+        return null;
+    }
+
     /// What the first crowd after a rest needs is linked before it comes.
     void rehearse() {
         Slots.rehearse(clock);
@@ -370,6 +409,7 @@ final class ConnectionPool implements Lender, SlotsListener {
                 if (test) {
                     done(errand);
                     errand.connection().evict("test took too long");
+                    errand.connection().breakUp();
                     retire(errand.connection());
                 } else {
                     openFailed(errand, errand.failure());

@@ -29,7 +29,8 @@ final class Keeper implements Workers.Step {
     private volatile Workers.Task task;
     private volatile boolean ended;
     private long nextSweepNanos;
-    private boolean asleep;
+    /// Whether it will not look for longer than usual. Written before it looks for errands, read after one was begun.
+    private volatile boolean asleep;
     private boolean hasRehearsed;
 
     Keeper(ConnectionPool pool, Workers workers, String name, Consumer<Throwable> onFailure) {
@@ -51,6 +52,13 @@ final class Keeper implements Workers.Step {
         }
     }
 
+    /// For who has begun something that may take too long.
+    void wakeIfAsleep() {
+        if (asleep) {
+            wake();
+        }
+    }
+
     void end() {
         ended = true;
         wake();
@@ -69,7 +77,6 @@ final class Keeper implements Workers.Step {
         Growth.Decision decision = pool.growth.wanted(now, pool.slots.waiting(), pool.live(), pool.opening(), pool.limits());
         pool.open(decision.count());
         long sleep = decision.againNanos() < 0 ? LONGEST_SLEEP_NANOS : decision.againNanos();
-        sleep = Math.min(sleep, pool.giveUpLateErrands(now));
         if (asleep && nextSweepNanos - now > SWEEP_NANOS) {
             nextSweepNanos = now + SWEEP_NANOS;
             asleep = false;
@@ -79,6 +86,7 @@ final class Keeper implements Workers.Step {
             asleep = due > SWEEP_NANOS;
             nextSweepNanos = now + due;
         }
+        sleep = Math.min(sleep, pool.giveUpLateErrands(now));
         return Math.max(1, Math.min(sleep, nextSweepNanos - now));
     }
 
@@ -129,16 +137,12 @@ final class Keeper implements Workers.Step {
     }
 
     private static boolean isTestDue(PhysicalConnection connection, long now, Limits limits) {
-        return now - lastKnownToWork(connection) >= limits.keepaliveNanos();
-    }
-
-    private static long lastKnownToWork(PhysicalConnection connection) {
-        return Math.max(connection.testedNanos(), connection.idleSinceNanos());
+        return now - connection.knownToWorkNanos() >= limits.keepaliveNanos();
     }
 
     private static long nextDue(PhysicalConnection connection, long now, Limits limits, boolean isSpare) {
         long due = connection.openedNanos() + lifetimeNanos(connection, limits) - now;
-        due = Math.min(due, lastKnownToWork(connection) + limits.keepaliveNanos() - now);
+        due = Math.min(due, connection.knownToWorkNanos() + limits.keepaliveNanos() - now);
         return isSpare ? Math.min(due, connection.idleSinceNanos() + limits.idleNanos() - now) : due;
     }
 

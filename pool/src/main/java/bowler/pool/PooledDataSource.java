@@ -25,7 +25,7 @@ import javax.sql.XAConnection;
 ///         try (var connection = pool.getConnection()) { ... }
 ///     }
 public final class PooledDataSource implements DataSource, AutoCloseable {
-    private final ConnectionPool pool;
+    final ConnectionPool pool;
     private final TransactionContext transactions;
     private final PoolControl control;
     private volatile PrintWriter logWriter;

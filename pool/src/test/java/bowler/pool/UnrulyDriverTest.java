@@ -10,12 +10,14 @@ import bowler.os.Workers;
 import bowler.os.host.HostWorkers;
 import bowler.pool.settings.BadSetting;
 import bowler.pool.settings.PoolSettings;
+import bowler.pool.slot.Resting;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -151,28 +153,92 @@ final class UnrulyDriverTest {
         until(() -> database.opened.size() == 2 && database.open() == 1);
     }
 
+    /// After a long rest a thread of the pool tests: a driver that never comes back holds up no borrower.
     @Test
     void aHangingTestTakesItsConnectionOutAndNoOther() throws Exception {
-        open(small().minimumIdle(1).maximumPoolSize(1).validationTimeout(250));
+        open(small().minimumIdle(1).maximumPoolSize(1).validationTimeout(250).keepaliveTime(0));
+        pool.getConnection().close();
         database.mischief = (connection, call) -> {
             if (call.equals("isValid")) {
                 released.await();
             }
             return AS_USUAL;
         };
-        pool.getConnection().close();
+        rest(31_000);
+        var served = new AtomicBoolean();
+        Thread borrower = Thread.ofPlatform().start(() -> {
+            borrowAndClose();
+            served.set(true);
+        });
         until(() -> {
             clock.skipMillis(600);
             pool.control().setMinimumIdle(1);
-            try {
-                pool.getConnection().close();
-            } catch (SQLException failure) {
-                throw new IllegalStateException(failure);
-            }
-            return database.openCalls.get() > 1;
+            return served.get();
         });
+        borrower.join();
         until(() -> database.opened.getFirst().closed);
+        assertThat(database.openCalls).hasValue(2);
         assertThat(pool.control().getTotal()).isEqualTo(1);
+    }
+
+    /// After a short rest the borrower tests. A test that hangs is broken off by aborting its connection, and he is lent another.
+    @Test
+    void aTestThatHangsAfterAShortRestIsBrokenOff() throws Exception {
+        open(small().minimumIdle(1).maximumPoolSize(1).validationTimeout(250));
+        pool.getConnection().close();
+        rest(600);
+        var tester = new AtomicReference<Thread>();
+        database.mischief = (connection, call) -> {
+            if (call.equals("isValid")) {
+                tester.set(Thread.currentThread());
+                until(() -> connection.closed);
+            }
+            return AS_USUAL;
+        };
+        Thread borrower = Thread.ofPlatform().start(this::borrowAndClose);
+        until(() -> tester.get() != null);
+        assertThat(tester.get()).isSameAs(borrower);
+        until(() -> {
+            clock.skipMillis(600);
+            pool.control().setMinimumIdle(1);
+            return !borrower.isAlive();
+        });
+        assertThat(database.opened.getFirst().calls).contains("isValid[1]").anyMatch(call -> call.startsWith("abort"));
+        assertThat(database.openCalls).hasValue(2);
+        assertThat(pool.control().getTotal()).isEqualTo(1);
+    }
+
+    @Test
+    void aConnectionWhoseTestFailsLeavesAndTheBorrowerGetsAnother() throws Exception {
+        open(small().minimumIdle(1).maximumPoolSize(1));
+        for (long milliseconds : new long[] {600, 31_000}) {
+            pool.getConnection().close();
+            int before = database.openCalls.get();
+            rest(milliseconds);
+            database.mischief = (connection, call) -> call.equals("isValid") ? (Object) false : AS_USUAL;
+            borrowAndClose();
+            database.mischief = (connection, call) -> AS_USUAL;
+            assertThat(database.openCalls).as("after %s ms", milliseconds).hasValue(before + 1);
+            until(() -> database.open() == 1);
+        }
+    }
+
+    /// Until the keeper has seen that the one connection, which is there, is not used.
+    private void rest(long milliseconds) throws InterruptedException {
+        until(() -> {
+            clock.skipMillis(600);
+            pool.control().setMinimumIdle(1);
+            return Resting.areAll(pool.pool.slots);
+        });
+        clock.skipMillis(milliseconds);
+    }
+
+    private void borrowAndClose() {
+        try {
+            pool.getConnection().close();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
     @Test

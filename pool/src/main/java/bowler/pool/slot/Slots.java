@@ -131,6 +131,29 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
         return null;
     }
 
+    /// A resting slot for the caller to test, in condition HELD; null if there is none, or others wait. To be followed by [#use], [#put]
+    /// or [#remove].
+    @SuppressWarnings("unchecked")
+    public S tryTakeResting() {
+        if (gate == 0) {
+            for (Slot slot : slots) {
+                long word = slot.word;
+                if (((int) word & Slot.CONDITION) == Slot.RESTING && slot.change(word, Slot.next(Slot.HELD, word))) {
+                    return (S) slot;
+                }
+            }
+        }
+        return null;
+    }
+
+    /// Who took a resting slot uses it.
+    public void use(Slot slot) {
+        assert slot.condition() == Slot.HELD;
+        slot.turnNanos = 0;
+        slot.word = Slot.next(Slot.USED, slot.word);
+        remembered[cell()] = slot;
+    }
+
     /// What became of a call of [#await].
     public enum Outcome {
         TAKEN, TIMED_OUT, INTERRUPTED, CLOSED
@@ -149,7 +172,7 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
         boolean interrupted = false;
         while (!me.isAnswered() && (gate & CLOSED) == 0) {
             long left = deadline - clock.nanoTime();
-            if (left <= 0) {
+            if (left <= 0 || !me.goToSleep()) {
                 break;
             }
             LockSupport.parkNanos(this, left);

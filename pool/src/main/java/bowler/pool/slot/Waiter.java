@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.slot;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/// One thread in the queue. It is given a slot, or sent away, or it gives up: whichever comes first.
+/// One thread in the queue. It is given a slot, or sent away, or it gives up: whichever comes first. It is woken only if it sleeps: who is
+/// woken for nothing keeps a permit, with which the next `park` of its own program would not wait.
 final class Waiter {
-    private static final Object GAVE_UP = new Object();
-    private static final Object SENT_AWAY = new Object();
-    private static final VarHandle ANSWER;
-
-    static {
-        try {
-            ANSWER = MethodHandles.lookup().findVarHandle(Waiter.class, "answer", Object.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final int AWAKE = 0;
+    private static final int SLEEPS = 1;
+    private static final int ANSWERED = 2;
+    private static final int GAVE_UP = 3;
 
     private final Thread thread = Thread.currentThread();
-    private volatile Object answer;
+    /// Not a `VarHandle`: the first crowd comes while nothing is compiled, and these are slow until they are.
+    private final AtomicInteger state = new AtomicInteger(AWAKE);
+    /// Null if it was sent away. Of whoever took the waiter out of the queue; ordered by the state.
+    private Slot slot;
 
-    /// False if it has given up.
-    boolean give(Slot slot) {
-        if (!ANSWER.compareAndSet(this, null, slot)) {
+    /// For who has taken it out of the queue. False if it has given up.
+    boolean give(Slot given) {
+        slot = given;
+        if (state.compareAndSet(AWAKE, ANSWERED)) {
+            return true;
+        }
+        if (!state.compareAndSet(SLEEPS, ANSWERED)) {
             return false;
         }
         LockSupport.unpark(thread);
@@ -32,22 +32,25 @@ final class Waiter {
     }
 
     void sendAway() {
-        if (ANSWER.compareAndSet(this, null, SENT_AWAY)) {
-            LockSupport.unpark(thread);
-        }
+        give(null);
+    }
+
+    /// False if an answer came first; else the waiter parks next, whatever comes.
+    boolean goToSleep() {
+        return state.get() == SLEEPS || state.compareAndSet(AWAKE, SLEEPS);
     }
 
     /// False if an answer came first.
     boolean giveUp() {
-        return ANSWER.compareAndSet(this, null, GAVE_UP);
+        return state.compareAndSet(AWAKE, GAVE_UP) || state.compareAndSet(SLEEPS, GAVE_UP);
     }
 
     boolean isAnswered() {
-        return answer != null;
+        return state.get() == ANSWERED;
     }
 
-    /// What it was given; null if nothing.
+    /// What it was given; null if it was sent away.
     Slot slot() {
-        return answer instanceof Slot slot ? slot : null;
+        return slot;
     }
 }

@@ -278,7 +278,7 @@ public final class PhysicalConnection extends Slot {
     }
 
     /// It goes when it is given back; for anybody to call.
-    void breakUp() {
+    public void breakUp() {
         marks |= BROKEN;
         leave();
     }
@@ -368,8 +368,9 @@ public final class PhysicalConnection extends Slot {
         return idleSinceNanos;
     }
 
-    public long testedNanos() {
-        return testedNanos;
+    /// When it was used or tested last.
+    public long knownToWorkNanos() {
+        return Math.max(testedNanos, idleSinceNanos);
     }
 
     public void tested(long nowNanos) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /// Places, without connections.
@@ -186,6 +187,38 @@ final class SlotsTest {
         assertThat(slots.census()).isEqualTo(new Slots.Census(0, 0, 1));
         slots.put(place);
         assertThat(slots.tryTake()).isSameAs(place);
+    }
+
+    @Test
+    void whoTakesARestingSlotTestsItAndUsesIt() {
+        Place place = add();
+        assertThat(slots.tryTakeResting()).as("it does not rest").isNull();
+        slots.rest(place);
+        slots.suspend();
+        assertThat(slots.tryTakeResting()).as("nobody is lent anything").isNull();
+        slots.resume();
+        slots.rest(place);
+        assertThat(slots.tryTakeResting()).isSameAs(place);
+        assertThat(slots.census()).isEqualTo(new Slots.Census(0, 0, 1));
+        assertThat(slots.tryTakeResting()).as("another one").isNull();
+        slots.use(place);
+        assertThat(slots.census()).isEqualTo(new Slots.Census(0, 1, 0));
+        assertThat(slots.giveBack(place, place.claim())).isTrue();
+        assertThat(slots.tryTake()).isSameAs(place);
+        assertThat(told).doesNotContain("test");
+    }
+
+    /// Who is handed a slot without having slept is not woken: a permit that was left would cut the next sleep of its own program short.
+    @Test
+    void whoIsServedAtOnceKeepsNoPermit() {
+        add();
+        Slot[] got = new Slot[1];
+        LockSupport.unpark(Thread.currentThread());
+        LockSupport.park();
+        assertThat(slots.await(Long.MAX_VALUE / 4, got)).isEqualTo(Slots.Outcome.TAKEN);
+        long began = new HostClock().nanoTime();
+        LockSupport.parkNanos(20_000_000);
+        assertThat(new HostClock().nanoTime() - began).isGreaterThan(1_000_000);
     }
 
     @Test

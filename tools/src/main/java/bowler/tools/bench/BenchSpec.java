@@ -12,6 +12,7 @@ import java.util.Properties;
 
 /// What a JVM that runs a suite must know. It travels in a properties file, as passwords may be in it.
 ///
+/// @param tasks that are measured; none: what they need is made, as the suite says
 /// @param scale of the data; a suite says what it means
 /// @param answers a folder for the answers, a file per task
 record BenchSpec(Suite suite, Database database, List<String> tasks, double scale, long seed, double seconds, int timeoutSeconds,
@@ -36,8 +37,9 @@ record BenchSpec(Suite suite, Database database, List<String> tasks, double scal
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
         }
+        String tasks = properties.getProperty("tasks");
         return new BenchSpec(Suite.valueOf(properties.getProperty("suite")), Database.read(properties),
-            List.of(properties.getProperty("tasks").split(",")), Double.parseDouble(properties.getProperty("scale")),
+            tasks.isEmpty() ? List.of() : List.of(tasks.split(",")), Double.parseDouble(properties.getProperty("scale")),
             Long.parseLong(properties.getProperty("seed")), Double.parseDouble(properties.getProperty("seconds")),
             Integer.parseInt(properties.getProperty("timeoutSeconds")), Path.of(properties.getProperty("answers")));
     }

@@ -4,6 +4,7 @@ package bowler.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.jdbc.BowlerDriver;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -75,6 +76,22 @@ class RedefinedWhileReadTest {
              ResultSet rows = statement.executeQuery("SELECT COUNT(c) FROM t")) {
             rows.next();
             assertThat(rows.getInt(1)).isEqualTo(ROWS - 10_000);
+        }
+    }
+
+    @Test
+    void whoPlansWithWhatIsGoneIsToldItsName() throws SQLException {
+        reader.setAutoCommit(false);
+        reader.setTransactionIsolation(BowlerDriver.TRANSACTION_SNAPSHOT);
+        try (Statement statement = reader.createStatement()) {
+            statement.executeQuery("SELECT * FROM SYS.SYSSCHEMAS").next();
+            Databases.execute(writer, "DROP TABLE t");
+            assertThatThrownBy(() -> statement.executeQuery("SELECT * FROM t WHERE b = 'row'").next()).isInstanceOfSatisfying(SQLException.class, failure -> {
+                assertThat(failure.getSQLState()).isEqualTo("40XD2");
+                assertThat(failure.getMessage()).contains("table APP.T");
+            });
+            assertThatThrownBy(() -> statement.executeQuery("SELECT * FROM t WHERE b = 'row'")).isInstanceOfSatisfying(SQLException.class,
+                failure -> assertThat(failure.getSQLState()).isEqualTo("42X05"));
         }
     }
 

@@ -82,7 +82,7 @@ public final class Database {
         statistics = new StatisticsKeeper(this, executor);
         planner = new Planner(
             executor, PLAN_CACHE_CAPACITY, statistics::use, clock, options.parallelism().mostWorkers(),
-            options.parallelism().leastCost(), treeId -> store.magnitude(store.tree(treeId)));
+            options.parallelism().leastCost(), this::magnitude);
     }
 
     /// Makes an empty database on the disk and opens it.
@@ -159,7 +159,30 @@ public final class Database {
     }
 
     private IntToLongFunction rowsOfTree() {
-        return treeId -> store.statistics(store.tree(treeId)).rowCount();
+        return treeId -> {
+            try {
+                return store.statistics(store.tree(treeId)).rowCount();
+            } catch (SqlFailure failure) {
+                return sizeOfGone(failure);
+            }
+        };
+    }
+
+    private int magnitude(int treeId) {
+        try {
+            return store.magnitude(store.tree(treeId));
+        } catch (SqlFailure failure) {
+            return sizeOfGone(failure);
+        }
+    }
+
+    /// What is dropped while somebody plans with it is as good as empty: another catalog is there by then, so that the plan is
+    /// made anew before it runs.
+    private static int sizeOfGone(SqlFailure failure) {
+        if (!failure.sqlState().equals(EngineError.DROPPED_MEANWHILE.sqlState())) {
+            throw failure;
+        }
+        return 0;
     }
 
     /// What is noted of statements.

@@ -14,9 +14,14 @@ final class DroppedTrees {
 
     private DroppedTrees() {}
 
+    /// Whether it says that a tree is not there any more.
+    static boolean isAbout(SqlFailure failure) {
+        return failure.sqlState().equals(DROPPED);
+    }
+
     /// The failure, with the name if it is about a tree of the plan.
     static SqlFailure named(SqlFailure failure, CachedPlan plan) {
-        if (plan == null || !failure.sqlState().equals(DROPPED) || failure.arguments().isEmpty()) {
+        if (plan == null || !isAbout(failure) || failure.arguments().isEmpty()) {
             return failure;
         }
         String tree = failure.arguments().getFirst().toString();

@@ -30,6 +30,7 @@ import bowler.types.DataType;
 import bowler.types.RowReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// A statement of a [LocalSession]: the shared plan, and run state of its own that is used again at every run.
 ///
@@ -226,16 +227,19 @@ final class LocalStatement implements Statement {
         guard.enter();
         try {
             begin();
-            if (!plan.compiled().isQuery()) {
-                return changed(parameters);
-            }
-            ResultCursor rows = session.isWatched() ? watchedQuery(parameters) : runQuery(parameters);
-            return cursor.show(rows);
+            return rows(parameters);
         } catch (RuntimeException | StackOverflowError e) {
-            throw failed(e);
+            return anew(e, () -> rows(parameters));
         } finally {
             guard.leave();
         }
+    }
+
+    private Cursor rows(RowReader parameters) {
+        if (!plan.compiled().isQuery()) {
+            return changed(parameters);
+        }
+        return cursor.show(session.isWatched() ? watchedQuery(parameters) : runQuery(parameters));
     }
 
     @Override
@@ -243,16 +247,20 @@ final class LocalStatement implements Statement {
         guard.enter();
         try {
             begin();
-            if (plan.compiled().isQuery()) {
-                throw EngineError.COUNT_EXPECTED.failure();
-            }
-            lastUpdateCount = session.isWatched() ? watchedChange(parameters) : runChange(parameters);
-            return lastUpdateCount;
+            return count(parameters);
         } catch (RuntimeException | StackOverflowError e) {
-            throw failed(e);
+            return anew(e, () -> count(parameters));
         } finally {
             guard.leave();
         }
+    }
+
+    private long count(RowReader parameters) {
+        if (plan.compiled().isQuery()) {
+            throw EngineError.COUNT_EXPECTED.failure();
+        }
+        lastUpdateCount = session.isWatched() ? watchedChange(parameters) : runChange(parameters);
+        return lastUpdateCount;
     }
 
     @Override
@@ -269,6 +277,27 @@ final class LocalStatement implements Statement {
         } finally {
             guard.leave();
         }
+    }
+
+    /// Runs once more what failed as something had been dropped before it was looked for: with a new plan, or with the error
+    /// of a text that names what is not there. Nothing is left of the run that failed.
+    private <T> T anew(Throwable e, Supplier<T> run) {
+        Throwable failure = e;
+        while (isOutrun(failure)) {
+            try {
+                replan(session.catalog());
+                return run.get();
+            } catch (RuntimeException | StackOverflowError again) {
+                failure = again;
+            }
+        }
+        throw failed(failure);
+    }
+
+    /// Streams that are parameters have been read by then.
+    private boolean isOutrun(Throwable failure) {
+        return failure instanceof SqlFailure known && DroppedTrees.isAbout(known) && !plan.isSound(session.catalog())
+            && planned.plan().compiled().parameters().stream().noneMatch(parameter -> parameter.type().id().isLob());
     }
 
     private ResultCursor runQuery(RowReader parameters) {

@@ -27,6 +27,7 @@ public final class BoundKeys {
     private final VectorRow row;
     private final GrowingBytes lowKey = new GrowingBytes();
     private final GrowingBytes highKey = new GrowingBytes();
+    private KeyRange exact = KeyRange.startingWith(new byte[0]);
 
     public BoundKeys(KeyLayout keys, KeyBounds bounds, Evaluators evaluators) {
         this.keys = keys;
@@ -65,7 +66,8 @@ public final class BoundKeys {
         return lowKey;
     }
 
-    /// The range for one of the rows evaluated; null if a bound is NULL that has to be known.
+    /// The range for one of the rows evaluated; null if a bound is NULL that has to be known. It is good until the next is asked
+    /// for.
     public KeyRange range(int place) {
         if (all) {
             return KeyRange.ALL;
@@ -79,7 +81,7 @@ public final class BoundKeys {
             return null;
         }
         if (low == null && high == null) {
-            return KeyRange.startingWith(lowKey.toArray());
+            return exact();
         }
         int part = equal.length;
         highKey.set(lowKey.bytes, 0, lowKey.length);
@@ -88,6 +90,15 @@ public final class BoundKeys {
         return new KeyRange(
             lowKey.length == 0 ? null : lowKey.toArray(), !hasLow || lowInclusive,
             highKey.length == 0 ? null : highKey.toArray(), !hasHigh || highInclusive);
+    }
+
+    /// What starts with the key; made anew only if the one before was of another length.
+    private KeyRange exact() {
+        if (exact.low().length != lowKey.length) {
+            exact = KeyRange.startingWith(new byte[lowKey.length]);
+        }
+        System.arraycopy(lowKey.bytes, 0, exact.low(), 0, lowKey.length);
+        return exact;
     }
 
     /// Without a bound the values of the column are all inside, but not its NULLs.

@@ -3,18 +3,21 @@ package bowler.launcher;
 
 import bowler.queries.QueryCampaign;
 import bowler.queries.ask.Counting;
+import bowler.queries.ask.ForcedPlans;
 import bowler.queries.ask.Oracle;
 import bowler.queries.ask.Partitioning;
 import bowler.queries.ask.Peers;
 import bowler.queries.ask.Pivot;
 import bowler.queries.ask.Plans;
 import bowler.queries.ask.Site;
+import bowler.queries.ask.Transport;
 import bowler.queries.make.Dialect;
 import bowler.tools.load.DriverOptions;
 import bowler.tools.load.OptionCheck;
 import bowler.tools.load.Scratch;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -31,7 +34,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "queries",
     description = {
-        "Ask random queries whose answers can be checked: against their own parts, against other plans, against other databases.",
+        "Ask random queries whose answers can be checked: against their own parts, against other plans, against other databases. "
+            + "A PostgreSQL that is named by --url is asked in nearly all of the language.",
         "Everything follows from the seed; a wrong answer is printed with the least statements that repeat it."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -47,6 +51,7 @@ final class QueriesCommand implements Callable<Integer> {
     private static final String OWN = "jdbc:bowler:memory:queries";
     private static final String NARROW = "jdbc:bowler:memory:queries-narrow";
     private static final String WIDE = "jdbc:bowler:memory:queries-wide";
+    private static final String CROSSED = "jdbc:bowler:memory:queries-crossed";
     private static final int TIMEOUT_SECONDS = 4;
 
     @Spec
@@ -81,25 +86,30 @@ final class QueriesCommand implements Callable<Integer> {
             Site own = site("bowler", OWN + ";create=true");
             sites.add(own);
             List<Oracle> oracles = new ArrayList<>();
+            boolean isPostgres = false;
             if (peers.isEmpty() && url == null) {
                 Site narrow = site("bowler with little memory", NARROW + ";create=true;statementMemoryBytes=65536");
                 sites.add(narrow);
                 Site wide = site("bowler by several threads", WIDE + ";create=true;maximumWorkers=4;parallelCost=1");
                 sites.add(wide);
+                Site crossed = site("bowler, both", CROSSED + ";create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1;automaticStatistics=false");
+                sites.add(crossed);
                 oracles.addAll(List.of(new Plans(own, narrow), new Partitioning(own, true), new Counting(own, true), new Plans(own, wide),
-                    new Pivot(own, true), new Partitioning(narrow, false), new Counting(wide, false)));
+                    new Pivot(own, true), new Partitioning(narrow, false), new Counting(wide, false), new ForcedPlans(own, List.of(crossed, wide)), new Transport(own)));
             } else {
                 List<Site> others = new ArrayList<>();
                 for (String peer : peers) {
                     others.add(new Site(peer, known.connect(peer), false, TIMEOUT_SECONDS));
                 }
                 if (url != null) {
-                    others.add(new Site(url, known.connect(url, driver.user(), driver.password(), driver.jars(new OptionCheck(spec))), false, TIMEOUT_SECONDS));
+                    Connection connection = known.connect(url, driver.user(), driver.password(), driver.jars(new OptionCheck(spec)));
+                    isPostgres = Site.isPostgres(connection);
+                    others.add(Site.peer(url, connection, TIMEOUT_SECONDS));
                 }
                 sites.addAll(others);
                 oracles.add(new Peers(own, others, refusals));
             }
-            run(new QueryCampaign(!peers.isEmpty() ? Dialect.COMMON : url != null ? Dialect.STANDARD : Dialect.BOWLER, oracles, this::tell), sites);
+            run(new QueryCampaign(!peers.isEmpty() ? Dialect.COMMON : isPostgres ? Dialect.POSTGRES : url != null ? Dialect.STANDARD : Dialect.BOWLER, oracles, this::tell), sites);
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
         } finally {
@@ -118,6 +128,7 @@ final class QueriesCommand implements Callable<Integer> {
         rounds.run(campaign::round, () -> campaign.questionCount() + " questions, " + faults + " wrong answers");
         PrintWriter out = spec.commandLine().getOut();
         out.printf("%-22s %,14d%n", "questions", campaign.questionCount());
+        campaign.questions().forEach((oracle, count) -> out.printf("  %-20s %,14d%n", oracle, count));
         for (Site site : sites) {
             long refused = site.refusals().values().stream().mapToLong(Integer::longValue).sum();
             out.printf("%-22s %,14d  %,d of them refused%n", "asked " + site.name(), site.queryCount(), refused);

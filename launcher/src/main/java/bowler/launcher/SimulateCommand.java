@@ -8,6 +8,7 @@ import bowler.trials.FailedLife;
 import bowler.trials.machine.Life;
 import bowler.trials.machine.LifeReport;
 import bowler.trials.machine.Weather;
+import bowler.trials.sql.SeveralSubject;
 import bowler.trials.sql.SqlSubject;
 import bowler.trials.store.StoreSubject;
 import java.io.PrintWriter;
@@ -45,11 +46,11 @@ final class SimulateCommand implements Callable<Integer> {
 
     /// What lives.
     enum Workload {
-        STORE, SQL
+        STORE, SQL, SEVERAL
     }
 
     @Option(names = "--workload", paramLabel = "WORKLOAD", defaultValue = "STORE",
-        description = "${COMPLETION-CANDIDATES}: sessions on the bare storage, or SQL sessions (default ${DEFAULT-VALUE}).")
+        description = "${COMPLETION-CANDIDATES}: sessions on the bare storage, SQL sessions, or those of several databases in one process (default ${DEFAULT-VALUE}).")
     private Workload workload;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The first seed (default ${DEFAULT-VALUE}).")
@@ -92,7 +93,11 @@ final class SimulateCommand implements Callable<Integer> {
         check();
         beganNanos = clock.nanoTime();
         shownNanos = beganNanos;
-        Campaign campaign = new Campaign(workload == Workload.STORE ? StoreSubject::new : SqlSubject::new, steps, crashes);
+        Campaign campaign = new Campaign(switch (workload) {
+            case STORE -> StoreSubject::new;
+            case SQL -> SqlSubject::new;
+            case SEVERAL -> SeveralSubject::new;
+        }, steps, crashes);
         long done = 0;
         try {
             if (crashAt != null) {

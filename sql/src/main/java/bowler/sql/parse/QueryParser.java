@@ -99,7 +99,8 @@ final class QueryParser {
         }
         Query whole = setOperations.operations();
         List<OrderItem> order = cursor.at("ORDER") ? order() : List.of();
-        QueryBody body = whole.isPlain() ? whole.body()
+        // An order behind a WITH in parentheses is that of its rows.
+        QueryBody body = whole.isPlain() && !(whole.body() instanceof Query.With) ? whole.body()
                 : new SetOperation(SetForm.UNION, true, List.of(whole), whole.body().offset());
         Query limited = limited(body, order);
         cursor.leaveQuery();

@@ -10,6 +10,8 @@ import bowler.queries.make.Draw;
 import bowler.queries.make.QueryMaker;
 import bowler.queries.make.World;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /// Asks oracles about worlds.
@@ -21,7 +23,7 @@ public final class QueryCampaign {
     private final Dialect dialect;
     private final List<Oracle> oracles;
     private final Consumer<Finding> found;
-    private long questions;
+    private final Map<String, Long> questions = new TreeMap<>();
 
     /// @param question shrunk
     public record Finding(long seed, String oracle, Question question, Fault fault) {
@@ -42,6 +44,11 @@ public final class QueryCampaign {
     }
 
     public long questionCount() {
+        return questions.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /// How many each oracle was asked.
+    public Map<String, Long> questions() {
         return questions;
     }
 
@@ -53,7 +60,7 @@ public final class QueryCampaign {
             Oracle oracle = oracles.get(i % oracles.size());
             List<String> parts = oracle.draw(draw, new QueryMaker(draw, dialect, world));
             Question question = new Question(world.definitions(), world.rows(), world.indexes(), parts);
-            questions++;
+            questions.merge(oracle.name(), 1L, Long::sum);
             Fault fault = oracle.fault(question);
             if (fault != null) {
                 Question least = Shrinking.shrunk(question, candidate -> shows(oracle, candidate, fault.kind()));

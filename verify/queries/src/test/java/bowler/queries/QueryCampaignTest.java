@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.queries.ask.Counting;
 import bowler.queries.ask.Fault;
+import bowler.queries.ask.ForcedPlans;
 import bowler.queries.ask.Oracle;
 import bowler.queries.ask.Partitioning;
 import bowler.queries.ask.Pivot;
@@ -12,6 +13,7 @@ import bowler.queries.ask.Plans;
 import bowler.queries.ask.Question;
 import bowler.queries.ask.Shrinking;
 import bowler.queries.ask.Site;
+import bowler.queries.ask.Transport;
 import bowler.queries.make.Dialect;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -31,7 +33,7 @@ class QueryCampaignTest {
                 Site narrow = site("jdbc:bowler:memory:campaign-narrow;create=true;statementMemoryBytes=65536");
                 Site wide = site("jdbc:bowler:memory:campaign-wide;create=true;maximumWorkers=4;parallelCost=1")) {
             List<Oracle> oracles = List.of(new Plans(own, narrow), new Plans(own, wide), new Partitioning(own, true), new Counting(own, true), new Pivot(own, true),
-                new Partitioning(narrow, false), new Counting(wide, false));
+                new Partitioning(narrow, false), new Counting(wide, false), new ForcedPlans(own, List.of(wide, narrow)), new Transport(own));
             QueryCampaign campaign = new QueryCampaign(Dialect.BOWLER, oracles, findings::add);
             for (int seed = 1; seed <= ROUNDS; seed++) {
                 campaign.round(seed);

@@ -6,6 +6,7 @@ import java.math.MathContext;
 import java.sql.Clob;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,18 +28,22 @@ public record Answer(List<String> rows, String state, String message) {
 
     static Answer read(ResultSet result) throws SQLException {
         int count = result.getMetaData().getColumnCount();
+        boolean[] zoned = new boolean[count + 1];
+        for (int column = 1; column <= count; column++) {
+            zoned[column] = result.getMetaData().getColumnTypeName(column).equals("timestamptz");
+        }
         List<String> rows = new ArrayList<>();
         while (result.next() && rows.size() <= MOST_ROWS) {
             StringBuilder row = new StringBuilder();
             for (int column = 1; column <= count; column++) {
-                row.append(column > 1 ? "|" : "").append(text(result.getObject(column)));
+                row.append(column > 1 ? "|" : "").append(text(result.getObject(column), zoned[column]));
             }
             rows.add(row.toString());
         }
         return new Answer(rows, null, null);
     }
 
-    private static String text(Object value) throws SQLException {
+    private static String text(Object value, boolean zoned) throws SQLException {
         return switch (value) {
             case null -> "NULL";
             case Boolean truth -> truth ? "true" : "false";
@@ -47,6 +52,7 @@ public record Answer(List<String> rows, String state, String message) {
             case Number number -> plain(new BigDecimal(number.toString()));
             // Moments are equal in whatever zone; which of them stands for a group is open.
             case OffsetDateTime moment -> moment.toInstant().toString();
+            case Timestamp moment when zoned -> moment.toInstant().toString();
             case byte[] bits -> HexFormat.of().formatHex(bits);
             case Clob text -> text.getSubString(1, (int) text.length());
             default -> value.toString();

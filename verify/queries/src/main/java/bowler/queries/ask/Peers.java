@@ -4,11 +4,14 @@ package bowler.queries.ask;
 import bowler.queries.make.Draw;
 import bowler.queries.make.QueryMaker;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Where peers agree, Bowler says the same.
 ///
 /// Parts: the query.
 public final class Peers implements Oracle {
+    private static final Pattern BLANKS = Pattern.compile(" +(?=\\||$)");
+
     private final Site bowler;
     private final List<Site> peers;
     private final boolean refusals;
@@ -39,14 +42,14 @@ public final class Peers implements Oracle {
         Answer agreed = null;
         String first = null;
         for (Site peer : peers) {
-            if (peer.build(question.indexed()) != null) {
+            if (peer.build(question.bare()) != null) {
                 continue;
             }
             Answer theirs = peer.ask(query);
             if (theirs.tellsNothing()) {
                 continue;
             }
-            if (!ours.isError() && theirs.hasSameRows(ours)) {
+            if (!ours.isError() && isSame(theirs, ours)) {
                 return null;
             }
             if (agreed == null) {
@@ -55,11 +58,20 @@ public final class Peers implements Oracle {
                 if (peers.size() == 1) {
                     return shown(query, ours, agreed, first);
                 }
-            } else if (theirs.hasSameRows(agreed)) {
+            } else if (isSame(theirs, agreed)) {
                 return shown(query, ours, agreed, first + " and " + peer.name());
             }
         }
         return null;
+    }
+
+    /// Whether rows are the same but for blanks at the end of a text: whether a literal, or what becomes of it, is a CHAR is told in different ways.
+    private static boolean isSame(Answer one, Answer other) {
+        return bare(one).equals(bare(other));
+    }
+
+    private static List<String> bare(Answer answer) {
+        return answer.rows().stream().map(row -> BLANKS.matcher(row).replaceAll("")).sorted().toList();
     }
 
     private static Fault shown(String query, Answer ours, Answer theirs, String who) {

@@ -91,7 +91,7 @@ public final class Plans implements Oracle {
     }
 
     /// Whether the end of the text is an order of its own, over all columns.
-    private static boolean isOrdered(String query) {
+    static boolean isOrdered(String query) {
         int order = query.lastIndexOf(" ORDER BY ");
         return order > 0 && query.indexOf(')', order) < 0;
     }

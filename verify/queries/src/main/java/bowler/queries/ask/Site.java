@@ -2,13 +2,17 @@
 package bowler.queries.ask;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /// A database and a connection to it, whose schema holds one world at a time.
 public final class Site implements AutoCloseable {
@@ -21,6 +25,7 @@ public final class Site implements AutoCloseable {
     private final Connection connection;
     private final boolean checked;
     private final int timeoutSeconds;
+    private final UnaryOperator<String> words;
     private final Map<String, Integer> refusals = new TreeMap<>();
     private final Map<String, String> examples = new TreeMap<>();
     private final Map<String, Integer> builds = new TreeMap<>();
@@ -29,10 +34,30 @@ public final class Site implements AutoCloseable {
 
     /// @param checked its errors must be such as queries may have
     public Site(String name, Connection connection, boolean checked, int timeoutSeconds) {
+        this(name, connection, checked, timeoutSeconds, UnaryOperator.identity());
+    }
+
+    private Site(String name, Connection connection, boolean checked, int timeoutSeconds, UnaryOperator<String> words) {
+        this.words = words;
         this.checked = checked;
         this.name = name;
         this.connection = connection;
         this.timeoutSeconds = timeoutSeconds;
+    }
+
+    /// Another database; of PostgreSQL it is known which words it has for what.
+    public static Site peer(String name, Connection connection, int timeoutSeconds) throws SQLException {
+        if (!isPostgres(connection)) {
+            return new Site(name, connection, false, timeoutSeconds);
+        }
+        Site site = new Site(name, connection, false, timeoutSeconds, PostgresWords::of);
+        // Else the sign of an interval is that of its first field alone.
+        site.run("SET intervalstyle = 'sql_standard'");
+        return site;
+    }
+
+    public static boolean isPostgres(Connection connection) throws SQLException {
+        return connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
     }
 
     public String name() {
@@ -54,7 +79,7 @@ public final class Site implements AutoCloseable {
     private String build(List<String> statements, int from) {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements.subList(from, statements.size())) {
-                statement.execute(sql);
+                statement.execute(words.apply(sql));
             }
             standing = List.copyOf(statements);
             return null;
@@ -92,7 +117,7 @@ public final class Site implements AutoCloseable {
             if (timeoutSeconds > 0) {
                 statement.setQueryTimeout(timeoutSeconds);
             }
-            try (ResultSet result = statement.executeQuery(sql)) {
+            try (ResultSet result = statement.executeQuery(words.apply(sql))) {
                 return Answer.read(result);
             }
         } catch (SQLException error) {
@@ -103,6 +128,25 @@ public final class Site implements AutoCloseable {
                 throw new BrokenAnswer(sql, answer);
             }
             return answer;
+        }
+    }
+
+    /// The types of a query's columns, as CAST writes them; none if it is refused.
+    List<String> types(String sql) {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            ResultSetMetaData columns = statement.getMetaData();
+            List<String> types = new ArrayList<>();
+            for (int column = 1; column <= columns.getColumnCount(); column++) {
+                String name = columns.getColumnTypeName(column);
+                types.add(switch (name) {
+                    case "VARCHAR" -> name + "(" + columns.getPrecision(column) + ")";
+                    case "DECIMAL" -> name + "(" + columns.getPrecision(column) + ", " + columns.getScale(column) + ")";
+                    default -> name;
+                });
+            }
+            return types;
+        } catch (SQLException refused) {
+            return List.of();
         }
     }
 

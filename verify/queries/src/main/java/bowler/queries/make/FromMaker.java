@@ -25,10 +25,10 @@ final class FromMaker {
     }
 
     String make(int mostJoins) {
-        StringBuilder from = new StringBuilder(joined(mostJoins));
+        StringBuilder from = new StringBuilder(joined(0, mostJoins));
         if (draw.once(6) && queries.mayNest()) {
             List<Column> before = List.copyOf(columns);
-            from.append(", ").append(dialect.isBowlers() && draw.once(2) ? lateral(before) : source());
+            from.append(", ").append(dialect.isWide() && draw.once(2) ? dialect.isBowlers() && draw.once(2) ? json(before) : lateral(before) : source());
         }
         return from.toString();
     }
@@ -38,15 +38,25 @@ final class FromMaker {
         return source();
     }
 
-    private String joined(int mostJoins) {
+    private String joined(int leastJoins, int mostJoins) {
         int begin = columns.size();
         String from = source();
-        for (int i = mostJoins == 0 ? 0 : draw.below(mostJoins + 1); i > 0; i--) {
+        for (int i = mostJoins == 0 ? 0 : leastJoins + draw.below(mostJoins + 1 - leastJoins); i > 0; i--) {
             int middle = columns.size();
-            String right = mostJoins > 1 && draw.once(6) ? "(" + joined(1) + ")" : source();
+            if (dialect.isWide() && queries.mayNest() && draw.once(8)) {
+                List<Column> before = List.copyOf(columns.subList(begin, middle));
+                from += draw.of(" LEFT JOIN ", " JOIN ") + (dialect.isBowlers() && draw.once(2) ? json(before) : lateral(before)) + " ON " + draw.of("TRUE", on(before, columns.subList(middle, columns.size())));
+                continue;
+            }
+            String right = mostJoins > 1 && draw.once(6) ? "(" + joined(dialect.isBowlers() ? 0 : 1, 1) + ")" : source();
             boolean isCross = draw.once(8);
+            if (!isCross && dialect == Dialect.POSTGRES && draw.once(8)) {
+                // PostgreSQL has no plan for a full join by other conditions.
+                from += full(columns.subList(begin, middle), columns.subList(middle, columns.size()), right);
+                continue;
+            }
             from += isCross ? " CROSS JOIN " + right
-                : draw.of(" JOIN ", " JOIN ", " LEFT JOIN ", " LEFT JOIN ", " RIGHT JOIN ", dialect.isBowlers() || draw.once(2) ? " FULL JOIN " : " JOIN ")
+                : draw.of(" JOIN ", " JOIN ", " LEFT JOIN ", " LEFT JOIN ", " RIGHT JOIN ", dialect.isBowlers() || dialect != Dialect.POSTGRES && draw.once(2) ? " FULL JOIN " : " JOIN ")
                     + right + " ON " + on(columns.subList(begin, middle), columns.subList(middle, columns.size()));
         }
         return from;
@@ -65,7 +75,41 @@ final class FromMaker {
             + (draw.once(4) ? " AND " + scalars.condition(0) : "");
     }
 
+    private String full(List<Column> left, List<Column> right, String rightText) {
+        for (Column one : draw.mixed(left)) {
+            for (Column other : right) {
+                if (one.kind() == other.kind()) {
+                    return " FULL JOIN " + rightText + " ON " + one.name() + " = " + other.name();
+                }
+            }
+        }
+        return " CROSS JOIN " + rightText;
+    }
+
+    /// Two tables by the columns of theirs that have a name in common.
+    private String merged() {
+        World.Table one = queries.table();
+        World.Table other = queries.table();
+        List<String> shared = one.columns().stream().filter(other.columns()::contains).map(Column::name).toList();
+        List<Column> plain = one.columns().stream().filter(column -> shared.contains(column.name())).toList();
+        if (plain.isEmpty()) {
+            return null;
+        }
+        List<Column> using = draw.mixed(plain).subList(0, 1 + draw.below(Math.min(2, plain.size())));
+        String alias = queries.newName("X");
+        List<Kind> kinds = using.stream().map(Column::kind).toList();
+        String names = String.join(", ", using.stream().map(Column::name).toList());
+        return "(SELECT " + names + " FROM " + one.name() + " L" + draw.of(" JOIN ", " LEFT JOIN ", " RIGHT JOIN ", " FULL JOIN ") + other.name() + " R USING (" + names
+            + ")) AS " + alias + named(alias, kinds);
+    }
+
     private String source() {
+        if (dialect.isWide() && draw.once(12)) {
+            String merged = merged();
+            if (merged != null) {
+                return merged;
+            }
+        }
         if (queries.mayNest() && draw.once(4)) {
             String alias = queries.newName("X");
             List<Kind> kinds = List.of(Kind.WHOLE, Kind.any(draw, dialect));
@@ -77,6 +121,11 @@ final class FromMaker {
         String alias = queries.newName("X");
         table.columns().forEach(column -> columns.add(new Column(alias + "." + column.name(), column.kind())));
         return table.name() + " " + alias;
+    }
+
+    private String json(List<Column> before) {
+        String alias = queries.newName("X");
+        return new JsonMaker(draw, new ScalarMaker(draw, dialect, new Scope(before, around.all()), null)).table(alias, columns);
     }
 
     private String lateral(List<Column> before) {

@@ -13,6 +13,8 @@ public enum Kind {
     private static final List<Kind> ALL = List.of(WHOLE, WHOLE, TEXT, TRUTH, DECIMAL, DATE, FLOATING, MOMENT,
         WHOLE, WHOLE, TEXT, TRUTH, DECIMAL, DATE, FLOATING, MOMENT, TIME, BITS, UUID, ZONED);
 
+    private static final List<Kind> WIDE = List.of(WHOLE, WHOLE, TEXT, TEXT, TRUTH, DECIMAL, DATE, FLOATING, MOMENT, TIME, UUID, ZONED);
+
     private final String type;
 
     Kind(String type) {
@@ -25,7 +27,7 @@ public enum Kind {
     }
 
     static Kind any(Draw draw, Dialect dialect) {
-        return draw.of(dialect.isBowlers() ? ALL : COMMON);
+        return draw.of(dialect.isBowlers() ? ALL : dialect.isWide() ? WIDE : COMMON);
     }
 
     boolean isNumber() {
@@ -36,15 +38,16 @@ public enum Kind {
     String columnType(Draw draw, Dialect dialect) {
         return this == WHOLE ? draw.of("INTEGER", "INTEGER", "SMALLINT", "BIGINT")
             : this == TEXT && dialect.isBowlers() ? draw.of(type, "VARCHAR(40)")
-            : this == DECIMAL && dialect.isBowlers() ? draw.of(type, type, "DECIMAL(22, 4)")
-            : this == FLOATING && dialect.isBowlers() ? draw.of("DOUBLE", "DOUBLE", "REAL") : type;
+            : this == DECIMAL && dialect.isWide() ? draw.of(type, type, "DECIMAL(22, 4)")
+            : this == FLOATING && dialect.isWide() ? draw.of(type, type, "REAL") : type;
     }
 
     /// Few values, so that they meet.
     String literal(Draw draw, Dialect dialect) {
         String literal = literal(draw);
         // A text alone is a CHAR to some, and fills up others beside it.
-        return this == TEXT && !dialect.isBowlers() ? "CAST(" + literal + " AS VARCHAR(20))" : literal;
+        return this == MOMENT && !dialect.isBowlers() ? literal.replace("456789", "456")
+            : this == TEXT && !dialect.isBowlers() ? "CAST(" + literal + " AS VARCHAR(20))" : literal;
     }
 
     private String literal(Draw draw) {

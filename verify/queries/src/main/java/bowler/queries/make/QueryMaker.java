@@ -119,8 +119,8 @@ public final class QueryMaker {
         nested++;
         Source source = source(1, around);
         ScalarMaker scalars = new ScalarMaker(draw, dialect, source.scope, this);
-        String item = kind == Kind.WHOLE && draw.once(2) ? "COUNT(*)" : draw.of("MIN(", "MAX(")
-            + new ScalarMaker(draw, dialect, new Scope(source.scope.near(), List.of()), null).of(kind, 1) + ")";
+        String value = new ScalarMaker(draw, dialect, new Scope(source.scope.near(), List.of()), null).of(kind, 1);
+        String item = kind == Kind.WHOLE && draw.once(2) ? "COUNT(*)" : GroupMaker.extreme(draw, dialect, kind, value);
         String query = "SELECT " + item + " FROM " + source.from + (draw.once(4) ? "" : " WHERE " + scalars.condition(1));
         nested--;
         return query;
@@ -154,7 +154,7 @@ public final class QueryMaker {
 
     /// With its type, where a literal alone would have a narrower one.
     private String cast(Kind kind, String value) {
-        return kind == Kind.TEXT && !dialect.isBowlers() ? "CAST(" + value + " AS VARCHAR(40))" : value;
+        return kind == Kind.TEXT && !dialect.isWide() ? "CAST(" + value + " AS VARCHAR(40))" : value;
     }
 
     private String select(List<Kind> kinds, Scope around, int depth) {
@@ -181,8 +181,8 @@ public final class QueryMaker {
     private String setOperation(List<Kind> kinds, Scope around, int depth) {
         StringBuilder sql = new StringBuilder(operand(kinds, around, depth));
         for (int i = draw.below(2); i >= 0; i--) {
-            sql.append(draw.of(" UNION ", " UNION ALL ", " EXCEPT ", " INTERSECT ", dialect.isBowlers() || draw.once(3) ? " EXCEPT ALL " : " UNION ",
-                dialect.isBowlers() || draw.once(3) ? " INTERSECT ALL " : " UNION ALL ")).append(operand(kinds, around, depth));
+            sql.append(draw.of(" UNION ", " UNION ALL ", " EXCEPT ", " INTERSECT ", dialect.isWide() || draw.once(3) ? " EXCEPT ALL " : " UNION ",
+                dialect.isWide() || draw.once(3) ? " INTERSECT ALL " : " UNION ALL ")).append(operand(kinds, around, depth));
         }
         return sql.toString();
     }
@@ -203,9 +203,10 @@ public final class QueryMaker {
         }
         String list = "(" + String.join(", ", columns.stream().map(Column::name).toList()) + ")";
         String definition = recursive ? recursion(name, columns) : any(columnKinds, Scope.nothing(), depth - 1);
-        String materialized = dialect.isBowlers() && !recursive ? draw.of("", "", "MATERIALIZED ", "NOT MATERIALIZED ") : "";
+        String materialized = dialect.isWide() && !recursive ? draw.of("", "", "MATERIALIZED ", "NOT MATERIALIZED ") : "";
         common.add(new World.Table(name, columns, false));
         String query = any(kinds, Scope.nothing(), depth - 1);
+        query = query.startsWith("WITH ") ? dialect.isBowlers() ? "(" + query + ")" : "SELECT * FROM (" + query + ") AS Q" : query;
         common.removeLast();
         return "WITH " + (recursive ? "RECURSIVE " : "") + name + list + " AS " + materialized + "(" + definition + ") " + query;
     }
@@ -238,7 +239,7 @@ public final class QueryMaker {
             keys.add(position + draw.of(" NULLS FIRST", " NULLS LAST", " DESC NULLS FIRST", " DESC NULLS LAST"));
         }
         return query + " ORDER BY " + String.join(", ", keys) + (draw.once(3) ? " OFFSET " + draw.below(4) + " ROWS" : "")
-            + (draw.once(2) ? " FETCH FIRST " + (1 + draw.below(5)) + " ROWS ONLY" : "");
+            + (draw.once(2) ? " FETCH FIRST " + (1 + draw.below(5)) + " ROWS " + (dialect.isWide() && draw.once(4) ? "WITH TIES" : "ONLY") : "");
     }
 
     /// A table to read, of the world or of WITH.

@@ -26,6 +26,12 @@ final class ScalarMaker {
         if (draw.once(6)) {
             return common(kind, depth - 1);
         }
+        if (dialect.isWide() && draw.once(3)) {
+            String called = called(kind, depth - 1);
+            if (called != null) {
+                return called;
+            }
+        }
         if (queries != null && kind != Kind.TRUTH && queries.mayNest() && draw.once(7)) {
             return "(" + queries.oneValue(kind, scope) + ")";
         }
@@ -37,8 +43,32 @@ final class ScalarMaker {
             case DATE -> date(depth - 1);
             case FLOATING -> floating(depth - 1);
             case MOMENT -> moment(depth - 1);
-            case TIME -> draw.once(2) ? "CAST(" + of(Kind.MOMENT, depth - 1) + " AS TIME)" : leaf(kind);
+            case TIME -> dialect.isBowlers() && draw.once(2) ? "CAST(" + of(Kind.MOMENT, depth - 1) + " AS TIME)" : leaf(kind);
             case BITS, UUID, ZONED -> leaf(kind);
+        };
+    }
+
+    private String called(Kind kind, int depth) {
+        if (dialect.isBowlers() && draw.once(6)) {
+            JsonMaker json = new JsonMaker(draw, this);
+            return switch (kind) {
+                case WHOLE, DECIMAL, DATE, FLOATING, MOMENT -> json.value(kind, depth);
+                case TEXT -> json.text(depth);
+                case TRUTH -> "(" + json.condition(depth) + ")";
+                case TIME, BITS, UUID, ZONED -> null;
+            };
+        }
+        FunctionMaker functions = new FunctionMaker(draw, this);
+        return switch (kind) {
+            case WHOLE -> functions.whole(depth);
+            case TEXT -> functions.text(depth);
+            case TRUTH -> "(" + functions.condition(depth) + ")";
+            case DECIMAL -> functions.decimal(depth);
+            case DATE -> functions.date(depth);
+            case FLOATING -> functions.floating(depth);
+            case MOMENT -> functions.moment(depth);
+            case ZONED -> functions.zoned(depth);
+            case TIME, BITS, UUID -> null;
         };
     }
 
@@ -134,7 +164,7 @@ final class ScalarMaker {
     private String floating(int depth) {
         return switch (draw.below(4)) {
             case 0 -> "(" + of(Kind.FLOATING, depth) + draw.of(" + ", " - ", " * ") + of(Kind.FLOATING, 0) + ")";
-            case 1 -> "CAST(" + of(Kind.WHOLE, depth) + " AS DOUBLE)";
+            case 1 -> "CAST(" + of(Kind.WHOLE, depth) + " AS DOUBLE PRECISION)";
             case 2 -> "SQRT(ABS(" + of(Kind.FLOATING, depth) + "))";
             default -> "FLOOR(" + of(Kind.FLOATING, depth) + ")";
         };
@@ -152,8 +182,11 @@ final class ScalarMaker {
         if (queries != null && queries.mayNest() && draw.once(4)) {
             return withQuery();
         }
-        Kind kind = Kind.any(draw, dialect);
         int inner = Math.max(0, depth);
+        if (dialect.isWide() && draw.once(6)) {
+            return dialect.isBowlers() && draw.once(5) ? new JsonMaker(draw, this).condition(inner) : new FunctionMaker(draw, this).condition(inner);
+        }
+        Kind kind = Kind.any(draw, dialect);
         return switch (draw.below(dialect.isBowlers() ? 13 : 10)) {
             case 0, 1, 2 -> comparison(kind, inner);
             case 3 -> of(kind, inner) + " IS " + draw.of("", "NOT ") + "NULL";
@@ -186,7 +219,7 @@ final class ScalarMaker {
     private String comparison(Kind kind, int depth) {
         String op = draw.of(" = ", " = ", " <> ", " < ", " <= ", " > ", " >= ");
         if (kind.isNumber() && draw.once(4)) {
-            Kind other = draw.of(dialect.isBowlers() ? List.of(Kind.WHOLE, Kind.DECIMAL, Kind.FLOATING) : List.of(Kind.WHOLE, Kind.DECIMAL));
+            Kind other = draw.of(dialect.isWide() ? List.of(Kind.WHOLE, Kind.DECIMAL, Kind.FLOATING) : List.of(Kind.WHOLE, Kind.DECIMAL));
             return of(kind, depth) + op + of(other, 0);
         }
         return of(kind, depth) + op + of(kind, depth);
@@ -194,12 +227,14 @@ final class ScalarMaker {
 
     private String withQuery() {
         Kind kind = Kind.any(draw, dialect);
-        return switch (draw.below(6)) {
+        return switch (draw.below(dialect.isWide() ? 7 : 6)) {
             case 0 -> draw.of("", "NOT ") + "EXISTS (" + queries.within(List.of(Kind.WHOLE), scope) + ")";
             case 1, 2 -> of(kind, 1) + draw.of("", " NOT") + " IN (" + queries.within(List.of(kind), scope) + ")";
             case 3 -> of(kind, 1) + draw.of(" = ", " <> ", " < ", " >= ") + draw.of("ANY (", "ALL (", "SOME (")
                 + queries.within(List.of(kind), scope) + ")";
             case 4 -> "(" + of(kind, 0) + ", " + of(Kind.WHOLE, 0) + ")" + draw.of("", " NOT") + " IN ("
+                + queries.within(List.of(kind, Kind.WHOLE), scope) + ")";
+            case 5 -> "(" + of(kind, 0) + ", " + of(Kind.WHOLE, 0) + ")" + draw.of(" = ANY (", " <> ALL (", " = SOME (", " <> ANY (")
                 + queries.within(List.of(kind, Kind.WHOLE), scope) + ")";
             default -> of(kind, 0) + draw.of(" = ", " < ", " <> ") + "(" + queries.oneValue(kind, scope) + ")";
         };

@@ -33,10 +33,19 @@ final class WindowMaker {
     }
 
     private String function(Kind kind, ScalarMaker scalars) {
+        if (kind == Kind.UUID && !dialect.isBowlers()) {
+            return "FIRST_VALUE(" + scalars.of(kind, 1) + ") OVER (" + partition() + total() + ")";
+        }
         String value = scalars.of(kind == Kind.TRUTH ? Kind.WHOLE : kind, 1);
+        if (dialect.isWide() && kind == Kind.FLOATING && draw.once(2)) {
+            return draw.of("PERCENT_RANK()", "CUME_DIST()") + " OVER (" + partition() + some() + ")";
+        }
+        if (dialect.isWide() && kind == Kind.TRUTH && draw.once(2)) {
+            return draw.of("BOOL_OR(", "EVERY(") + scalars.of(kind, 1) + ") OVER (" + partition() + some() + peersFrame() + ")";
+        }
         String function = switch (draw.below(9)) {
             case 0, 1 -> draw.of("FIRST_VALUE(", "LAST_VALUE(") + value + ") OVER (" + partition() + total() + rowsFrame() + ")";
-            case 2 -> draw.of("LAG(", "LEAD(") + value + ", " + (1 + draw.below(2)) + ")" + (dialect.isBowlers() ? draw.of("", " IGNORE NULLS") : "") + " OVER (" + partition() + total() + ")";
+            case 2 -> draw.of("LAG(", "LEAD(") + value + ", " + (1 + draw.below(2)) + (dialect.isWide() && draw.once(3) ? ", " + scalars.of(kind == Kind.TRUTH ? Kind.WHOLE : kind, 0) : "") + ")" + (dialect.isBowlers() ? draw.of("", " IGNORE NULLS") : "") + " OVER (" + partition() + total() + ")";
             case 3 -> draw.of("MIN(", "MAX(") + value + ") OVER (" + partition() + total() + rowsFrame() + ")";
             case 4 -> "NTH_VALUE(" + value + ", " + (1 + draw.below(3)) + ") OVER (" + partition() + total() + rowsFrame() + ")";
             default -> kind != Kind.WHOLE && kind != Kind.TRUTH
@@ -47,7 +56,8 @@ final class WindowMaker {
     }
 
     private String counting(ScalarMaker scalars) {
-        return switch (draw.below(6)) {
+        return switch (draw.below(dialect.isWide() ? 8 : 6)) {
+            case 6, 7 -> near(scalars);
             case 0 -> "CAST(ROW_NUMBER() OVER (" + partition() + total() + ") AS INTEGER)";
             case 1 -> "CAST(" + draw.of("RANK()", "DENSE_RANK()") + " OVER (" + partition() + some() + ") AS INTEGER)";
             case 2 -> "CAST(NTILE(" + (1 + draw.below(4)) + ") OVER (" + partition() + total() + ") AS INTEGER)";
@@ -55,6 +65,17 @@ final class WindowMaker {
             case 4 -> "CAST(COUNT(" + scalars.of(Kind.any(draw, dialect), 0) + ") OVER (" + partition() + total() + rowsFrame() + ") AS INTEGER)";
             default -> "CAST(SUM(" + scalars.of(Kind.WHOLE, 1) + ") OVER (" + partition() + total() + rowsFrame() + ") AS INTEGER)";
         };
+    }
+
+    /// Rows whose key is near.
+    private String near(ScalarMaker scalars) {
+        List<Column> keys = scope.near().stream().filter(column -> column.kind().isNumber()).toList();
+        String key = keys.isEmpty() ? "1 + 0" : draw.of(keys).name();
+        String reach = draw.of("1 PRECEDING AND 1 FOLLOWING", "CURRENT ROW AND 2 FOLLOWING", "UNBOUNDED PRECEDING AND 1 PRECEDING", "1 FOLLOWING AND UNBOUNDED FOLLOWING",
+            "3 PRECEDING AND 1 PRECEDING", "2 PRECEDING AND CURRENT ROW", "0 PRECEDING AND 0 FOLLOWING");
+        return "CAST(" + draw.of("SUM(", "COUNT(", "MIN(", "MAX(") + scalars.of(Kind.WHOLE, 1) + ") OVER (" + partition() + "ORDER BY " + key
+            + draw.of(" NULLS FIRST", " NULLS LAST", " DESC NULLS LAST", " DESC NULLS FIRST") + draw.of(" RANGE", " RANGE", " GROUPS") + " BETWEEN " + reach
+            + draw.of("", "", " EXCLUDE GROUP", " EXCLUDE NO OTHERS") + ") AS INTEGER)";
     }
 
     private String partition() {
@@ -81,7 +102,7 @@ final class WindowMaker {
         }
         String frame = " ROWS BETWEEN " + draw.of("UNBOUNDED PRECEDING", "2 PRECEDING", "1 PRECEDING", "CURRENT ROW") + " AND "
             + draw.of("CURRENT ROW", "1 FOLLOWING", "2 FOLLOWING", "UNBOUNDED FOLLOWING");
-        return frame + (draw.once(4) ? " EXCLUDE CURRENT ROW" : "");
+        return frame + (draw.once(4) ? dialect.isWide() ? draw.of(" EXCLUDE CURRENT ROW", " EXCLUDE TIES", " EXCLUDE GROUP") : " EXCLUDE CURRENT ROW" : "");
     }
 
     /// Of which rows that are alike are in or out together.

@@ -48,10 +48,10 @@ public record World(List<Table> tables, List<String> definitions, List<String> r
             }
             definitions.add(sql.append(")").toString());
             tables.add(new Table(name, columns, key));
-            rows(draw, name, columns, key, required, draw.once(8) ? 0 : 1 + draw.below(mostRows), rows);
+            rows(draw, dialect, name, columns, key, required, draw.once(8) ? 0 : 1 + draw.below(mostRows), rows);
             indexes(draw, dialect, name, columns, indexes);
         }
-        if (dialect.isBowlers()) {
+        if (dialect.isWide()) {
             for (Table table : List.copyOf(tables)) {
                 changes(draw, dialect, table, rows);
             }
@@ -63,14 +63,14 @@ public record World(List<Table> tables, List<String> definitions, List<String> r
     }
 
     private static void rows(
-            Draw draw, String name, List<Column> columns, boolean key, List<Boolean> required, int count, List<String> rows) {
+            Draw draw, Dialect dialect, String name, List<Column> columns, boolean key, List<Boolean> required, int count, List<String> rows) {
         for (int r = 0; r < count; r++) {
             List<String> values = new ArrayList<>();
             for (int c = 0; c < columns.size(); c++) {
                 boolean isKey = key && c == 0;
                 boolean mayBeNull = !isKey && !required.get(c - (key ? 1 : 0));
                 values.add(isKey ? String.valueOf(r)
-                    : mayBeNull && draw.once(4) ? "NULL" : columns.get(c).kind().literal(draw, Dialect.BOWLER));
+                    : mayBeNull && draw.once(4) ? "NULL" : columns.get(c).kind().literal(draw, dialect.isWide() ? dialect : Dialect.BOWLER));
             }
             rows.add("INSERT INTO " + name + " VALUES (" + String.join(", ", values) + ")");
         }
@@ -82,7 +82,7 @@ public record World(List<Table> tables, List<String> definitions, List<String> r
             Column column = draw.of(table.columns());
             String shiftedKey = "K + " + 100 * (i + 1);
             String where = " WHERE " + condition(draw, dialect, table.columns());
-            rows.add(switch (draw.below(6)) {
+            rows.add(switch (dialect.isBowlers() ? draw.below(6) : 2 * draw.below(3)) {
                 case 0 -> "DELETE FROM " + table.name() + where;
                 case 1 -> "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS('APP', '" + table.name() + "', NULL)";
                 case 2 -> "INSERT INTO " + table.name() + " SELECT " + String.join(", ", table.columns().stream()
@@ -119,7 +119,7 @@ public record World(List<Table> tables, List<String> definitions, List<String> r
                 parts.add(column.name() + (draw.once(4) ? " DESC" : ""));
             }
             String where = "";
-            if (dialect.isBowlers()) {
+            if (dialect.isWide()) {
                 if (draw.once(4)) {
                     Column of = draw.of(columns);
                     String computed = new ScalarMaker(draw, dialect, new Scope(columns, List.of()), null).of(of.kind(), 1);

@@ -57,6 +57,11 @@ public final class Machine {
         return disk;
     }
 
+    /// A folder of the disk; "": all of it.
+    public Disk disk(String folder) {
+        return folder.isEmpty() ? disk : new DiskFolder(disk, folder);
+    }
+
     public Clock clock() {
         return clock;
     }

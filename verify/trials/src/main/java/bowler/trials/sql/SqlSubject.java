@@ -20,11 +20,18 @@ public final class SqlSubject implements Subject {
         new StoreOptions(4 << 10, 256 << 10, 64 << 10, 256 << 10, 0, 20, 100, 5, 4, false);
     private static final String NAME = "simulated";
 
+    private final String folder;
     private final SqlWorkload workload;
     private Machine machine;
     private EmbeddedDatabase database;
 
     public SqlSubject(long seed) {
+        this(seed, "");
+    }
+
+    /// @param folder of the disk where it lives; "": all of it
+    SqlSubject(long seed, String folder) {
+        this.folder = folder;
         workload = new SqlWorkload(new SeededRandom(seed));
     }
 
@@ -32,21 +39,21 @@ public final class SqlSubject implements Subject {
     public void create(Machine newMachine) {
         machine = newMachine;
         database = EmbeddedDatabase.create(
-            NAME, machine.disk(), OPTIONS, machine.clock(), machine.entropy(), machine.workers());
+            NAME + folder, machine.disk(folder), OPTIONS, machine.clock(), machine.entropy(), machine.workers());
         workload.use(machine, database);
         workload.fill();
     }
 
     @Override
     public boolean exists(Machine present) {
-        return Store.exists(present.disk());
+        return Store.exists(present.disk(folder));
     }
 
     @Override
     public void open(Machine newMachine) {
         machine = newMachine;
         database = EmbeddedDatabase.open(
-            NAME, machine.disk(), OPTIONS, machine.clock(), machine.entropy(), machine.workers());
+            NAME + folder, machine.disk(folder), OPTIONS, machine.clock(), machine.entropy(), machine.workers());
         workload.use(machine, database);
     }
 

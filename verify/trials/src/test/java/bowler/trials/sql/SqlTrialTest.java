@@ -26,6 +26,14 @@ class SqlTrialTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, CALM", "2, ERRORS", "3, FULL", "4, ROUGH"})
+    void severalDatabasesOfOneProcessComeBack(long seed, Weather weather) {
+        for (long crashAt = 90; crashAt <= 900; crashAt += 270) {
+            new Life(seed, 150, crashAt, weather).live(new SeveralSubject(seed));
+        }
+    }
+
     /// The crash comes between the making of the store and that of its catalog: the next opening makes the catalog.
     @ParameterizedTest
     @CsvSource({"1, 20", "1, 26", "1, 34", "9, 30"})

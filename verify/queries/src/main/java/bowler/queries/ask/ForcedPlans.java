@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries.ask;
+
+import bowler.queries.make.Draw;
+import bowler.queries.make.QueryMaker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The same query by plans that the optimizer would not choose: told by directives which index to read and how to join, and led astray by
+/// statistics, which say nothing, or that tables are empty, or that they have thirty times the rows; with much memory and one thread, and with little and several.
+///
+/// This is differential testing of query plans, DQP (Ba and Rigger, *Keep It Simple: Testing Databases via Differential Query Plans*, SIGMOD 2024).
+///
+/// Parts: the query, what the directives are drawn from.
+public final class ForcedPlans implements Oracle {
+    private static final Pattern TABLE = Pattern.compile("CREATE TABLE (\\w+) \\((.*)\\)");
+    private static final Pattern COLUMN = Pattern.compile("(?:^|, )([KC]\\d?) ");
+    private static final Pattern INDEX = Pattern.compile("CREATE INDEX (\\w+) ON (\\w+) .*");
+    private static final Pattern READ = Pattern.compile("(?<= (?:FROM|JOIN) |, )(T\\d) (X\\d+)\\b");
+    private static final int VARIANTS = 6;
+    private static final int DOUBLINGS = 5;
+    private static final int STRIDE = 100_000;
+
+    private final Site plain;
+    private final List<Site> others;
+
+    /// @param plain has the tables without indexes and statistics
+    public ForcedPlans(Site plain, List<Site> others) {
+        this.plain = plain;
+        this.others = others;
+    }
+
+    @Override
+    public List<String> draw(Draw draw, QueryMaker maker) {
+        return List.of(draw.once(4) ? maker.ordered() : maker.whole(), String.valueOf(draw.seed()));
+    }
+
+    @Override
+    public Fault judge(Question question) {
+        String query = question.parts().getFirst();
+        Random random = new Random(question.parts().getLast().hashCode());
+        if (plain.build(question.bare()) != null) {
+            return null;
+        }
+        Answer expected = plain.ask(query);
+        if (expected.tellsNothing()) {
+            return null;
+        }
+        Site site = others.get(random.nextInt(others.size()));
+        int statistics = random.nextInt(4);
+        if (site.build(statements(question, statistics)) != null) {
+            return null;
+        }
+        String how = site.name() + ", statistics " + List.of("of these rows", "of none", "of empty tables", "of many rows").get(statistics);
+        for (int variant = 0; variant < VARIANTS; variant++) {
+            String directed = variant == 0 ? query : directed(query, question.indexes(), random);
+            Answer answer = site.ask(directed);
+            if (!answer.tellsNothing() && !(Plans.isOrdered(query) ? answer.rows().equals(expected.rows()) : answer.hasSameRows(expected))) {
+                return Fault.rows(query + "\n   -> " + expected.shown() + "\n" + directed + "\n   " + how + "\n   -> " + answer.shown());
+            }
+        }
+        return null;
+    }
+
+    private static List<String> statements(Question question, int statistics) {
+        List<String> statements = new ArrayList<>(question.definitions());
+        statements.addAll(question.indexes());
+        List<Matcher> tables = question.definitions().stream().map(TABLE::matcher).filter(Matcher::matches).toList();
+        List<String> looks = tables.stream().map(table -> "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS('APP', '" + table.group(1) + "', NULL)").toList();
+        if (statistics == 2) {
+            statements.addAll(looks);
+        }
+        List<String> rows = question.rows();
+        if (statistics == 3) {
+            statements.addAll(rows);
+            tables.forEach(table -> multiply(table, statements));
+            statements.addAll(looks);
+            tables.forEach(table -> statements.add("DELETE FROM " + table.group(1)));
+            rows = rows.stream().filter(sql -> !sql.startsWith("CALL ")).toList();
+        }
+        statements.addAll(rows);
+        if (statistics == 0) {
+            statements.addAll(looks);
+        }
+        return statements;
+    }
+
+    private static void multiply(Matcher table, List<String> statements) {
+        List<String> columns = COLUMN.matcher(table.group(2)).results().map(column -> column.group(1)).toList();
+        for (int doubling = 1; doubling <= DOUBLINGS; doubling++) {
+            int shift = STRIDE << doubling;
+            statements.add("INSERT INTO " + table.group(1) + " (" + String.join(", ", columns) + ") SELECT "
+                + String.join(", ", columns.stream().map(column -> column.equals("K") ? "K + " + shift : column).toList()) + " FROM " + table.group(1));
+        }
+    }
+
+    /// With a directive behind each table or none; what has no such plan is refused.
+    private static String directed(String query, List<String> indexes, Random random) {
+        StringBuilder text = new StringBuilder();
+        Matcher table = READ.matcher(query);
+        while (table.find()) {
+            List<String> choices = new ArrayList<>(List.of("", "", "index=NULL", "joinStrategy=NESTEDLOOP", "joinStrategy=HASH"));
+            for (String index : indexes) {
+                Matcher made = INDEX.matcher(index);
+                if (made.matches() && made.group(2).equals(table.group(1))) {
+                    choices.add("index=" + made.group(1));
+                    choices.add("index=" + made.group(1) + ", joinStrategy=NESTEDLOOP");
+                }
+            }
+            String chosen = choices.get(random.nextInt(choices.size()));
+            boolean isInner = query.startsWith(" JOIN ", Math.max(0, table.start() - " JOIN ".length()));
+            boolean fits = !chosen.contains("joinStrategy") || isInner;
+            table.appendReplacement(text, Matcher.quoteReplacement(table.group() + (chosen.isEmpty() || !fits ? "" : " --DERBY-PROPERTIES " + chosen + "\n")));
+        }
+        return table.appendTail(text).toString();
+    }
+}

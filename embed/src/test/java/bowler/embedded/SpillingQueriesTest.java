@@ -31,6 +31,8 @@ class SpillingQueriesTest {
         Map.entry("join", "SELECT x.a, y.s, y.d FROM t x JOIN t y ON x.s = y.s AND x.a > y.a"),
         Map.entry("outer join", "SELECT x.a, y.s FROM t x LEFT JOIN t y ON x.n = y.a AND y.k > 5"),
         Map.entry("full join", "SELECT x.a, y.a FROM t x FULL JOIN t y ON x.n = y.a + 1500"),
+        Map.entry("join by choice", "SELECT x.a, y.a, y.s FROM t x LEFT JOIN t y ON x.a + 1 = y.a OR x.n = y.a + 1500"),
+        Map.entry("full join by choice", "SELECT x.a, y.a, y.s FROM t x FULL JOIN t y ON x.n = y.a + 1500 OR x.n = y.a + 1400"),
         Map.entry("intersection", "SELECT s, k FROM t WHERE a < 2500 INTERSECT ALL SELECT s, k FROM t WHERE a > 500"),
         Map.entry("difference", "SELECT s, a FROM t EXCEPT SELECT s, a FROM t WHERE k = 3"),
         Map.entry("union", "SELECT s, a FROM t UNION SELECT s, n FROM t"),

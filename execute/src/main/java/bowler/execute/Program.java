@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.types.RowReader;
 import java.util.function.Function;
 
 /// A compiled statement made runnable. Immutable, shared by sessions, kept with the plan.
@@ -11,6 +12,11 @@ public final class Program {
     Program(boolean query, Function<ExecutionContext, Execution> starter) {
         this.query = query;
         this.starter = starter;
+    }
+
+    /// One that runs another program each time, as values have it.
+    public static Program chosen(boolean query, Function<RowReader, Program> choice) {
+        return new Program(query, context -> new ChosenExecution(context, choice));
     }
 
     /// Whether it gives rows.

@@ -30,19 +30,24 @@ public final class Compiler {
 
     /// @param currentSchema of names without a schema, as the catalog spells it; it need not exist yet
     public static CompiledStatement compile(String sql, CatalogSnapshot catalog, String currentSchema) {
-        return compile(sql, List.of(), catalog, currentSchema, false);
+        return compile(sql, catalog, currentSchema, Peek.atNone());
+    }
+
+    /// The same with a peek at the parameters' values, or at which of them matter.
+    public static CompiledStatement compile(String sql, CatalogSnapshot catalog, String currentSchema, Peek peek) {
+        return compile(sql, List.of(), catalog, currentSchema, false, peek);
     }
 
     /// Compiles the text of a shape; the parameters are the literals lifted from it. Null: how the statement is planned depends
     /// on their values, so the plain text is to be compiled.
-    public static CompiledStatement compile(Shape shape, CatalogSnapshot catalog, String currentSchema) {
-        return compile(shape.text(), shape.parameterTypes(), catalog, currentSchema, false);
+    public static CompiledStatement compile(Shape shape, CatalogSnapshot catalog, String currentSchema, Peek peek) {
+        return compile(shape.text(), shape.parameterTypes(), catalog, currentSchema, false, peek);
     }
 
     /// Compiles a query whose rows its cursor is to change, as with FOR UPDATE; where they cannot be changed so, or if it is
     /// no query, as it stands.
     public static CompiledStatement compileUpdatable(String sql, CatalogSnapshot catalog, String currentSchema) {
-        return compile(sql, List.of(), catalog, currentSchema, true);
+        return compile(sql, List.of(), catalog, currentSchema, true, Peek.atNone());
     }
 
     /// What the indexes of a table compute of its rows: a column's id is its position. Those that follow from columns are
@@ -68,9 +73,9 @@ public final class Compiler {
 
     private static CompiledStatement compile(
             String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
-            boolean updatable) {
+            boolean updatable, Peek peek) {
         try {
-            return compiled(sql, liftedTypes, catalog, currentSchema, updatable);
+            return compiled(sql, liftedTypes, catalog, currentSchema, updatable, peek);
         } catch (StackOverflowError exhausted) {
             // Nothing is shared with others before a statement is compiled, so nothing is half done.
             throw CompileError.STACK_EXHAUSTED.failure();
@@ -79,13 +84,13 @@ public final class Compiler {
 
     private static CompiledStatement compiled(
             String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
-            boolean updatable) {
+            boolean updatable, Peek peek) {
         AstStatement ast = StatementParser.parse(sql);
         Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, liftedTypes, updatable);
         if (bound.needsLiterals() && !liftedTypes.isEmpty()) {
             return null;
         }
-        StatementPlan plan = plan(bound, catalog);
+        StatementPlan plan = plan(bound, catalog, peek);
         if (!bound.columns().directives().isEmpty() && Effort.isForbidden(StatementCost.of(plan))) {
             throw CompileError.NO_PLAN.failure(bound.columns().directives().stream()
                     .map(Directive::shown).collect(Collectors.joining(", ")));
@@ -97,18 +102,18 @@ public final class Compiler {
     }
 
     /// Queries that depend on rows outside of them are planned both ways: to run for each row, and for all rows at once.
-    private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog) {
-        StatementPlan plan = plan(bound, catalog, false);
+    private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog, Peek peek) {
+        StatementPlan plan = plan(bound, catalog, peek, false);
         if (!bound.correlates()) {
             return plan;
         }
-        StatementPlan atOnce = plan(bound, catalog, true);
+        StatementPlan atOnce = plan(bound, catalog, peek, true);
         return StatementCost.of(atOnce) < StatementCost.of(plan) ? atOnce : plan;
     }
 
-    private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog, boolean atOnce) {
+    private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog, Peek peek, boolean atOnce) {
         BoundStatement statement = Rewriter.rewrite(bound.statement(), bound.columns(), atOnce);
-        return Optimizer.plan(statement, catalog, bound.columns(), atOnce);
+        return Optimizer.plan(statement, catalog, bound.columns(), peek.shares, atOnce);
     }
 
     private static List<ResultColumn> columns(BoundStatement statement) {

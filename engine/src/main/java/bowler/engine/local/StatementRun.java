@@ -48,7 +48,7 @@ final class StatementRun {
                 + parameters(parameters, values));
         }
         measured = session.measures() || watch.settings().logsPlans()
-            ? session.planner().executor().measured(plan.compiled(), session, session.measuresTime()) : null;
+            ? session.planner().executor().measured(plan.compiledFor(values), session, session.measuresTime()) : null;
         event = Trace.isOn() ? new StatementEvent() : null;
         if (event != null) {
             event.begin();

@@ -11,6 +11,7 @@ import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
 import bowler.session.ColumnDescription;
 import java.time.Instant;
+import bowler.types.RowReader;
 import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.function.IntUnaryOperator;
 public final class CachedPlan {
     private final CompiledStatement compiled;
     private final Program program;
+    /// Null: values do not matter.
+    private final ValuePlans valuePlans;
     private final List<TableDescriptor> tables;
     private final List<TableStatistics> statistics;
     private final LiteralPlans literalPlans;
@@ -35,12 +38,13 @@ public final class CachedPlan {
     /// Made when first asked for; a race makes it twice.
     private volatile List<ColumnDescription> columns;
 
-    public CachedPlan(
-            CompiledStatement compiled, Program program, CatalogSnapshot catalog, Instant compiledAt,
-            IntUnaryOperator magnitudes) {
+    CachedPlan(
+            CompiledStatement compiled, Program program, ValuePlans valuePlans, CatalogSnapshot catalog,
+            Instant compiledAt, IntUnaryOperator magnitudes) {
         this.compiledAt = compiledAt;
         this.compiled = compiled;
-        this.program = program;
+        this.valuePlans = valuePlans;
+        this.program = valuePlans == null ? program : Program.chosen(program.isQuery(), valuePlans::program);
         this.provenVersion = catalog.version();
         this.tables = new ArrayList<>();
         this.statistics = new ArrayList<>();
@@ -60,6 +64,11 @@ public final class CachedPlan {
 
     public CompiledStatement compiled() {
         return compiled;
+    }
+
+    /// The statement as it runs with some values.
+    public CompiledStatement compiledFor(RowReader values) {
+        return valuePlans == null ? compiled : valuePlans.compiled(values);
     }
 
     /// The columns of the result, as sessions show them.

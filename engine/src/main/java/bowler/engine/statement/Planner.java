@@ -6,14 +6,17 @@ import bowler.base.trace.PlanCompileEvent;
 import bowler.base.trace.Trace;
 import bowler.catalog.CatalogSnapshot;
 import bowler.execute.Executor;
+import bowler.execute.Program;
 import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
 import bowler.plan.ParameterType;
 import bowler.plan.StatementPlan;
 import bowler.sql.Compiler;
+import bowler.sql.Peek;
 import bowler.sql.Shape;
 import bowler.types.RowReader;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
@@ -84,12 +87,13 @@ public final class Planner {
         known = shared ? current(shape.key(), schema, catalog) : null;
         if (known == null) {
             CompiledStatement compiled;
+            Peek peek = Peek.atNone();
             try {
                 PlanCompileEvent event = Trace.isOn() ? new PlanCompileEvent() : null;
                 if (event != null) {
                     event.begin();
                 }
-                compiled = Compiler.compile(shape, catalog, schema);
+                compiled = Compiler.compile(shape, catalog, schema, peek);
                 tell(event, shape.key());
             } catch (SqlFailure needsItsLiterals) {
                 // Either a text that is right only as it stands, or wrong, and then told with the right places.
@@ -98,7 +102,8 @@ public final class Planner {
             if (compiled == null) {
                 return planned(sql, schema, catalog, shared);
             }
-            known = keep(shape.key(), schema, compiled, catalog, shared);
+            known = keep(shape.key(), schema, compiled, peek,
+                values -> Compiler.compile(shape, catalog, schema, Peek.at(values)), catalog, shared);
         }
         LiteralPlans literals = known.literalPlans();
         if (literals.areBetter()) {
@@ -126,7 +131,7 @@ public final class Planner {
         String key = UPDATABLE + sql;
         CachedPlan known = shared ? current(key, schema, catalog) : null;
         return new Planned(known != null ? known
-            : keep(key, schema, Compiler.compileUpdatable(sql, catalog, schema), catalog, shared), null);
+            : keep(key, schema, Compiler.compileUpdatable(sql, catalog, schema), Peek.atNone(), null, catalog, shared), null);
     }
 
     private Planned planned(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
@@ -134,9 +139,11 @@ public final class Planner {
         if (event != null) {
             event.begin();
         }
-        CompiledStatement compiled = Compiler.compile(sql, catalog, schema);
+        Peek peek = Peek.atNone();
+        CompiledStatement compiled = Compiler.compile(sql, catalog, schema, peek);
         tell(event, sql);
-        return new Planned(keep(sql, schema, compiled, catalog, shared), null);
+        return new Planned(keep(sql, schema, compiled, peek,
+            values -> Compiler.compile(sql, catalog, schema, Peek.at(values)), catalog, shared), null);
     }
 
     private static void tell(PlanCompileEvent event, String text) {
@@ -159,10 +166,16 @@ public final class Planner {
         return plan != null && plan.isCurrent(catalog) ? plan : null;
     }
 
+    /// @param peek at which values matter
+    /// @param compiler compiles for some values, by the same catalog
     private CachedPlan keep(
-            String text, String schema, CompiledStatement forOne, CatalogSnapshot catalog, boolean shared) {
+            String text, String schema, CompiledStatement forOne, Peek peek,
+            Function<RowReader, CompiledStatement> compiler, CatalogSnapshot catalog, boolean shared) {
         CompiledStatement compiled = Compiler.spread(forOne, mostWorkers, leastParallelCost);
-        CachedPlan plan = new CachedPlan(compiled, executor.program(compiled), catalog, clock.now(), magnitudes);
+        Program program = executor.program(compiled);
+        ValuePlans valuePlans = ValuePlans.of(peek, compiled, program,
+            values -> Compiler.spread(compiler.apply(values), mostWorkers, leastParallelCost), executor::program);
+        CachedPlan plan = new CachedPlan(compiled, program, valuePlans, catalog, clock.now(), magnitudes);
         if (shared) {
             compiled.tablesUsed().forEach(tableUsed::accept);
         }

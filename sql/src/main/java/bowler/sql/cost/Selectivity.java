@@ -24,11 +24,11 @@ import java.util.Map;
 public final class Selectivity {
     private static final double EQUAL = 0.05;
     private static final double NOT_EQUAL = 0.9;
-    private static final double HALF_OPEN = 0.3;
+    static final double HALF_OPEN = 0.3;
     /// Beside a bound on what is computed over groups: who asks for such groups wants those that stand out.
     private static final double FEW_GROUPS = 0.05;
     /// Between two ends, one of which at least is not known: who gives both wants few.
-    private static final double BETWEEN = 0.005;
+    static final double BETWEEN = 0.005;
     private static final double LIKE = 0.1;
     /// A pattern that is not known yet.
     private static final double SOME_PATTERN = 0.02;
@@ -47,6 +47,9 @@ public final class Selectivity {
 
         /// Null if nothing is known.
         ColumnDistribution distribution(Column column);
+
+        /// The value of a parameter that a column with a known distribution is compared with; null if it is not known.
+        Literal value(Column column, Comparison op, Parameter parameter);
 
         /// Whether it is computed over the rows of a group.
         boolean isAggregate(Column column);
@@ -101,7 +104,7 @@ public final class Selectivity {
         boolean mirrored = compare.right() instanceof Column;
         Scalar side = mirrored ? compare.right() : compare.left();
         Scalar other = mirrored ? compare.left() : compare.right();
-        if (!(side instanceof Column column) || !(other instanceof Literal literal) || literal.isNull()) {
+        if (!(side instanceof Column column)) {
             return false;
         }
         ColumnDistribution distribution = knowledge.distribution(column);
@@ -109,6 +112,10 @@ public final class Selectivity {
             return false;
         }
         Comparison op = mirrored ? compare.op().mirrored() : compare.op();
+        Literal literal = literal(column, op, other);
+        if (literal == null || literal.isNull()) {
+            return false;
+        }
         boolean upper = op == Comparison.LESS || op == Comparison.LESS_OR_EQUAL;
         double below = new ValueShares(distribution).less(
                 literal.value(), op == Comparison.LESS_OR_EQUAL || op == Comparison.GREATER);
@@ -122,6 +129,13 @@ public final class Selectivity {
             range[0] = Math.max(range[0], below);
         }
         return true;
+    }
+
+    /// The value that a column with a known distribution is compared with; null if it is not known.
+    private Literal literal(Column column, Comparison op, Scalar other) {
+        Scalar bare = other instanceof Scalar.Cast(Parameter parameter, var type, var explicit) ? parameter : other;
+        return bare instanceof Parameter parameter ? knowledge.value(column, op, parameter)
+                : other instanceof Literal literal ? literal : null;
     }
 
     public double of(Scalar condition) {
@@ -163,8 +177,8 @@ public final class Selectivity {
 
     /// Of a column with a value, or of two columns.
     private double equality(Scalar left, Scalar right) {
-        double known = left instanceof Column column && right instanceof Literal literal ? equality(column, literal)
-                : right instanceof Column column && left instanceof Literal literal ? equality(column, literal) : -1;
+        double known = left instanceof Column column ? equality(column, right)
+                : right instanceof Column column ? equality(column, left) : -1;
         if (known >= 0) {
             return known;
         }
@@ -177,9 +191,11 @@ public final class Selectivity {
         return distinct(equality.left()) > 0 || distinct(equality.right()) > 0;
     }
 
-    private double equality(Column column, Literal literal) {
+    /// Negative if nothing is known.
+    private double equality(Column column, Scalar other) {
         ColumnDistribution distribution = knowledge.distribution(column);
-        return distribution == null ? -1 : new ValueShares(distribution).equal(literal.value());
+        Literal literal = distribution == null ? null : literal(column, Comparison.EQUAL, other);
+        return literal == null ? -1 : new ValueShares(distribution).equal(literal.value());
     }
 
     private double difference(Scalar left, Scalar right) {

@@ -8,8 +8,12 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
+import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Parameter;
 import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.cost.ParameterShares;
 import bowler.sql.cost.Selectivity.Knowledge;
 import bowler.types.Carrier;
 import bowler.types.DataType;
@@ -31,15 +35,22 @@ final class ColumnStatistics implements Knowledge {
     /// What a text is taken to have that may be as long as it likes.
     private static final double LONG_VALUE_BYTES = 40;
 
+    /// In a table of fewer rows the values of parameters do not matter.
+    private static final double LEAST_ROWS = 1_000;
+    /// Nor those that a column is equal to, if fewer rows have frequent ones.
+    private static final double LEAST_COMMON = 0.05;
+
     private final CatalogSnapshot catalog;
+    private final ParameterShares parameters;
     private final Map<Integer, Double> distinctById = new HashMap<>();
     private final Map<Integer, ColumnDistribution> distributionById = new HashMap<>();
     private final Map<Integer, Double> rowsOfTable = new HashMap<>();
     private final Map<Integer, TableRead> readOf = new HashMap<>();
     private final BitSet aggregates = new BitSet();
 
-    ColumnStatistics(CatalogSnapshot catalog) {
+    ColumnStatistics(CatalogSnapshot catalog, ParameterShares parameters) {
         this.catalog = catalog;
+        this.parameters = parameters;
     }
 
     /// Asked often, and found by a few ways down the table's tree.
@@ -165,6 +176,16 @@ final class ColumnStatistics implements Knowledge {
     @Override
     public ColumnDistribution distribution(Column column) {
         return distributionById.get(column.column());
+    }
+
+    /// Asked of large tables alone; which row of few is found makes no difference. Of equal values those matter that many rows have.
+    @Override
+    public Literal value(Column column, Comparison op, Parameter parameter) {
+        ColumnDistribution distribution = distribution(column);
+        TableRead read = readOf(column);
+        boolean matters = read != null && rows(read.table()) >= LEAST_ROWS
+                && (op != Comparison.EQUAL || distribution.commonShare() >= LEAST_COMMON);
+        return matters ? parameters.literal(distribution, op, parameter) : null;
     }
 
     @Override

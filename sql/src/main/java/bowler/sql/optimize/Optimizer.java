@@ -25,6 +25,7 @@ import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Directive;
 import bowler.sql.bound.Relation;
 import bowler.sql.cost.Effort;
+import bowler.sql.cost.ParameterShares;
 import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import java.util.ArrayList;
@@ -40,8 +41,9 @@ public final class Optimizer {
     private final ColumnSupply columns;
     private final boolean atOnce;
 
-    private Optimizer(CatalogSnapshot catalog, ColumnSupply columns, boolean atOnce) {
-        relations = new RelationPlanner(new ColumnStatistics(catalog), new Directives(columns.directives()),
+    private Optimizer(
+            CatalogSnapshot catalog, ColumnSupply columns, ParameterShares parameters, boolean atOnce) {
+        relations = new RelationPlanner(new ColumnStatistics(catalog, parameters), new Directives(columns.directives()),
                 () -> columns.newColumn(DataType.BOOLEAN, true).column(),
                 this::prepared);
         queries = new QueryPlanner(relations);
@@ -50,16 +52,18 @@ public final class Optimizer {
         this.atOnce = atOnce;
     }
 
+    /// @param parameters what is known of their values, or takes notes of those that matter
     /// @param atOnce how the statement was rewritten, for the parts whose turn comes later
     public static StatementPlan plan(
-            BoundStatement statement, CatalogSnapshot catalog, ColumnSupply columns, boolean atOnce) {
-        return new Optimizer(catalog, columns, atOnce).statement(statement);
+            BoundStatement statement, CatalogSnapshot catalog, ColumnSupply columns, ParameterShares parameters,
+            boolean atOnce) {
+        return new Optimizer(catalog, columns, parameters, atOnce).statement(statement);
     }
 
     /// How many relations are planned on the way to a statement's plan.
     static int relationsPlanned(
             BoundStatement statement, CatalogSnapshot catalog, ColumnSupply columns, boolean atOnce) {
-        Optimizer optimizer = new Optimizer(catalog, columns, atOnce);
+        Optimizer optimizer = new Optimizer(catalog, columns, ParameterShares.unknown(), atOnce);
         optimizer.statement(statement);
         return optimizer.relations.planned();
     }

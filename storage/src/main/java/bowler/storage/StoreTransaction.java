@@ -125,6 +125,9 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// it goes if the transaction does not commit. `keyPrefixColumns`-free: keys are opaque.
     TreeRef createTree(int tableId);
 
+    /// Begins to fill a tree that the statement under way has made and that is empty.
+    TreeLoad load(TreeRef tree);
+
     /// Begins to follow what others change in a tree, for one who makes something of all rows without keeping others from
     /// changing them: waits for the transactions that have changed the table, others wait meanwhile; then both go on.
     ///

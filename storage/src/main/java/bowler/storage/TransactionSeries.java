@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage;
 
+import bowler.base.invariant.Invariant;
 import bowler.storage.change.LogRecord;
 import bowler.storage.row.Actor;
 import bowler.storage.row.KeyedReader;
+import bowler.storage.row.RowLoad;
 import bowler.storage.row.RowReader;
 import bowler.storage.row.RowTree;
 import bowler.storage.row.RowWriter;
@@ -466,6 +468,14 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         } catch (RuntimeException | Error failure) {
             throw store.failed(failure);
         }
+    }
+
+    @Override
+    public TreeLoad load(TreeRef tree) {
+        demandStatement();
+        Invariant.check(trees.isMadeSince(statementStart.madeCount, tree.treeId()),
+            "tree %d is to be filled, and was not made by the statement under way", tree.treeId());
+        return new TreeLoad(store, new RowLoad(actor, (OpenTree) tree));
     }
 
     @Override

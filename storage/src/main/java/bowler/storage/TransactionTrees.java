@@ -27,6 +27,11 @@ final class TransactionTrees {
         return dropped.size();
     }
 
+    /// Whether the tree is among those that were made when so many had been made before.
+    boolean isMadeSince(int madeBefore, int treeId) {
+        return made.subList(Math.min(madeBefore, made.size()), made.size()).contains(treeId);
+    }
+
     void backTo(int madeCount, int droppedCount) {
         while (made.size() > madeCount) {
             abandoned.add(made.removeLast());

@@ -92,10 +92,10 @@ final class Alterations {
         TableDescriptor made = edit.tables().withNewTrees(table, next.withColumns(columns));
         if (values.contains(null)) {
             Counter counter = new Counter(columns.get(values.indexOf(null)).identity());
-            new TableRewrite(run, spillDisk).rewrite(table, made, values, counter);
+            new TableRewrite(run, spillDisk, table, made, values, counter).rewrite();
             edit.tables().goOnWith(made, counter.next);
         } else {
-            new TableRewrite(run, spillDisk).rewrite(table, made, values, null);
+            new TableRewrite(run, spillDisk, table, made, values, null).rewrite();
         }
         return made;
     }

@@ -13,14 +13,14 @@ import bowler.execute.spill.RecordSorter;
 import bowler.execute.spill.SpillDisk;
 import bowler.storage.ReadIntent;
 import bowler.storage.RowCursor;
+import bowler.storage.TreeLoad;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 
-/// Makes the entries of a new index: all rows are read, their entries sorted, then entered in order, so that the tree
-/// grows at its right end.
+/// Makes the entries of a new index: all rows are read, their entries sorted, then written in order, page by page.
 final class IndexFilling {
     private static final int ROWS_BETWEEN = 1_024;
 
@@ -28,7 +28,7 @@ final class IndexFilling {
     private final SpillDisk spillDisk;
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes entry = new GrowingBytes();
-    private long count;
+    private int count;
 
     IndexFilling(Run run, SpillDisk spillDisk) {
         this.run = run;
@@ -42,9 +42,10 @@ final class IndexFilling {
     /// @param between called again and again
     void fill(TableDescriptor table, IndexDescriptor index, Runnable between) {
         RecordSorter sorter = new RecordSorter(run.memory, spillDisk);
+        TreeLoad load = run.transaction.load(run.tree(index.treeId()));
         try {
             readRows(table, index, sorter, between);
-            enter(table, index, sorter.sorted(), between);
+            enter(table, index, sorter.sorted(), load, between);
         } finally {
             sorter.close();
         }
@@ -75,17 +76,17 @@ final class IndexFilling {
         }
     }
 
-    private void enter(TableDescriptor table, IndexDescriptor index, RecordCursor sorted, Runnable between) {
-        TreeRef tree = run.tree(index.treeId());
+    private void enter(
+            TableDescriptor table, IndexDescriptor index, RecordCursor sorted, TreeLoad load, Runnable between) {
         while (sorted.next()) {
             if (++count % ROWS_BETWEEN == 0) {
                 between.run();
             }
             entry.set(sorted.bytes, sorted.keyOffset, sorted.keyLength);
-            key.set(sorted.bytes, sorted.rowOffset, sorted.rowLength);
-            if (!run.transaction.insert(tree, entry.bytes, entry.length, key.bytes, key.length)) {
+            if (!load.add(entry.bytes, entry.length, sorted.bytes, sorted.rowOffset, sorted.rowLength)) {
                 throw DefinitionError.DUPLICATE_ROWS.failure(index.name(), table.name());
             }
         }
+        load.finish();
     }
 }

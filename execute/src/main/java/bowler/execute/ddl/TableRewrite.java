@@ -4,110 +4,235 @@ package bowler.execute.ddl;
 import bowler.base.invariant.Invariant;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
+import bowler.execute.modify.LobColumns;
 import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
-import bowler.execute.modify.LobColumns;
 import bowler.execute.run.Run;
+import bowler.execute.scan.Slots;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordSorter;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.scalar.Scalar;
 import bowler.storage.ReadIntent;
 import bowler.storage.RowCursor;
-import bowler.storage.TreeRef;
+import bowler.storage.TreeLoad;
 import bowler.storage.terms.KeyRange;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowEncoder;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// Writes the rows of a table anew into the empty trees of its next state.
+/// Writes the rows of a table anew into the empty trees of its next state: batch by batch, in the order of their keys,
+/// which are sorted where they change.
 final class TableRewrite {
+    /// A batch ends when it has so many bytes of rows.
+    private static final int ENOUGH_BYTES = 1 << 18;
+
     private final Run run;
     private final SpillDisk spillDisk;
+    private final TableDescriptor old;
+    private final TableDescriptor next;
+    private final List<Scalar> columns;
+    private final LongSupplier numbers;
+    private final TableLayout layout;
+    private final Evaluator[] values;
+    private final Batch batch;
+    private final Vector[] needed;
+    private final RowDecoder decoder;
+    private final VectorRow newRow;
+    private final RowEncoder encoder;
+    private final LobColumns lobs;
+    private final LobColumns lobsBefore;
+    private final EncodedRow before;
+    private final GrowingBytes kept = new GrowingBytes();
+    private final int[] keyOffsets = new int[Batch.CAPACITY];
+    private final int[] rowOffsets = new int[Batch.CAPACITY];
+    private final int[] rowLengths = new int[Batch.CAPACITY];
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
-
-    TableRewrite(Run run, SpillDisk spillDisk) {
-        this.run = run;
-        this.spillDisk = spillDisk;
-    }
+    private TreeLoad load;
+    /// Null where rows come in the order of their new keys.
+    private RecordSorter sorter;
+    private long count;
 
     /// @param columns of the new rows, over the old ones; null: a number from `numbers`
-    void rewrite(TableDescriptor old, TableDescriptor next, List<Scalar> columns, LongSupplier numbers) {
-        copyRows(old, next, columns, numbers);
+    TableRewrite(
+            Run run, SpillDisk spillDisk, TableDescriptor old, TableDescriptor next, List<Scalar> columns,
+            LongSupplier numbers) {
+        this.run = run;
+        this.spillDisk = spillDisk;
+        this.old = old;
+        this.next = next;
+        this.columns = columns;
+        this.numbers = numbers;
+        layout = TableLayout.of(next);
+        Evaluators evaluators = new Evaluators(run);
+        values = new Evaluator[columns.size()];
+        Vector[] row = new Vector[values.length];
+        BitSet slots = new BitSet();
+        for (int column = 0; column < values.length; column++) {
+            values[column] = evaluators.of(columns.get(column));
+            row[column] = values[column] == null ? new Vector(next.columns().get(column).type()) : null;
+            slots.or(Slots.of(columns.get(column)));
+        }
+        newRow = new VectorRow(row);
+        int[] read = Slots.list(slots);
+        TableLayout oldLayout = TableLayout.of(old);
+        batch = Batch.of(old.columns().stream().map(ColumnDescriptor::type).toList());
+        needed = Slots.columns(batch, read);
+        decoder = new RowDecoder(oldLayout.rows(), read);
+        encoder = new RowEncoder(layout.rows());
+        lobs = LobColumns.of(run, next);
+        lobsBefore = LobColumns.of(run, old);
+        before = new EncodedRow(oldLayout.rows());
+    }
+
+    void rewrite() {
+        load = run.transaction.load(run.tree(next.treeId()));
+        sorter = isInOrder() ? null : new RecordSorter(run.memory, spillDisk);
+        try {
+            readRows();
+            if (sorter != null) {
+                enterSorted();
+            }
+        } finally {
+            if (sorter != null) {
+                sorter.close();
+            }
+        }
+        load.finish();
         for (IndexDescriptor index : next.indexes()) {
             new IndexFilling(run, spillDisk).fill(next, index);
         }
     }
 
-    private void copyRows(TableDescriptor old, TableDescriptor next, List<Scalar> columns, LongSupplier numbers) {
-        TableLayout oldLayout = TableLayout.of(old);
-        TableLayout newLayout = TableLayout.of(next);
-        Batch batch = Batch.of(old.columns().stream().map(ColumnDescriptor::type).toList());
-        RowDecoder decoder = new RowDecoder(oldLayout.rows());
-        Evaluators evaluators = new Evaluators(run);
-        Evaluator[] values = new Evaluator[columns.size()];
-        Vector[] row = new Vector[values.length];
-        for (int column = 0; column < values.length; column++) {
-            values[column] = evaluators.of(columns.get(column));
-            row[column] = values[column] == null ? new Vector(next.columns().get(column).type()) : null;
+    /// Whether rows have the same order as before.
+    private boolean isInOrder() {
+        if (layout.hasRowNumbers()) {
+            return true;
         }
-        RowEncoder encoder = new RowEncoder(newLayout.rows());
-        VectorRow newRow = new VectorRow(row);
-        TreeRef tree = run.tree(next.treeId());
-        LobColumns lobs = LobColumns.of(run, next);
-        LobColumns lobsBefore = LobColumns.of(run, old);
-        EncodedRow before = new EncodedRow(oldLayout.rows());
-        long count = 0;
-        try (RowCursor rows = run.transaction.scan(run.tree(old.treeId()), KeyRange.ALL, false, ReadIntent.READ)) {
-            while (rows.next()) {
-                batch.start(1);
-                decoder.decode(rows.rowBytes(), rows.rowOffset(), rows.rowLength(), batch.columns, 0);
-                for (int column = 0; column < values.length; column++) {
-                    if (values[column] == null) {
-                        row[column].start(1).setLong(0, numbers.getAsLong());
-                    } else {
-                        row[column] = values[column].evaluate(batch, Batch.ALL, 1);
-                    }
-                    requireValue(next.columns().get(column), row[column]);
-                }
-                RowReader stored = newRow.at(0);
-                if (lobsBefore != null) {
-                    before.wrap(rows.rowBytes(), rows.rowOffset(), rows.rowLength());
-                }
-                if (lobs != null) {
-                    stored = lobs.moved(stored, before, lobsBefore);
-                }
-                encoder.encode(stored, bytes.clear());
-                count++;
-                setKey(rows, newLayout, newRow, old.clusteringKey().isEmpty() ? 0 : count);
-                if (!run.transaction.insert(tree, key.bytes, key.length, bytes.bytes, bytes.length)) {
-                    throw DefinitionError.DUPLICATE_ROWS.failure(next.primaryKeyName(), next.name());
-                }
+        List<KeyColumn> newKey = next.clusteringKey();
+        List<KeyColumn> oldKey = old.clusteringKey();
+        if (newKey.size() != oldKey.size()) {
+            return false;
+        }
+        for (int part = 0; part < newKey.size(); part++) {
+            ColumnDescriptor column = next.columns().get(newKey.get(part).position());
+            int position = oldKey.get(part).position();
+            if (newKey.get(part).descending() != oldKey.get(part).descending()
+                    || !(columns.get(column.position()) instanceof Scalar.Column kept) || kept.column() != position
+                    || !column.type().equals(old.columns().get(position).type())) {
+                return false;
             }
         }
+        return true;
     }
 
-    /// @param number of a row that had none; 0: it keeps that which it has
-    private void setKey(RowCursor rows, TableLayout layout, VectorRow row, long number) {
-        if (layout.hasRowNumbers() && number == 0) {
-            Invariant.check(rows.keyLength() == TableLayout.ROW_NUMBER_BYTES, "a row number of %d bytes", rows.keyLength());
-            key.set(rows.keyBytes(), rows.keyOffset(), rows.keyLength());
-        } else {
-            layout.appendClusteringKey(row, number, key.clear());
+    private void readRows() {
+        try (RowCursor rows = run.transaction.scan(run.tree(old.treeId()), KeyRange.ALL, false, ReadIntent.READ)) {
+            int taken = 0;
+            while (rows.next()) {
+                keyOffsets[taken] = keep(rows.keyBytes(), rows.keyOffset(), rows.keyLength());
+                rowOffsets[taken] = keep(rows.rowBytes(), rows.rowOffset(), rows.rowLength());
+                rowLengths[taken++] = rows.rowLength();
+                if (taken == Batch.CAPACITY || kept.length >= ENOUGH_BYTES) {
+                    rewrite(taken);
+                    taken = 0;
+                }
+            }
+            rewrite(taken);
         }
     }
 
-    static void requireValue(ColumnDescriptor column, Vector value) {
-        if (!column.nullable() && value.isNull(0)) {
-            throw DefinitionError.NULLS.failure(column.name());
+    private int keep(byte[] source, int offset, int length) {
+        System.arraycopy(source, offset, kept.reserve(length), kept.length, length);
+        kept.length += length;
+        return kept.length - length;
+    }
+
+    private void rewrite(int taken) {
+        if (taken == 0) {
+            return;
+        }
+        batch.start(taken);
+        decoder.decode(kept.bytes, rowOffsets, rowLengths, Batch.ALL, 0, taken, needed);
+        batch.count = taken;
+        Vector[] row = newRow.columns;
+        for (int column = 0; column < values.length; column++) {
+            if (values[column] == null) {
+                row[column].start(taken);
+                for (int place = 0; place < taken; place++) {
+                    row[column].setLong(place, numbers.getAsLong());
+                }
+            } else {
+                row[column] = values[column].evaluate(batch, Batch.ALL, taken);
+            }
+            requireValues(next.columns().get(column), row[column], taken);
+        }
+        for (int place = 0; place < taken; place++) {
+            enter(place);
+        }
+        kept.clear();
+    }
+
+    private void enter(int place) {
+        RowReader stored = newRow.at(place);
+        if (lobsBefore != null) {
+            before.wrap(kept.bytes, rowOffsets[place], rowLengths[place]);
+        }
+        if (lobs != null) {
+            stored = lobs.moved(stored, before, lobsBefore);
+        }
+        encoder.encode(stored, bytes.clear());
+        count++;
+        setKey(place);
+        if (sorter != null) {
+            sorter.add(key.bytes, key.length, bytes.bytes, 0, bytes.length);
+        } else {
+            enter(bytes.bytes, 0, bytes.length);
+        }
+    }
+
+    private void enterSorted() {
+        RecordCursor sorted = sorter.sorted();
+        while (sorted.next()) {
+            key.set(sorted.bytes, sorted.keyOffset, sorted.keyLength);
+            enter(sorted.bytes, sorted.rowOffset, sorted.rowLength);
+        }
+    }
+
+    private void enter(byte[] source, int offset, int length) {
+        if (!load.add(key.bytes, key.length, source, offset, length)) {
+            throw DefinitionError.DUPLICATE_ROWS.failure(next.primaryKeyName(), next.name());
+        }
+    }
+
+    /// Rows without a key keep the numbers that they have, or are counted.
+    private void setKey(int place) {
+        if (layout.hasRowNumbers() && old.clusteringKey().isEmpty()) {
+            int length = rowOffsets[place] - keyOffsets[place];
+            Invariant.check(length == TableLayout.ROW_NUMBER_BYTES, "a row number of %d bytes", length);
+            key.set(kept.bytes, keyOffsets[place], length);
+        } else {
+            layout.appendClusteringKey(newRow, count, key.clear());
+        }
+    }
+
+    private static void requireValues(ColumnDescriptor column, Vector values, int taken) {
+        for (int place = 0; place < taken && !column.nullable() && values.hasNulls; place++) {
+            if (values.isNull(place)) {
+                throw DefinitionError.NULLS.failure(column.name());
+            }
         }
     }
 }

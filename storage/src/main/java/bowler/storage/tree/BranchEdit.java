@@ -20,7 +20,7 @@ final class BranchEdit {
         aim(page);
     }
 
-    private static void place(
+    static void place(
             byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child) {
         int restSize = BranchPage.restSize(suffixLength);
         if (BranchPage.contiguousBytes(page) < BranchPage.SLOT_BYTES + restSize) {
@@ -73,7 +73,7 @@ final class BranchEdit {
     }
 
     /// Sets what guessing needs.
-    private static void aim(byte[] page) {
+    static void aim(byte[] page) {
         int count = TreePage.slotCount(page);
         BigEndian.putInt(page, TreePage.FIRST_HEAD, count == 0 ? 0 : BranchPage.head(page, 0));
         BigEndian.putInt(page, TreePage.SLOPE, BranchPage.slope(page, count));

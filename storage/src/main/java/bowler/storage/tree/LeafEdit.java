@@ -35,7 +35,7 @@ final class LeafEdit {
         aim(page);
     }
 
-    private static void putSlot(byte[] page, int slot, int head, int entry, int suffixLength) {
+    static void putSlot(byte[] page, int slot, int head, int entry, int suffixLength) {
         BigEndian.putLong(
             page, LeafPage.SLOTS + slot * LeafPage.SLOT_BYTES,
             (long) head << 32 | (long) entry << 16 | suffixLength);

@@ -128,13 +128,13 @@ final class TreeModel {
         }
     }
 
-    private static byte[] row(Random random, int max) {
+    static byte[] row(Random random, int max) {
         byte[] row = new byte[random.nextInt(20) == 0 ? random.nextInt(max + 1) : random.nextInt(60)];
         random.nextBytes(row);
         return row;
     }
 
-    private static void check(TreeFixture fixture, TreeMap<byte[], byte[]> map) {
+    static void check(TreeFixture fixture, TreeMap<byte[], byte[]> map) {
         assertThat(new TreeVerifier(fixture.tree).verify()).isEmpty();
         TreeMap<byte[], byte[]> upward = new TreeMap<>(Arrays::compareUnsigned);
         TreeWalk.forward(fixture.tree, (key, row) -> upward.put(key, row));

@@ -20,15 +20,31 @@ final class TreeRedoTest {
     void theLogAloneMakesTheSamePages() {
         try (TreeFixture fixture = new TreeFixture(PAGE, 4L << 20)) {
             change(fixture);
-            Map<Integer, byte[]> pages = replay(fixture);
-            pages.forEach((number, page) -> {
-                Frame frame = fixture.pages.frame(number);
-                byte[] expected = frame.bytes.clone();
-                PageHeader.stampLsn(expected, 0);
-                Arrays.fill(expected, PageHeader.CHECKSUM, PageHeader.KIND, (byte) 0);
-                assertThat(page).as("page %s", number).isEqualTo(expected);
-            });
-            assertThat(pages.size()).isGreaterThan(50);
+            assertSameFromLog(fixture);
+        }
+    }
+
+    private static void assertSameFromLog(TreeFixture fixture) {
+        Map<Integer, byte[]> pages = replay(fixture);
+        pages.forEach((number, page) -> {
+            Frame frame = fixture.pages.frame(number);
+            byte[] expected = frame.bytes.clone();
+            PageHeader.stampLsn(expected, 0);
+            Arrays.fill(expected, PageHeader.CHECKSUM, PageHeader.KIND, (byte) 0);
+            assertThat(page).as("page %s", number).isEqualTo(expected);
+        });
+        assertThat(pages.size()).isGreaterThan(50);
+    }
+
+    @Test
+    void theLogAloneFillsATree() {
+        try (TreeFixture fixture = new TreeFixture(PAGE, 4L << 20)) {
+            TreeFilling filling = new TreeFilling(fixture.tree, fixture.change());
+            for (int i = 0; i < 20_000; i++) {
+                filling.add(TreeModel.Keys.ofInt(i * 7_777), 4, 0, new byte[i % 100], 0, i % 100);
+            }
+            filling.finish();
+            assertSameFromLog(fixture);
         }
     }
 

@@ -28,6 +28,19 @@ enum Suite {
         }
     },
 
+    /// Definitions, and changes of whole tables; figures are milliseconds.
+    DEFINITIONS(false, DefinitionSuite.tasks()) {
+        @Override
+        SuiteRun start(BenchSpec spec, BenchListener listener) {
+            return new DefinitionSuite(spec, listener);
+        }
+
+        @Override
+        List<List<String>> together(List<String> tasks) {
+            return DefinitionSuite.together(tasks);
+        }
+    },
+
     /// A program from the start of its JVM; figures are milliseconds.
     START(false, List.of(StartRun.FIRST_ROW, StartRun.ENDED)) {
         @Override

@@ -428,6 +428,10 @@ final class SqlWorkload {
                 rows.put(id, "first " + id);
             }
             client.update("CREATE INDEX " + table + "_k ON " + table + "(k)");
+            if (random.nextBoolean()) {
+                // Writes all rows anew.
+                client.update("ALTER TABLE " + table + " ALTER COLUMN k SET DATA TYPE BIGINT");
+            }
             next = committed().withTable(table, rows);
         }
         if (random.chance(25)) {

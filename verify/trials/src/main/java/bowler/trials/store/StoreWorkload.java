@@ -10,6 +10,7 @@ import bowler.storage.ReadIntent;
 import bowler.storage.RowCursor;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
+import bowler.storage.TreeLoad;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
@@ -191,7 +192,11 @@ final class StoreWorkload {
             IsolationLevel[] levels = IsolationLevel.values();
             session.begin(random.chance(40) ? IsolationLevel.CS : levels[random.nextInt(levels.length)]);
         }
-        int tree = anyTree();
+        if (treesFor(session).isEmpty()) {
+            commit(session);
+            return;
+        }
+        int tree = anyTree(session);
         String key = anyKey();
         int verb = random.nextInt(20);
         if (session.level == IsolationLevel.SNAPSHOT && session.snapshot == null && verb != 14 && verb != 17) {
@@ -213,9 +218,18 @@ final class StoreWorkload {
         }
     }
 
-    private int anyTree() {
-        List<Integer> ids = new ArrayList<>(committed().trees().keySet());
+    private int anyTree(ModelSession session) {
+        List<Integer> ids = treesFor(session);
         return ids.get(random.nextInt(ids.size()));
+    }
+
+    /// A tree that was filled when it was made has its rows for older snapshots too; whoever has one does not know of it.
+    private List<Integer> treesFor(ModelSession session) {
+        List<Integer> ids = new ArrayList<>(committed().trees().keySet());
+        if (session.level == IsolationLevel.SNAPSHOT && session.snapshot != null) {
+            ids.retainAll(session.snapshot.trees().keySet());
+        }
+        return ids;
     }
 
     private String anyKey() {
@@ -479,8 +493,11 @@ final class StoreWorkload {
         session.begin(IsolationLevel.CS);
         session.session.begin();
         TreeRef tree = session.session.transaction.createTree(0);
-        session.session.end();
         TreeMap<String, String> rows = new TreeMap<>();
+        if (random.nextBoolean()) {
+            load(session, tree, rows);
+        }
+        session.session.end();
         for (int count = random.nextInt(KEYS); count > 0; count--) {
             String key = anyKey();
             String value = anyValue();
@@ -495,9 +512,22 @@ final class StoreWorkload {
         }
     }
 
+    private void load(ModelSession session, TreeRef tree, TreeMap<String, String> rows) {
+        for (int count = random.nextInt(KEYS); count > 0; count--) {
+            rows.put(anyKey(), anyValue());
+        }
+        TreeLoad load = session.session.transaction.load(tree);
+        rows.forEach((key, value) -> {
+            byte[] keyBytes = TextSession.bytes(key);
+            byte[] rowBytes = TextSession.bytes(value);
+            check(load.add(keyBytes, keyBytes.length, rowBytes, 0, rowBytes.length), "%s was taken for the key before it", key);
+        });
+        load.finish();
+    }
+
     private void dropTree(ModelSession session) {
         session.begin(IsolationLevel.CS);
-        int tree = anyTree();
+        int tree = anyTree(session);
         session.session.begin();
         try {
             session.session.transaction.lockTable(tree, TableLockMode.X);

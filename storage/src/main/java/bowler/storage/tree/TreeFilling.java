@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.base.invariant.Invariant;
+import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageTable;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.PageOperations;
+import bowler.storage.page.PageHeader;
+import bowler.storage.page.PageKind;
+import bowler.storage.space.PageAllocation;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Fills an empty tree from left to right, page by page, with entries in ascending order. A full page is one record: its
+/// image, and the beginning of its right neighbour, whose number it has to name. The root comes last: until then the
+/// tree is empty, and its pages belong to nobody. So this is for a tree of which nobody knows, and which goes if this is
+/// not [#finish]ed: nothing can be taken back.
+///
+/// Pages are left a sixteenth empty: a row that comes between others later, or grows, does not split each of them.
+public final class TreeFilling {
+    private static final int ROOM_SHARE = 16;
+
+    private final Tree tree;
+    private final PageTable pages;
+    private final ChangeBuilder change;
+    private final int pageSizeBytes;
+    private final int wantedBytes;
+    private final byte[] image;
+    private final LeafDraft leaf;
+    /// Where the leaf will be; 0: it is the first, and has no page yet.
+    private int leafNumber;
+    private final List<BranchDraft> branches = new ArrayList<>();
+
+    /// @param tree an empty one
+    public TreeFilling(Tree tree, ChangeBuilder change) {
+        byte[] root = tree.pages().frame(Tree.ROOT).bytes;
+        Invariant.check(
+            PageHeader.kind(root) == PageKind.LEAF && TreePage.slotCount(root) == 0, "tree %d is not empty", tree.treeId());
+        this.tree = tree;
+        this.change = change;
+        pages = tree.pages();
+        pageSizeBytes = tree.pageSizeBytes();
+        wantedBytes = pageSizeBytes - pageSizeBytes / ROOM_SHARE;
+        image = new byte[pageSizeBytes];
+        leaf = new LeafDraft(pageSizeBytes, wantedBytes);
+    }
+
+    /// Adds an entry, if its key is not that of the last one; else does nothing.
+    ///
+    /// @param flags of [LeafPage]
+    public boolean add(byte[] key, int keyLength, int flags, byte[] row, int rowOffset, int rowLength) {
+        assert keyLength <= tree.maxKeyLength() && rowLength <= tree.maxRowLength();
+        int place = leaf.mismatch(key, keyLength);
+        if (place < 0) {
+            return false;
+        }
+        Invariant.check(leaf.ascends(key, place), "entries of tree %d come in another order", tree.treeId());
+        if (leaf.count() > 0 && !leaf.fitsBefore(key, place)) {
+            closeLeaf(leaf.count() - 1);
+            place = leaf.mismatch(key, keyLength);
+            leaf.fitsBefore(key, place);
+        }
+        leaf.add(key, keyLength, flags, row, rowOffset, rowLength);
+        return true;
+    }
+
+    /// Writes what is left, and the root at last.
+    public void finish() {
+        while (!leaf.fitsAtEnd()) {
+            closeLeaf((leaf.count() + 1) / 2);
+        }
+        boolean isRoot = branches.isEmpty();
+        leaf.draw(image, pages.fileId(), isRoot ? Tree.ROOT : leafNumber, 0, leaf.count(), null);
+        writeLast(isRoot ? Tree.ROOT : leafNumber);
+        for (int depth = 0; depth < branches.size(); depth++) {
+            BranchDraft branch = branches.get(depth);
+            while (!branch.fitsAtEnd()) {
+                closeBranch(branch, branch.count() / 2);
+            }
+            int number = depth == branches.size() - 1 ? Tree.ROOT : branch.pageNumber;
+            branch.draw(image, pages.fileId(), number, 0, branch.count(), null);
+            writeLast(number);
+        }
+    }
+
+    /// Writes a leaf of the first so many entries.
+    private void closeLeaf(int kept) {
+        byte[] fence = leaf.fenceBehind(kept);
+        Frame own = leafNumber == 0 ? null : pages.latched(leafNumber);
+        int left;
+        int right;
+        try (PageAllocation space = new PageAllocation(pages)) {
+            Frame frame = own == null ? space.take() : own;
+            Frame next = space.take();
+            left = Structure.number(frame);
+            right = Structure.number(next);
+            change.begin(0, 0).withoutUndo();
+            leaf.draw(image, pages.fileId(), left, right, kept, fence);
+            TreeRedo.putImage(change, frame, PageOperations.FORMAT_TREE, image);
+            TreePage.start(
+                image, pages.fileId(), right, PageKind.LEAF, 0, 0, fence, 0, fence.length, null, 0, -1);
+            TreeRedo.putImage(change, next, PageOperations.FORMAT_TREE, image);
+            space.putInto(change);
+            change.apply();
+        } finally {
+            if (own != null) {
+                own.unlatch();
+            }
+        }
+        leafNumber = right;
+        leaf.goOn(kept, fence);
+        promote(0, left, fence, right);
+    }
+
+    /// Tells the level above of a page and its right neighbour.
+    private void promote(int depth, int left, byte[] separator, int right) {
+        if (depth == branches.size()) {
+            branches.add(new BranchDraft(depth + 1, left, pageSizeBytes, wantedBytes));
+        }
+        BranchDraft branch = branches.get(depth);
+        if (branch.count() > 0 && !branch.fitsBefore(separator)) {
+            closeBranch(branch, branch.count() - 1);
+        }
+        branch.add(separator, right);
+    }
+
+    /// Writes a branch that ends where a separator of its draft stands.
+    private void closeBranch(BranchDraft branch, int fence) {
+        byte[] separator = branch.separator(fence);
+        Frame own = branch.pageNumber == 0 ? null : pages.latched(branch.pageNumber);
+        int left;
+        int right;
+        try (PageAllocation space = new PageAllocation(pages)) {
+            Frame frame = own == null ? space.take() : own;
+            Frame next = space.take();
+            left = Structure.number(frame);
+            right = Structure.number(next);
+            change.begin(0, 0).withoutUndo();
+            branch.draw(image, pages.fileId(), left, right, fence, separator);
+            TreeRedo.putImage(change, frame, PageOperations.FORMAT_TREE, image);
+            branch.drawNext(image, pages.fileId(), right, fence);
+            TreeRedo.putImage(change, next, PageOperations.FORMAT_TREE, image);
+            space.putInto(change);
+            change.apply();
+        } finally {
+            if (own != null) {
+                own.unlatch();
+            }
+        }
+        branch.goOn(fence, right);
+        promote(branch.level, left, separator, right);
+    }
+
+    /// Writes the last page of a level, which is drawn.
+    private void writeLast(int number) {
+        Frame frame = pages.latched(number);
+        try {
+            change.begin(0, 0).withoutUndo();
+            TreeRedo.putImage(change, frame, PageOperations.FORMAT_TREE, image);
+            change.apply();
+        } finally {
+            frame.unlatch();
+        }
+    }
+}

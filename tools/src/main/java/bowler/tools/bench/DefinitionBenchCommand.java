@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.bench;
+
+import bowler.tools.load.OptionCheck;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `bowler bench definitions`.
+@Command(
+    name = "definitions",
+    description = {"Indexes made, columns added, dropped and changed, all rows of a table updated, half of them deleted, copied: milliseconds.",
+        "Each kind of statement has a JVM of its own: first, it has only copied the table; again, the machine knows the code; work is the"
+            + " processor time that the process takes for one."},
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footerHeading = "%nTasks, each first, again and work (\"index first\"):%n",
+    footer = {
+        "  index           CREATE INDEX of an INTEGER column",
+        "  text-index      CREATE INDEX of a VARCHAR column",
+        "  unique-index    CREATE UNIQUE INDEX of an INTEGER column",
+        "  add-column      ALTER TABLE ADD COLUMN with a default",
+        "  drop-column     ALTER TABLE DROP COLUMN",
+        "  change-type     ALTER COLUMN SET DATA TYPE, INTEGER to BIGINT",
+        "  update          UPDATE of all rows",
+        "  update-indexed  UPDATE of all rows, of a column with an index",
+        "  delete          DELETE of every other row",
+        "  insert-select   INSERT of all rows of another table",
+        "  truncate        TRUNCATE TABLE",
+        "  drop-table      DROP TABLE",
+        "",
+        "Examples:",
+        "  bowler bench definitions --peer derby,h2,hsqldb,sqlite",
+        "  bowler bench definitions --rows 1000000 --tasks 'index first,index work' --peer h2,sqlite"})
+final class DefinitionBenchCommand implements Callable<Integer> {
+    private static final int MOST_ROWS = 100_000_000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private BenchOptions options;
+
+    @Option(names = "--rows", paramLabel = "N", defaultValue = "100000", description = "Of the table (default: ${DEFAULT-VALUE}).")
+    private int rows;
+
+    @Option(names = "--seconds", paramLabel = "SECONDS", defaultValue = "3",
+        description = "How long a statement is repeated, at most, and at least three times (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        OptionCheck check = new OptionCheck(spec);
+        check.demand(rows > 0 && rows <= MOST_ROWS, "--rows must be from 1 to " + MOST_ROWS);
+        check.demand(seconds > 0, "--seconds must be more than 0");
+        return options.run(spec, Suite.DEFINITIONS, rows, seconds);
+    }
+}

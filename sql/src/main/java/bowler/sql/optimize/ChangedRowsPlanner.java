@@ -12,16 +12,20 @@ import bowler.plan.scalar.ScalarShape;
 import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.StatementCost;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/// The rows that an UPDATE or DELETE is about. Rows to change are not joined; but where queries choose them, a join may tell their keys:
+/// The rows that an UPDATE or DELETE is about, or that a query locks. Rows to change are not joined; but where queries choose them, a join may tell their keys:
 /// planned both ways, and compared.
 final class ChangedRowsPlanner {
     private final RelationPlanner relations;
@@ -45,14 +49,50 @@ final class ChangedRowsPlanner {
         if (read == null || !columns.directives().isEmpty() || !choosesByQueries(source)) {
             return found;
         }
-        Column key = columns.newColumn(TableAccess.KEY_TYPE, false);
-        Relation keyed = prepare.apply(withKey(source, key));
-        Physical names = RelationPlanner.exactly(relations.best(keyed, ColumnsUsed.in(key)), List.of(key));
+        Physical names = names(source);
         double cost = names.cost() + Effort.sort(names.rows()) + names.rows() * Effort.VALUE;
         List<Integer> positions = IntStream.range(0, read.table().columns().size()).boxed().toList();
         RowSource joined = new NamedRows(
                 read.table(), names.source(), positions, null, new Estimate(names.rows(), cost));
         return cost(read, joined) < cost(read, found) ? joined : found;
+    }
+
+    /// The rows of a query that locks them.
+    ///
+    /// @param plain the plan without joins
+    /// @param relation what it is the plan of
+    /// @param plan plans the same anew
+    RowSource locked(RowSource plain, Relation relation, Supplier<RowSource> plan) {
+        Relation source = chosen(relation);
+        if (source == null || !columns.directives().isEmpty()) {
+            return plain;
+        }
+        RowSource joined = relations.withNames(tableOf(source), names(source), plan);
+        return cost(joined) < cost(plain) ? joined : plain;
+    }
+
+    /// The table to lock rows of, under conditions with queries; null if there is none.
+    private static Relation chosen(Relation relation) {
+        return switch (relation) {
+            case Selection selection when tableOf(selection) != null ->
+                tableOf(selection).forChange() && choosesByQueries(selection) ? selection : null;
+            case Selection selection -> chosen(selection.input());
+            case Projection projection -> chosen(projection.input());
+            case Ordering ordering -> chosen(ordering.input());
+            case Slice slice -> chosen(slice.input());
+            case Relation other -> null;
+        };
+    }
+
+    /// The keys of the rows.
+    private Physical names(Relation source) {
+        Column key = columns.newColumn(TableAccess.KEY_TYPE, false);
+        Relation keyed = prepare.apply(withKey(source, key));
+        return RelationPlanner.exactly(relations.best(keyed, ColumnsUsed.in(key)), List.of(key));
+    }
+
+    private static double cost(RowSource source) {
+        return StatementCost.of(new StatementPlan.Query(source, true, null));
     }
 
     private static double cost(TableRead read, RowSource source) {
@@ -79,7 +119,8 @@ final class ChangedRowsPlanner {
             return new Selection(withKey(selection.input(), key), selection.conditions());
         }
         TableRead read = (TableRead) source;
-        List<Column> all = new ArrayList<>(read.columns());
+        // That of a cursor has a key already.
+        List<Column> all = new ArrayList<>(read.columns().subList(0, read.table().columns().size()));
         all.add(key);
         return new TableRead(read.table(), all, false, read.terms());
     }

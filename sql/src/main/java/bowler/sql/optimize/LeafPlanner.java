@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /// Plans one member of a join by itself, with the conditions on it.
 final class LeafPlanner {
@@ -44,6 +45,8 @@ final class LeafPlanner {
     private final Selectivity selectivity;
     private final Directives directives;
     private final IntSupplier newColumn;
+    /// By the first column of a mention of a table.
+    private final Map<Integer, Physical> namesOf = new HashMap<>();
 
     /// @param newColumn gives ids for columns that a plan adds
     LeafPlanner(RelationPlanner relations, Selectivity selectivity, Directives directives, IntSupplier newColumn) {
@@ -62,6 +65,10 @@ final class LeafPlanner {
         leaf.paths.paths(leaf.own, List.of(), required, wish).forEach(path -> plans.add(path.physical()));
         TableRead read = (TableRead) leaf.relation;
         if (read.forChange()) {
+            Physical names = namesOf.get(read.columns().getFirst().column());
+            if (names != null) {
+                return List.of(named(leaf, required, wish, names));
+            }
             if (read.cursor() == null && JoinPlanner.cheapest(plans).cost() > LEAST_EFFORT) {
                 namedPlans(leaf, required, wish, plans);
             }
@@ -116,7 +123,12 @@ final class LeafPlanner {
         if (ways.isEmpty()) {
             return;
         }
-        Physical way = RelationPlanner.exactly(JoinPlanner.cheapest(ways), List.of(key));
+        plans.add(named(leaf, required, wish, RelationPlanner.exactly(JoinPlanner.cheapest(ways), List.of(key))));
+    }
+
+    /// The rows that have these keys.
+    private static Physical named(Leaf leaf, BitSet required, Wish wish, Physical way) {
+        TableRead read = (TableRead) leaf.relation;
         Map<Integer, Integer> slots = new HashMap<>();
         List<Integer> positions = new ArrayList<>();
         leaf.paths.place(required, leaf.own, slots, positions);
@@ -124,7 +136,18 @@ final class LeafPlanner {
         double first = way.cost() + Effort.sort(way.rows());
         NamedRows source = new NamedRows(read.table(), way.source(), positions, condition,
                 new Estimate(way.rows(), first + way.rows() * Effort.VALUE));
-        plans.add(new Physical(source, slots, leaf.paths.isKeyOrder(wish), first, leaf.paths.keyOrder(slots)));
+        return new Physical(source, slots, leaf.paths.isKeyOrder(wish), first, leaf.paths.keyOrder(slots));
+    }
+
+    /// While something is planned, a table's rows that are to be locked are found by these keys.
+    <T> T withNames(TableRead read, Physical names, Supplier<T> plan) {
+        int id = read.columns().getFirst().column();
+        namesOf.put(id, names);
+        try {
+            return plan.get();
+        } finally {
+            namesOf.remove(id);
+        }
     }
 
     /// Each way of an OR by an index of its own, where all have one. A row that an earlier way has given is left out by

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// A statement's plan.
 public final class Optimizer {
@@ -74,8 +75,12 @@ public final class Optimizer {
 
     private StatementPlan statement(BoundStatement statement) {
         return switch (statement) {
-            case BoundQuery query -> new StatementPlan.Query(rows(query.relation(), query.output()).source(),
-                    query.forUpdate(), query.isolation(), query.rowWait(), query.target());
+            case BoundQuery query -> {
+                Supplier<RowSource> rows = () -> rows(query.relation(), query.output()).source();
+                RowSource source = rows.get();
+                yield new StatementPlan.Query(query.forUpdate() ? changed.locked(source, query.relation(), rows) : source,
+                        query.forUpdate(), query.isolation(), query.rowWait(), query.target());
+            }
             case BoundInsert insert -> new StatementPlan.Insert(insert.table(),
                     rows(insert.source(), insert.output()).source(), insert.identityColumn(),
                     insert.rules());

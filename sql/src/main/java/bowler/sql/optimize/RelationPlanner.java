@@ -46,6 +46,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// Plans a relation of any kind. Only the columns required above are made.
@@ -125,6 +126,11 @@ final class RelationPlanner {
             case Ordering ordering -> List.of(ordering(ordering, required, wish, null));
             case Slice slice -> List.of(slice(slice, required, wish));
         };
+    }
+
+    /// While something is planned, a table's rows that are to be locked are found by these keys.
+    <T> T withNames(TableRead read, Physical names, Supplier<T> plan) {
+        return leafPlanner.withNames(read, names, plan);
     }
 
     Physical best(Relation relation, BitSet required) {

@@ -38,6 +38,14 @@ final class Correlation {
         return value == null ? null : parameter(value);
     }
 
+    /// Hands on what stands for a value of a query further outside.
+    void pass(Outer outer) {
+        if (!parameters.contains(outer)) {
+            parameters.add(outer);
+            arguments.add(outer);
+        }
+    }
+
     /// The parameter that stands for a value over the rows outside.
     Outer parameter(Scalar argument) {
         int known = arguments.indexOf(argument);

@@ -36,6 +36,7 @@ import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
+import bowler.sql.bound.RelationShape;
 import bowler.types.DataType;
 import bowler.types.cast.CommonType;
 import java.util.ArrayList;
@@ -122,6 +123,10 @@ final class FromBinder {
 
     private static Relation joined(JoinKind kind, Part left, Part right, List<Scalar> conditions) {
         Correlation correlation = right.correlation;
+        if (correlation != null && !correlation.parameters().isEmpty()) {
+            // A join in parentheses: its ON, and what it joins beside the LATERAL, name columns of queries outside.
+            RelationShape.outers(right.relation).forEach(correlation::pass);
+        }
         return correlation == null || correlation.parameters().isEmpty()
                 ? new Join(kind, left.relation, right.relation, conditions)
                 : new DependentJoin(kind, left.relation, right.relation, List.copyOf(correlation.parameters()),

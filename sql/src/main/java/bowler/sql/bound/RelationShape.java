@@ -26,7 +26,9 @@ import bowler.sql.bound.Relation.WindowDefinition;
 import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -130,6 +132,30 @@ public final class RelationShape {
 
     public static boolean usesOuters(Scalar scalar) {
         return ScalarShape.any(scalar, Outer.class::isInstance);
+    }
+
+    /// The values of rows outside that the relation uses, each once.
+    public static Set<Outer> outers(Relation relation) {
+        Set<Outer> found = new LinkedHashSet<>();
+        gatherOuters(relation, found);
+        return found;
+    }
+
+    private static void gatherOuters(Relation relation, Set<Outer> into) {
+        visitOwn(relation, scalar -> ScalarShape.visit(scalar, node -> {
+            if (node instanceof Outer outer) {
+                into.add(outer);
+            }
+        }));
+        if (relation instanceof DependentJoin join) {
+            // What the right side uses is given by the join.
+            gatherOuters(join.left(), into);
+            return;
+        }
+        mapInputs(relation, input -> {
+            gatherOuters(input, into);
+            return input;
+        });
     }
 
     private static List<Scalar> all(List<Scalar> scalars, UnaryOperator<Scalar> change) {

@@ -57,7 +57,7 @@ final class FunctionMaker {
             case 14 -> "CAST(" + of(Kind.DATE, depth) + " AS VARCHAR(40))";
             case 15 -> "CAST(" + s + " AS VARCHAR(2))";
             case 16 -> "TRIM(" + draw.of("BOTH", "LEADING", "TRAILING") + " 'a' FROM " + s + ")";
-            case 17 -> "CHR(64 + ABS(" + of(Kind.WHOLE, 0) + "))";
+            case 17 -> "CHR(64 + MOD(ABS(" + of(Kind.WHOLE, 0) + "), 60))";
             case 18 -> draw.of("GREATEST(", "LEAST(") + given(Kind.TEXT, depth) + ", " + given(Kind.TEXT, 0) + ")";
             default -> "CAST(" + of(Kind.TRUTH, 0) + " AS VARCHAR(5))";
         };

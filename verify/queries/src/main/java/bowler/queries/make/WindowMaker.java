@@ -5,18 +5,22 @@ import bowler.queries.make.World.Column;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Random queries with window functions. What counts rows gets an order over all columns.
+/// Random queries with window functions. What counts rows gets an order over all columns; all that does so in a query has the same window, as rows that are
+/// alike may come in one order in one window and in another in the next.
 final class WindowMaker {
     private final Draw draw;
     private final Dialect dialect;
     private final QueryMaker queries;
     private final Scope scope;
+    /// The window in which rows are counted.
+    private final String place;
 
     WindowMaker(Draw draw, Dialect dialect, QueryMaker queries, Scope scope) {
         this.draw = draw;
         this.dialect = dialect;
         this.queries = queries;
         this.scope = scope;
+        place = partition() + "ORDER BY " + keys(draw.mixed(scope.near()));
     }
 
     String query(List<Kind> kinds, String from) {
@@ -34,7 +38,7 @@ final class WindowMaker {
 
     private String function(Kind kind, ScalarMaker scalars) {
         if (kind == Kind.UUID && !dialect.isBowlers()) {
-            return "FIRST_VALUE(" + scalars.of(kind, 1) + ") OVER (" + partition() + total() + ")";
+            return "FIRST_VALUE(" + scalars.of(kind, 1) + ") OVER (" + place + ")";
         }
         String value = scalars.of(kind == Kind.TRUTH ? Kind.WHOLE : kind, 1);
         if (dialect.isWide() && kind == Kind.FLOATING && draw.once(2)) {
@@ -44,10 +48,10 @@ final class WindowMaker {
             return draw.of("BOOL_OR(", "EVERY(") + scalars.of(kind, 1) + ") OVER (" + partition() + some() + peersFrame() + ")";
         }
         String function = switch (draw.below(9)) {
-            case 0, 1 -> draw.of("FIRST_VALUE(", "LAST_VALUE(") + value + ") OVER (" + partition() + total() + rowsFrame() + ")";
-            case 2 -> draw.of("LAG(", "LEAD(") + value + ", " + (1 + draw.below(2)) + (dialect.isWide() && draw.once(3) ? ", " + scalars.of(kind == Kind.TRUTH ? Kind.WHOLE : kind, 0) : "") + ")" + (dialect.isBowlers() ? draw.of("", " IGNORE NULLS") : "") + " OVER (" + partition() + total() + ")";
-            case 3 -> draw.of("MIN(", "MAX(") + value + ") OVER (" + partition() + total() + rowsFrame() + ")";
-            case 4 -> "NTH_VALUE(" + value + ", " + (1 + draw.below(3)) + ") OVER (" + partition() + total() + rowsFrame() + ")";
+            case 0, 1 -> draw.of("FIRST_VALUE(", "LAST_VALUE(") + value + ") OVER (" + place + rowsFrame() + ")";
+            case 2 -> draw.of("LAG(", "LEAD(") + value + ", " + (1 + draw.below(2)) + (dialect.isWide() && draw.once(3) ? ", " + scalars.of(kind == Kind.TRUTH ? Kind.WHOLE : kind, 0) : "") + ")" + (dialect.isBowlers() ? draw.of("", " IGNORE NULLS") : "") + " OVER (" + place + ")";
+            case 3 -> draw.of("MIN(", "MAX(") + value + ") OVER (" + place + rowsFrame() + ")";
+            case 4 -> "NTH_VALUE(" + value + ", " + (1 + draw.below(3)) + ") OVER (" + place + rowsFrame() + ")";
             default -> kind != Kind.WHOLE && kind != Kind.TRUTH
                 ? draw.of("MIN(", "MAX(") + value + ") OVER (" + partition() + (draw.once(2) ? some() + peersFrame() : "") + ")"
                 : counting(scalars);
@@ -58,12 +62,12 @@ final class WindowMaker {
     private String counting(ScalarMaker scalars) {
         return switch (draw.below(dialect.isWide() ? 8 : 6)) {
             case 6, 7 -> near(scalars);
-            case 0 -> "CAST(ROW_NUMBER() OVER (" + partition() + total() + ") AS INTEGER)";
+            case 0 -> "CAST(ROW_NUMBER() OVER (" + place + ") AS INTEGER)";
             case 1 -> "CAST(" + draw.of("RANK()", "DENSE_RANK()") + " OVER (" + partition() + some() + ") AS INTEGER)";
-            case 2 -> "CAST(NTILE(" + (1 + draw.below(4)) + ") OVER (" + partition() + total() + ") AS INTEGER)";
+            case 2 -> "CAST(NTILE(" + (1 + draw.below(4)) + ") OVER (" + place + ") AS INTEGER)";
             case 3 -> "CAST(SUM(" + scalars.of(Kind.WHOLE, 1) + ")" + (draw.once(3) ? " FILTER (WHERE " + scalars.condition(0) + ")" : "") + " OVER (" + partition() + some() + peersFrame() + ") AS INTEGER)";
-            case 4 -> "CAST(COUNT(" + scalars.of(Kind.any(draw, dialect), 0) + ") OVER (" + partition() + total() + rowsFrame() + ") AS INTEGER)";
-            default -> "CAST(SUM(" + scalars.of(Kind.WHOLE, 1) + ") OVER (" + partition() + total() + rowsFrame() + ") AS INTEGER)";
+            case 4 -> "CAST(COUNT(" + scalars.of(Kind.any(draw, dialect), 0) + ") OVER (" + place + rowsFrame() + ") AS INTEGER)";
+            default -> "CAST(SUM(" + scalars.of(Kind.WHOLE, 1) + ") OVER (" + place + rowsFrame() + ") AS INTEGER)";
         };
     }
 
@@ -82,9 +86,6 @@ final class WindowMaker {
         return draw.once(3) || scope.near().isEmpty() ? "" : "PARTITION BY " + draw.of(scope.near()).name() + " ";
     }
 
-    private String total() {
-        return "ORDER BY " + keys(draw.mixed(scope.near()));
-    }
 
     private String some() {
         return "ORDER BY " + keys(draw.mixed(scope.near()).subList(0, Math.min(scope.near().size(), 1)));

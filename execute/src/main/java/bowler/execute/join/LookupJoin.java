@@ -7,6 +7,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.execute.scan.TableSource;
+import bowler.plan.JoinKind;
 import bowler.plan.RowSource;
 import bowler.types.DataType;
 import java.util.Arrays;
@@ -22,6 +23,7 @@ public final class LookupJoin extends PairJoin {
     private final BatchLookup lookup;
     /// Takes the right rows' clustering keys; null where they are no slot.
     private final Vector keys;
+    private final boolean oneEach;
     private boolean found;
 
     /// @param wanted the slots that are read above or by conditions, the right table's filter included
@@ -37,6 +39,7 @@ public final class LookupJoin extends PairJoin {
             evaluators.of(plan.condition()));
         this.input = input;
         source = new TableSource(run, plan.right(), evaluators);
+        oneEach = plan.kind() == JoinKind.LEFT && plan.right().singleRow();
         int[] slots = wanted.stream().filter(slot -> slot >= rightStart).map(slot -> slot - rightStart)
             .filter(slot -> slot != source.keySlot).toArray();
         keys = source.keySlot >= 0 && wanted.get(rightStart + source.keySlot) ? rightSide.columns[source.keySlot] : null;
@@ -56,6 +59,12 @@ public final class LookupJoin extends PairJoin {
         source.access.close();
         start();
         input.open();
+    }
+
+    /// As many rows as there are on the left, where each has one or a filler.
+    @Override
+    public long skip(long rows) {
+        return oneEach ? input.skip(rows) : 0;
     }
 
     @Override

@@ -21,6 +21,9 @@ public final class Limiting extends Operator {
         toSkip = counts.offset();
         toGive = counts.fetch();
         input.open();
+        if (toSkip > 0) {
+            toSkip -= input.skip(toSkip);
+        }
     }
 
     @Override

@@ -22,6 +22,14 @@ public abstract class Operator {
 
     protected abstract Batch fetch();
 
+    /// Passes over the first rows where that is less than making them; asked for between [#open] and the first [#next].
+    ///
+    /// @param rows how many at most
+    /// @return how many it was
+    public long skip(long rows) {
+        return 0;
+    }
+
     /// Gives back what it holds; does nothing when closed.
     public abstract void close();
 

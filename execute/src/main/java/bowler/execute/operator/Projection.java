@@ -37,6 +37,11 @@ public final class Projection extends Operator {
     }
 
     @Override
+    public long skip(long rows) {
+        return input.skip(rows);
+    }
+
+    @Override
     public void close() {
         input.close();
     }

@@ -125,6 +125,18 @@ public final class Watch {
         }
 
         @Override
+        public long skip(long rows) {
+            long start = clock.nanoTime();
+            long visited = Watch.this.pages.getAsLong();
+            try {
+                return operator.skip(rows);
+            } finally {
+                nanos += clock.nanoTime() - start;
+                pages += Watch.this.pages.getAsLong() - visited;
+            }
+        }
+
+        @Override
         public void close() {
             operator.close();
         }

@@ -2,6 +2,7 @@
 package bowler.execute.scan;
 
 import bowler.execute.row.Vector;
+import bowler.storage.RowCursor;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
 
@@ -26,6 +27,25 @@ public abstract class Access {
     public abstract void open(GrowingBytes key);
 
     public abstract boolean next();
+
+    /// Passes over rows without fetching them.
+    ///
+    /// @return how many it was, fewer than asked for at the end
+    public long skip(long rows) {
+        long skipped = 0;
+        while (skipped < rows && next()) {
+            skipped++;
+        }
+        return skipped;
+    }
+
+    static long skip(RowCursor cursor, long rows) {
+        long skipped = 0;
+        while (skipped < rows && cursor.next()) {
+            skipped++;
+        }
+        return skipped;
+    }
 
     /// Says which columns [#decode] is to take.
     ///

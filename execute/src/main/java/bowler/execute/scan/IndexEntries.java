@@ -86,6 +86,11 @@ final class IndexEntries extends Access {
         return true;
     }
 
+    @Override
+    public long skip(long rows) {
+        return cursor == null ? super.skip(rows) : skip(cursor, rows);
+    }
+
     private void show(byte[] entryKey, int entryOffset, byte[] key, int offset, int length) {
         entryKeys.decode(entryKey, entryOffset, values, entryColumns);
         clusteringKeys.decode(key, offset, values, clusteringColumns);

@@ -74,6 +74,12 @@ final class IndexRows extends Access {
         return false;
     }
 
+    /// By entries alone, which are those of rows.
+    @Override
+    public long skip(long rows) {
+        return cursor == null ? super.skip(rows) : skip(cursor, rows);
+    }
+
     private boolean nextEntry() {
         if (cursor == null) {
             boolean first = found;

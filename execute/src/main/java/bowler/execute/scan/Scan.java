@@ -151,6 +151,18 @@ public class Scan extends Operator {
         return null;
     }
 
+    /// Rows that a filter looks at, or that are locked, have to be fetched.
+    @Override
+    public long skip(long rows) {
+        if (ended || filter != null || source.plan.forChange() || run.transaction == null
+                || !run.transaction.readsWithoutLocks()) {
+            return 0;
+        }
+        long skipped = source.access.skip(rows);
+        ended = skipped < rows;
+        return skipped;
+    }
+
     private void showKeys(int count) {
         byte[] bytes = keyBytes();
         for (int at = 0; at < count; at++) {

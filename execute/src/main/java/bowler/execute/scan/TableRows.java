@@ -76,6 +76,11 @@ final class TableRows extends Access {
     }
 
     @Override
+    public long skip(long rows) {
+        return cursor == null ? super.skip(rows) : skip(cursor, rows);
+    }
+
+    @Override
     public void prepare(int[] positions) {
         decoder = new RowDecoder(rows, positions);
     }

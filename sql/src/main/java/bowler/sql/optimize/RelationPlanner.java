@@ -358,7 +358,7 @@ final class RelationPlanner {
         Physical best = null;
         double bestCost = 0;
         for (Physical candidate : candidates) {
-            double cost = candidate.costOf(needed);
+            double cost = PassedOver.costOf(candidate, slice, needed);
             if (best == null || cost < bestCost) {
                 best = candidate;
                 bestCost = cost;
@@ -426,7 +426,7 @@ final class RelationPlanner {
                 ? ordering(ordering, required, Wish.NONE, slice.ties().isEmpty() ? slice : null)
                 : cheapestFor(plans(slice.input(), required, Wish.NONE), needed);
         double rows = Math.min(input.rows(), slice.fetch() == null ? input.rows() : needed);
-        Estimate estimate = new Estimate(rows, input.costOf(needed));
+        Estimate estimate = new Estimate(rows, PassedOver.costOf(input, slice, needed));
         RowSource source = slice.ties().isEmpty()
                 ? new Limit(input.source(), slice.offset(), slice.fetch(), slice.leastFetch(), estimate)
                 : new TiedLimit(input.source(), sortKeys(input, slice.ties()), slice.offset(), slice.fetch(), estimate);

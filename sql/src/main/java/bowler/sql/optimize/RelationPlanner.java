@@ -123,7 +123,7 @@ final class RelationPlanner {
             case SharedRead read -> List.of(commonTables.shared(read, wish));
             case WorkingRead read -> List.of(commonTables.working(read, wish));
             case Recursion recursion -> List.of(commonTables.recursion(recursion, wish));
-            case Ordering ordering -> List.of(ordering(ordering, required, wish, null));
+            case Ordering ordering -> List.of(ordering(ordering, required, wish, null, Double.POSITIVE_INFINITY));
             case Slice slice -> List.of(slice(slice, required, wish));
         };
     }
@@ -338,22 +338,19 @@ final class RelationPlanner {
     }
 
     /// @param slice the limit above, or null
-    private Physical ordering(Ordering ordering, BitSet required, Wish wish, Slice slice) {
+    /// @param needed how many rows will be read
+    private Physical ordering(Ordering ordering, BitSet required, Wish wish, Slice slice, double needed) {
         BitSet below = (BitSet) required.clone();
         List<OrderKey> keys = deciding(ordering.input(), ordering.keys());
         ordering.keys().forEach(key -> below.set(key.column().column()));
-        double needed = slice == null ? Double.POSITIVE_INFINITY : rowsNeeded(slice);
         List<Physical> candidates = new ArrayList<>();
         boolean isOrdered = false;
         for (Physical input : plans(ordering.input(), below, new Wish(keys, needed))) {
             isOrdered |= input.ordered();
             candidates.add(input.ordered() ? input : sorted(input, keys, 0, slice, needed));
         }
-        if (!isOrdered && keys.size() > 1 && needed < Double.POSITIVE_INFINITY) {
-            // The first rows may be sooner there where only the first key has not to be sorted by.
-            for (Physical input : plans(ordering.input(), below, new Wish(keys.subList(0, 1), needed))) {
-                candidates.add(sorted(input, keys, input.ordered() ? 1 : 0, slice, needed));
-            }
+        if (!isOrdered && keys.size() > 1) {
+            partlySorted(ordering.input(), keys, below, slice, needed, candidates);
         }
         Physical best = null;
         double bestCost = 0;
@@ -366,6 +363,32 @@ final class RelationPlanner {
         }
         boolean fits = wish.order().isEmpty() || wish.order().equals(ordering.keys());
         return new Physical(best.source(), best.slots(), fits, best.firstCost());
+    }
+
+    /// Rows may come in the order of the first keys, and need be sorted by the others alone. Where many are looked at for that, as in
+    /// joins, only the first key counts, and only if the first rows are wanted, as these may then be sooner there.
+    private void partlySorted(
+            Relation input, List<OrderKey> keys, BitSet below, Slice slice, double needed, List<Physical> candidates) {
+        boolean isTable = isOneTable(input);
+        if (!isTable && needed == Double.POSITIVE_INFINITY) {
+            return;
+        }
+        boolean isFound = false;
+        for (int count = isTable ? keys.size() - 1 : 1; count > 0 && !isFound; count--) {
+            for (Physical plan : plans(input, below, new Wish(keys.subList(0, count), needed))) {
+                isFound |= plan.ordered();
+                candidates.add(sorted(plan, keys, plan.ordered() ? count : 0, slice, needed));
+            }
+        }
+    }
+
+    private static boolean isOneTable(Relation relation) {
+        return switch (relation) {
+            case TableRead read -> true;
+            case Selection selection -> isOneTable(selection.input());
+            case Projection projection -> isOneTable(projection.input());
+            case Relation other -> false;
+        };
     }
 
     /// The keys without those behind which no two rows are alike, as they decide nothing.
@@ -423,7 +446,7 @@ final class RelationPlanner {
     private Physical slice(Slice slice, BitSet required, Wish wish) {
         double needed = rowsNeeded(slice);
         Physical input = slice.input() instanceof Ordering ordering
-                ? ordering(ordering, required, Wish.NONE, slice.ties().isEmpty() ? slice : null)
+                ? ordering(ordering, required, Wish.NONE, slice.ties().isEmpty() ? slice : null, needed)
                 : cheapestFor(plans(slice.input(), required, Wish.NONE), needed);
         double rows = Math.min(input.rows(), slice.fetch() == null ? input.rows() : needed);
         Estimate estimate = new Estimate(rows, PassedOver.costOf(input, slice, needed));

@@ -351,6 +351,16 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     public void moved(String cursor, byte[] key, RowReader row) {}
 
     @Override
+    public java.time.ZoneId zone() {
+        return java.time.ZoneId.systemDefault();
+    }
+
+    @Override
+    public void setZone(java.time.ZoneId zone) {
+        throw new UnsupportedOperationException(String.valueOf(zone));
+    }
+
+    @Override
     public void setSchema(String name) {
         throw new UnsupportedOperationException(name);
     }

@@ -7,6 +7,7 @@ import bowler.execute.run.SessionValues;
 import bowler.plan.DiagnosticTable;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -15,6 +16,11 @@ record ContextValues(ExecutionContext context, ExecutorServices services) implem
     @Override
     public String user() {
         return context.user();
+    }
+
+    @Override
+    public ZoneId zone() {
+        return context.zone();
     }
 
     @Override

@@ -9,6 +9,7 @@ import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
+import java.time.ZoneId;
 
 /// What a statement sees and changes of the session that runs it. Used by the session's thread, within a run.
 public interface ExecutionContext {
@@ -37,6 +38,12 @@ public interface ExecutionContext {
     void warn(SqlFailure warning);
 
     void setSchema(String name);
+
+    /// The zone of times that have none.
+    ZoneId zone();
+
+    /// @param zone null: the machine's
+    void setZone(ZoneId zone);
 
     void change(SessionSetting setting, long value);
 

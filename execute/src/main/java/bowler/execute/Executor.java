@@ -37,6 +37,8 @@ import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
 import bowler.types.DataType;
+import bowler.types.time.Zones;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -88,6 +90,7 @@ public final class Executor {
                 new Program(false, context -> new SessionExecution(parameters -> setConstraints(plan, context)));
             case StatementPlan.SetSchema plan -> new Program(false, context -> setSchema(plan, context));
             case StatementPlan.ChangeSetting plan -> new Program(false, context -> changeSetting(plan, context));
+            case StatementPlan.SetTimeZone plan -> new Program(false, context -> setTimeZone(plan, context));
             case StatementPlan.SetIsolation plan -> new Program(false,
                 context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
             case StatementPlan.Savepoint plan -> new Program(false,
@@ -340,6 +343,19 @@ public final class Executor {
             run.begin(parameters);
             Vector given = value.evaluate(NO_ROW, Batch.ALL, 1);
             context.change(plan.setting(), given.isNull(0) ? 0 : given.longs[0]);
+        });
+    }
+
+    private Execution setTimeZone(StatementPlan.SetTimeZone plan, ExecutionContext context) {
+        Run run = run(context, new Layouts(services.termsOfIndexes()));
+        Evaluator zone = new Evaluators(run).of(plan.zone());
+        return new SessionExecution(parameters -> {
+            run.begin(parameters);
+            Vector given = zone == null ? null : zone.evaluate(NO_ROW, Batch.ALL, 1);
+            context.setZone(given == null ? null : switch (given.isNull(0) ? "" : given.objectAt(0)) {
+                case Duration ahead -> Zones.of(ahead);
+                case Object name -> Zones.of((String) name);
+            });
         });
     }
 

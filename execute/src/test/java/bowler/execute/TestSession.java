@@ -196,6 +196,16 @@ final class TestSession implements ExecutionContext {
     public void moved(String cursor, byte[] key, RowReader row) {}
 
     @Override
+    public java.time.ZoneId zone() {
+        return java.time.ZoneId.systemDefault();
+    }
+
+    @Override
+    public void setZone(java.time.ZoneId zone) {
+        throw new UnsupportedOperationException(String.valueOf(zone));
+    }
+
+    @Override
     public void setSchema(String name) {
         schema = name;
     }

@@ -261,6 +261,13 @@ final class BowlerConnection implements Connection {
 
     // Where one is
 
+    /// Who borrows a connection from a pool finds the machine's time zone, whatever a statement before has set.
+    @Override
+    public void beginRequest() throws SQLException {
+        requireOpen();
+        session.resetZone();
+    }
+
     @Override
     public void setSchema(String name) throws SQLException {
         requireOpen();

@@ -56,6 +56,7 @@ final class PooledSession implements PooledConnection {
             session.setIsolation(Isolation.READ_COMMITTED);
             session.setReadOnly(false);
             session.setSchema(firstSchema);
+            session.resetZone();
         } catch (SqlFailure failure) {
             SQLException exception = SqlExceptions.of(failure, false);
             tellOfFailure(exception);

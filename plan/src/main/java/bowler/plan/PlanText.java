@@ -149,6 +149,8 @@ public final class PlanText {
             case StatementPlan.SetConstraints set -> line(0, "set constraints"
                     + (set.deferred() ? " deferred" : " immediate"));
             case StatementPlan.SetSchema set -> line(0, "set schema " + ScalarText.of(set.name(), unnamed()));
+            case StatementPlan.SetTimeZone set ->
+                line(0, "set time zone " + (set.zone() == null ? "local" : ScalarText.of(set.zone(), unnamed())));
             case StatementPlan.SetIsolation set -> line(0, "set isolation "
                     + (set.isolation() == null ? "reset" : set.isolation()));
             case StatementPlan.Savepoint savepoint -> line(0, switch (savepoint.action()) {

@@ -148,6 +148,11 @@ public final class PlanVerifier {
             case StatementPlan.DefineObject define -> {}
             case StatementPlan.LockTable lock -> {}
             case StatementPlan.SetConstraints set -> {}
+            case StatementPlan.SetTimeZone set -> {
+                if (set.zone() != null) {
+                    scalar(set.zone(), List.of());
+                }
+            }
             case StatementPlan.SetIsolation set -> {}
             case StatementPlan.Savepoint savepoint -> {}
         }

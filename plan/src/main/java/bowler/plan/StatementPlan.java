@@ -209,6 +209,9 @@ public sealed interface StatementPlan {
     /// @param name without columns, text; a schema's name as the catalog spells it
     record SetSchema(Scalar name) implements StatementPlan {}
 
+    /// @param zone a name or an interval; null: the machine's
+    record SetTimeZone(Scalar zone) implements StatementPlan {}
+
     /// @param isolation null: the session's default again
     record SetIsolation(Isolation isolation) implements StatementPlan {}
 

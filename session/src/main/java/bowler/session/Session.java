@@ -45,6 +45,9 @@ public interface Session extends AutoCloseable {
 
     void setSchema(String name);
 
+    /// Forgets a time zone that a statement has set.
+    default void resetZone() {}
+
     /// The user's name, as the catalog spells it.
     String user();
 

@@ -12,6 +12,7 @@ import bowler.plan.StatementPlan;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.bind.Binder;
 import bowler.sql.bind.IndexTermsBinder;
+import bowler.sql.bind.SessionZone;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.Directive;
 import bowler.sql.cost.Effort;
@@ -21,7 +22,9 @@ import bowler.sql.optimize.Spread;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// Compiles statements. Whatever is wrong with a text ends in a [bowler.base.error.SqlFailure] that names the place.
@@ -48,6 +51,11 @@ public final class Compiler {
     /// no query, as it stands.
     public static CompiledStatement compileUpdatable(String sql, CatalogSnapshot catalog, String currentSchema) {
         return compile(sql, List.of(), catalog, currentSchema, true, Peek.atNone());
+    }
+
+    /// Compiles for a session that has set a time zone.
+    public static CompiledStatement inZone(ZoneId zone, Supplier<CompiledStatement> compilation) {
+        return SessionZone.within(zone, compilation);
     }
 
     /// What the indexes of a table compute of its rows: a column's id is its position. Those that follow from columns are

@@ -5,6 +5,7 @@ import bowler.catalog.CatalogState;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.SystemTable;
+import bowler.engine.statement.PlanScope;
 import bowler.engine.watch.SlowStatement;
 import bowler.plan.DiagnosticTable;
 import bowler.storage.terms.LockEntry;
@@ -96,8 +97,8 @@ final class Diagnostics implements Function<DiagnosticTable, List<RowReader>> {
     private List<RowReader> statements() {
         CatalogState catalog = database.catalog();
         List<RowReader> rows = new ArrayList<>();
-        database.planner().forEachPlan((text, schema, plan) -> rows.add(DiagnosticRow.of(
-            UUID.nameUUIDFromBytes((schema + ' ' + text).getBytes(StandardCharsets.UTF_8)).toString(), schema, text, 1L,
+        database.planner().forEachPlan((text, scope, plan) -> rows.add(DiagnosticRow.of(
+            UUID.nameUUIDFromBytes((scope + ' ' + text).getBytes(StandardCharsets.UTF_8)).toString(), PlanScope.schemaOf(scope), text, 1L,
             plan.isCurrent(catalog) ? 1L : 0L, LocalDateTime.ofInstant(plan.compiledAt(), ZoneId.systemDefault()))));
         return rows;
     }

@@ -8,6 +8,7 @@ import bowler.catalog.edit.CatalogEdit;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
+import bowler.engine.statement.PlanScope;
 import bowler.engine.statement.Planner;
 import bowler.engine.statement.RecentShapes;
 import bowler.engine.watch.StatementWatch;
@@ -27,6 +28,7 @@ import bowler.storage.terms.IsolationLevel;
 import bowler.types.DataType;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +43,9 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private final Savepoints savepoints = new Savepoints();
     private List<SqlFailure> warnings = List.of();
     private String schema;
+    /// Null: the machine's.
+    private ZoneId zone;
+    private String planScope;
     private bowler.session.Isolation isolation = bowler.session.Isolation.READ_COMMITTED;
     private boolean isolationReset;
     private Durability durability;
@@ -67,6 +72,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         this.database = database;
         this.user = user;
         this.schema = user;
+        this.planScope = user;
         this.durability = durability;
         this.transaction = database.store().newTransaction();
         this.deferred = database.planner().executor().newDeferredConstraints();
@@ -438,6 +444,28 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
             throw EngineError.NO_SUCH_SCHEMA.failure(name);
         }
         schema = name;
+        planScope = PlanScope.of(name, zone);
+    }
+
+    @Override
+    public ZoneId zone() {
+        return zone == null ? ZoneId.systemDefault() : zone;
+    }
+
+    @Override
+    public void setZone(ZoneId wanted) {
+        zone = wanted;
+        planScope = PlanScope.of(schema, wanted);
+    }
+
+    @Override
+    public void resetZone() {
+        setZone(null);
+    }
+
+    /// What plans of this session depend on beside the catalog.
+    String planScope() {
+        return planScope;
     }
 
     @Override

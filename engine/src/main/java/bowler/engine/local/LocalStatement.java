@@ -45,7 +45,7 @@ final class LocalStatement implements Statement {
     private CachedPlan plan;
     private Execution execution;
     private CatalogState provenFor;
-    private String provenSchema;
+    private String provenScope;
     private long timeoutMillis;
     private long lastUpdateCount;
     private boolean closed;
@@ -76,17 +76,17 @@ final class LocalStatement implements Statement {
         plan = planned.plan();
         cursorNamed = Cursors.namedBy(plan.compiled().plan());
         provenFor = plan.watchesSizes() ? null : catalog;
-        provenSchema = session.schema();
+        provenScope = session.planScope();
     }
 
     private Planner.Planned plan(CatalogState catalog) {
-        return updatable ? session.planner().planUpdatable(sql, session.schema(), catalog, !session.hasEdit())
-            : session.planner().plan(sql, session.schema(), catalog, !session.hasEdit(), session.recentShapes());
+        return updatable ? session.planner().planUpdatable(sql, session.planScope(), catalog, !session.hasEdit())
+            : session.planner().plan(sql, session.planScope(), catalog, !session.hasEdit(), session.recentShapes());
     }
 
     /// Tells the log of a compilation, unless the plan is there already.
     private Planner.Planned loggedPlan(CatalogState catalog) {
-        if (!session.hasEdit() && session.planner().isKnown(sql, updatable, session.schema(), catalog)) {
+        if (!session.hasEdit() && session.planner().isKnown(sql, updatable, session.planScope(), catalog)) {
             return plan(catalog);
         }
         String compiling = " compiling prepared statement: " + sql + " :End prepared statement";
@@ -117,7 +117,7 @@ final class LocalStatement implements Statement {
     /// The execution to run, made anew if the catalog or the schema has moved on; within a call.
     private Execution current() {
         CatalogState catalog = session.catalog();
-        if (catalog != provenFor || provenSchema != session.schema()) {
+        if (catalog != provenFor || provenScope != session.planScope()) {
             prove(catalog);
         }
         Execution ready = execution;
@@ -132,7 +132,7 @@ final class LocalStatement implements Statement {
     }
 
     private void prove(CatalogState catalog) {
-        if (provenSchema.equals(session.schema()) && plan.isCurrent(catalog)) {
+        if (provenScope.equals(session.planScope()) && plan.isCurrent(catalog)) {
             provenFor = plan.watchesSizes() ? null : catalog;
         } else {
             replan(catalog);
@@ -453,6 +453,7 @@ final class LocalStatement implements Statement {
             case StatementPlan.LockTable lock -> { }
             case StatementPlan.SetConstraints set -> { }
             case StatementPlan.SetSchema set -> { }
+            case StatementPlan.SetTimeZone set -> { }
             case StatementPlan.SetIsolation set -> { }
             case StatementPlan.Savepoint savepoint -> { }
             case StatementPlan.ChangeSetting change -> { }
@@ -504,6 +505,7 @@ final class LocalStatement implements Statement {
                 case StatementPlan.Definition definition -> false;
                 case StatementPlan.SetConstraints set -> false;
                 case StatementPlan.SetSchema set -> false;
+                case StatementPlan.SetTimeZone set -> false;
                 case StatementPlan.SetIsolation set -> false;
                 case StatementPlan.Savepoint savepoint -> false;
                 case StatementPlan.ChangeSetting change -> false;

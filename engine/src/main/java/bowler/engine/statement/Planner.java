@@ -69,22 +69,23 @@ public final class Planner {
         return executor;
     }
 
+    /// @param scope a [PlanScope]
     /// @param shared false: the catalog is one transaction's own, and so is the plan
     /// @param recent the session's own
-    public Planned plan(String sql, String schema, CatalogSnapshot catalog, boolean shared, RecentShapes recent) {
-        Planned found = shared ? recent.find(sql, schema, catalog) : null;
+    public Planned plan(String sql, String scope, CatalogSnapshot catalog, boolean shared, RecentShapes recent) {
+        Planned found = shared ? recent.find(sql, scope, catalog) : null;
         if (found != null) {
             return found;
         }
-        CachedPlan known = shared ? current(sql, schema, catalog) : null;
+        CachedPlan known = shared ? current(sql, scope, catalog) : null;
         if (known != null) {
             return new Planned(known, null);
         }
         Shape shape = Shape.of(sql);
         if (!shape.hasLiterals()) {
-            return planned(sql, schema, catalog, shared);
+            return planned(sql, scope, catalog, shared);
         }
-        known = shared ? current(shape.key(), schema, catalog) : null;
+        known = shared ? current(shape.key(), scope, catalog) : null;
         if (known == null) {
             CompiledStatement compiled;
             Peek peek = Peek.atNone();
@@ -93,57 +94,57 @@ public final class Planner {
                 if (event != null) {
                     event.begin();
                 }
-                compiled = Compiler.compile(shape, catalog, schema, peek);
+                compiled = PlanScope.compile(scope, name -> Compiler.compile(shape, catalog, name, peek));
                 tell(event, shape.key());
             } catch (SqlFailure needsItsLiterals) {
                 // Either a text that is right only as it stands, or wrong, and then told with the right places.
-                return planned(sql, schema, catalog, shared);
+                return planned(sql, scope, catalog, shared);
             }
             if (compiled == null) {
-                return planned(sql, schema, catalog, shared);
+                return planned(sql, scope, catalog, shared);
             }
-            known = keep(shape.key(), schema, compiled, peek,
-                values -> Compiler.compile(shape, catalog, schema, Peek.at(values)), catalog, shared);
+            known = keep(shape.key(), scope, compiled, peek,
+                values -> PlanScope.compile(scope, name -> Compiler.compile(shape, catalog, name, Peek.at(values))), catalog, shared);
         }
         LiteralPlans literals = known.literalPlans();
         if (literals.areBetter()) {
-            Planned own = planned(sql, schema, catalog, shared);
+            Planned own = planned(sql, scope, catalog, shared);
             literals.tried(own.plan().compiled());
             return own;
         }
         if (shared) {
-            recent.put(shape, known, schema);
+            recent.put(shape, known, scope);
         }
         return new Planned(known, shape.values());
     }
 
     /// Whether [#plan], or [#planUpdatable], would find a plan now, and compile nothing.
-    public boolean isKnown(String sql, boolean updatable, String schema, CatalogSnapshot catalog) {
-        if (current(updatable ? UPDATABLE + sql : sql, schema, catalog) != null) {
+    public boolean isKnown(String sql, boolean updatable, String scope, CatalogSnapshot catalog) {
+        if (current(updatable ? UPDATABLE + sql : sql, scope, catalog) != null) {
             return true;
         }
-        CachedPlan known = updatable ? null : current(Shape.of(sql).key(), schema, catalog);
+        CachedPlan known = updatable ? null : current(Shape.of(sql).key(), scope, catalog);
         return known != null && !known.literalPlans().areBetter();
     }
 
     /// As [#plan], for a query whose rows are to be changed through its cursor.
-    public Planned planUpdatable(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
+    public Planned planUpdatable(String sql, String scope, CatalogSnapshot catalog, boolean shared) {
         String key = UPDATABLE + sql;
-        CachedPlan known = shared ? current(key, schema, catalog) : null;
+        CachedPlan known = shared ? current(key, scope, catalog) : null;
         return new Planned(known != null ? known
-            : keep(key, schema, Compiler.compileUpdatable(sql, catalog, schema), Peek.atNone(), null, catalog, shared), null);
+            : keep(key, scope, PlanScope.compile(scope, name -> Compiler.compileUpdatable(sql, catalog, name)), Peek.atNone(), null, catalog, shared), null);
     }
 
-    private Planned planned(String sql, String schema, CatalogSnapshot catalog, boolean shared) {
+    private Planned planned(String sql, String scope, CatalogSnapshot catalog, boolean shared) {
         PlanCompileEvent event = Trace.isOn() ? new PlanCompileEvent() : null;
         if (event != null) {
             event.begin();
         }
         Peek peek = Peek.atNone();
-        CompiledStatement compiled = Compiler.compile(sql, catalog, schema, peek);
+        CompiledStatement compiled = PlanScope.compile(scope, name -> Compiler.compile(sql, catalog, name, peek));
         tell(event, sql);
-        return new Planned(keep(sql, schema, compiled, peek,
-            values -> Compiler.compile(sql, catalog, schema, Peek.at(values)), catalog, shared), null);
+        return new Planned(keep(sql, scope, compiled, peek,
+            values -> PlanScope.compile(scope, name -> Compiler.compile(sql, catalog, name, Peek.at(values))), catalog, shared), null);
     }
 
     private static void tell(PlanCompileEvent event, String text) {
@@ -161,15 +162,15 @@ public final class Planner {
         cache.forEach(visitor);
     }
 
-    private CachedPlan current(String text, String schema, CatalogSnapshot catalog) {
-        CachedPlan plan = cache.find(text, schema);
+    private CachedPlan current(String text, String scope, CatalogSnapshot catalog) {
+        CachedPlan plan = cache.find(text, scope);
         return plan != null && plan.isCurrent(catalog) ? plan : null;
     }
 
     /// @param peek at which values matter
     /// @param compiler compiles for some values, by the same catalog
     private CachedPlan keep(
-            String text, String schema, CompiledStatement forOne, Peek peek,
+            String text, String scope, CompiledStatement forOne, Peek peek,
             Function<RowReader, CompiledStatement> compiler, CatalogSnapshot catalog, boolean shared) {
         CompiledStatement compiled = Compiler.spread(forOne, mostWorkers, leastParallelCost);
         Program program = executor.program(compiled);
@@ -180,7 +181,7 @@ public final class Planner {
             compiled.tablesUsed().forEach(tableUsed::accept);
         }
         if (shared && isWorthKeeping(compiled)) {
-            cache.put(text, schema, plan);
+            cache.put(text, scope, plan);
         }
         return plan;
     }
@@ -198,6 +199,7 @@ public final class Planner {
             case StatementPlan.LockTable lock -> true;
             case StatementPlan.SetConstraints set -> true;
             case StatementPlan.SetSchema set -> true;
+            case StatementPlan.SetTimeZone set -> true;
             case StatementPlan.SetIsolation set -> true;
             case StatementPlan.Savepoint savepoint -> true;
             case StatementPlan.ChangeSetting change -> true;

@@ -19,7 +19,6 @@ import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.time.Fields;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -184,7 +183,7 @@ public final class Run {
     /// The time that the run takes for the present: the first time it asks.
     public LocalDateTime now() {
         if (now == null) {
-            now = LocalDateTime.ofInstant(clock.now(), ZoneId.systemDefault());
+            now = LocalDateTime.ofInstant(clock.now(), session.zone());
         }
         return now;
     }

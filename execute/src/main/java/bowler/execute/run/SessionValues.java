@@ -6,6 +6,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.DiagnosticTable;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -15,6 +16,9 @@ public interface SessionValues {
 
     /// The current schema.
     String schema();
+
+    /// The zone of times that have none.
+    ZoneId zone();
 
     /// The last identity value that an INSERT of one row was given, or null.
     Long lastIdentity();

@@ -106,6 +106,11 @@ public sealed interface AstStatement {
     record SetConstraints(List<Name> names, boolean deferred) implements AstStatement {}
 
     /// @param name a constant, a `?` or a register
+    /// SET TIME ZONE.
+    ///
+    /// @param zone a name or an interval; null: LOCAL
+    record SetTimeZone(Expression zone) implements AstStatement {}
+
     record SetSchema(Expression name) implements AstStatement {}
 
     /// @param isolation null: RESET

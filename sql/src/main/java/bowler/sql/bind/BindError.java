@@ -57,6 +57,7 @@ public enum BindError implements SqlError {
     CHANGED_ROWS_PLACE("42X01", "The rows of a change can be read in the FROM of the statement's own query, and once, at %s."),
     NO_OLD_ROWS("42X01", "An INSERT has no rows before it, at %s."),
     SET_TWICE("42X16", "The column %s is set twice, at %s."),
+    ZONE_TYPE("42818", "A time zone is a text or an INTERVAL HOUR TO MINUTE, not %s, at %s."),
     CONDITION_NOT_BOOLEAN("42X19", "A condition has to be BOOLEAN, not %s, at %s."),
     ROW_COUNT_TYPE("42X20", "A number of rows is a whole number, not %s, at %s."),
     UNGROUPED_IN_HAVING("42X24", "HAVING uses the column %s, which is neither grouped nor aggregated, at %s."),

@@ -22,6 +22,7 @@ import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.bound.ColumnSupply;
 import bowler.types.DataType;
+import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -96,6 +97,7 @@ public final class Binder {
             case AstStatement.LockTable lock ->
                 new BoundDirect(new StatementPlan.LockTable(context.table(lock.name()), lock.exclusive()), true);
             case AstStatement.SetConstraints set -> new BoundDirect(constraints(set), true);
+            case AstStatement.SetTimeZone set -> new BoundDirect(new StatementPlan.SetTimeZone(zone(set)), true);
             case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
             case AstStatement.SetIsolation set ->
                 new BoundDirect(new StatementPlan.SetIsolation(set.isolation()), true);
@@ -148,6 +150,21 @@ public final class Binder {
             constraints.add(new StatementPlan.DeferrableConstraint(table, name.name()));
         }
         return new StatementPlan.SetConstraints(constraints, set.deferred());
+    }
+
+    private Scalar zone(AstStatement.SetTimeZone set) {
+        if (set.zone() == null) {
+            return null;
+        }
+        DataType name = DataType.varchar(128);
+        Scalar scalar = new ScalarBinder(context, new Scope(context), null).bind(set.zone(), name);
+        if (scalar.type().id() == TypeId.INTERVAL_SECONDS) {
+            return scalar;
+        }
+        if (!scalar.type().id().isCharacter()) {
+            throw context.failure(BindError.ZONE_TYPE, set.zone().offset(), scalar.type());
+        }
+        return Coercion.exactly(scalar, name, false);
     }
 
     private Scalar schemaName(AstStatement.SetSchema set) {

@@ -40,7 +40,7 @@ final class Coercion {
     Scalar held(Scalar scalar, DataType type) {
         boolean asIs = scalar.type().equals(type)
                 || !needsDay(scalar.type().id(), type.id()) && Casts.convert(scalar.type(), type, null).isIdentity();
-        return asIs ? scalar : Constants.fold(new Cast(scalar, type, false));
+        return asIs ? scalar : Constants.fold(SessionZone.cast(scalar, type, false));
     }
 
     /// Whether a time of day becomes a timestamp, by the date on which the statement runs.
@@ -50,7 +50,7 @@ final class Coercion {
 
     /// The value as of exactly this type.
     static Scalar exactly(Scalar scalar, DataType type, boolean assignment) {
-        return scalar.type().equals(type) ? scalar : Constants.fold(new Cast(scalar, type, assignment));
+        return scalar.type().equals(type) ? scalar : Constants.fold(SessionZone.cast(scalar, type, assignment));
     }
 
     /// The value as stored in a column.

@@ -8,9 +8,12 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Expression.Constant;
 import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression.Joined;
+import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.Trimmed;
+import bowler.sql.bound.Constants;
 import bowler.sql.suggest.NearestName;
 import bowler.types.Collation;
 import bowler.types.DataType;
@@ -62,6 +65,10 @@ final class FunctionBinder {
                 case "SUBSTRING" -> name = "SUBSTR";
                 default -> {}
             }
+        }
+        if (name.equals("AT LOCAL") && SessionZone.current() != null) {
+            String zone = SessionZone.current().getId();
+            return call("AT TIME ZONE", List.of(arguments.getFirst(), new Constant(LiteralKind.STRING, zone, offset)), offset);
         }
         return call(name, arguments, offset);
     }
@@ -141,6 +148,9 @@ final class FunctionBinder {
             Scalar operand = i == 0 && name.startsWith("TIMESTAMP") ? unit(expression) : null;
             if (operand == null && !scalars.isUntyped(expression)) {
                 operand = scalars.bind(expression);
+                if (i == 0 && name.equals("AT TIME ZONE") && SessionZone.current() != null) {
+                    operand = Constants.fold(SessionZone.zoned(operand));
+                }
             }
             operands.add(operand);
             arguments.add(operand == null ? Argument.of((DataType) null)

@@ -117,6 +117,6 @@ final class LiteralBinder {
     /// A text that is no such moment is found out now: it is a literal.
     private Scalar moment(Constant constant, DataType type) {
         Literal text = new Literal(Value.of(textType(constant.text()), (Object) constant.text()));
-        return context.placed(constant.offset(), () -> Constants.foldOrFail(new Cast(text, type, false)));
+        return context.placed(constant.offset(), () -> Constants.foldOrFail(SessionZone.cast(text, type, false)));
     }
 }

@@ -57,7 +57,7 @@ final class RuleBinder {
     private Scalar checked(Step step, int offset, BindError unsteady, BindError aggregate, String subject) {
         Scalar scalar;
         try {
-            scalar = step.bind();
+            scalar = SessionZone.within(null, step::bind);
         } catch (SqlFailure refused) {
             if (refused.error() == BindError.AGGREGATE_NOT_ALLOWED) {
                 throw context.failure(aggregate, offset, subject);
@@ -82,13 +82,14 @@ final class RuleBinder {
 
     /// The condition of a table's CHECK.
     static Scalar condition(String text, CatalogSnapshot catalog, TableDescriptor table) {
-        return new RuleBinder(text, catalog, table).scalars
-                .truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN);
+        return SessionZone.within(null, () -> new RuleBinder(text, catalog, table).scalars
+                .truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN));
     }
 
     /// The value of an expression that an index has been made of.
     static Scalar value(String text, CatalogSnapshot catalog, TableDescriptor table) {
-        return new RuleBinder(text, catalog, table).scalars.bind(StatementParser.parseExpression(text));
+        return SessionZone.within(null,
+                () -> new RuleBinder(text, catalog, table).scalars.bind(StatementParser.parseExpression(text)));
     }
 
     /// A part of the key of an index that is being made.
@@ -106,8 +107,8 @@ final class RuleBinder {
     /// A generated column's value, as stored.
     static Scalar generation(ColumnDescriptor column, CatalogSnapshot catalog, TableDescriptor table) {
         RuleBinder binder = new RuleBinder(column.generation(), catalog, table);
-        return binder.stored(
-                binder.scalars.bind(StatementParser.parseExpression(column.generation())), column, 0);
+        return SessionZone.within(null, () -> binder.stored(
+                binder.scalars.bind(StatementParser.parseExpression(column.generation())), column, 0));
     }
 
     /// What a column has that is given no value; NULL where there is no DEFAULT, and for identity columns, whose values

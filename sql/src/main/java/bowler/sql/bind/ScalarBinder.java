@@ -537,6 +537,6 @@ final class ScalarBinder {
     }
 
     Scalar cast(Scalar operand, DataType type) {
-        return Constants.fold(new Cast(operand, type, false));
+        return Constants.fold(SessionZone.cast(operand, type, false));
     }
 }

@@ -49,7 +49,10 @@ final class SessionParser {
             }
             return new AstStatement.SetIsolation(isolation());
         }
-        throw cursor.unexpected("SCHEMA or ISOLATION");
+        if (!current && cursor.takeWordsIf("TIME", "ZONE")) {
+            return new AstStatement.SetTimeZone(cursor.takeIf("LOCAL") || cursor.takeIf("DEFAULT") ? null : scalars.additive());
+        }
+        throw cursor.unexpected("SCHEMA, ISOLATION, CONSTRAINTS or TIME ZONE");
     }
 
     AstStatement savepoint() {

@@ -8,6 +8,7 @@ import bowler.types.json.JsonWriter;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.number.ArithmeticOperator;
+import java.time.ZoneId;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -143,6 +144,16 @@ public final class Functions {
     /// @param kind VALUE, OBJECT, ARRAY or SCALAR
     public static FunctionCall isJson(String kind, boolean uniqueKeys, DataType type) {
         return JsonTexts.test(kind, uniqueKeys, type);
+    }
+
+    /// CAST where times without a zone are of this one.
+    public static FunctionCall zoneCast(DataType from, DataType to, ZoneId zone) {
+        return new ZoneCast(from, to, zone);
+    }
+
+    /// Whether a cast depends on the zone of times that have none, and not on the present day.
+    public static boolean dependsOnZone(TypeId from, TypeId to) {
+        return ZoneCast.depends(from, to);
     }
 
     /// A cast that gives NULL where it would fail, and cuts strings without a warning.

@@ -30,11 +30,16 @@ public final class ZonedText {
     }
 
     public static OffsetDateTime parse(String text) {
+        return parse(text, null);
+    }
+
+    /// @param own the zone of a text that names none; null: the local one
+    public static OffsetDateTime parse(String text, ZoneId own) {
         String stripped = text.strip();
         int zoneAt = zoneAt(stripped);
         LocalDateTime local = localOf(zoneAt < 0 ? stripped : stripped.substring(0, zoneAt), text);
         if (zoneAt < 0) {
-            return Fields.zoned(local);
+            return own == null ? Fields.zoned(local) : local.atZone(own).toOffsetDateTime();
         }
         String zone = stripped.substring(zoneAt).strip();
         try {

@@ -5,7 +5,9 @@ import bowler.base.error.SqlFailure;
 import bowler.types.DataType;
 import bowler.types.TypesError;
 import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.OffsetTime;
 import java.time.ZoneOffset;
 
@@ -24,11 +26,20 @@ public final class ZonedTimeText {
     }
 
     public static OffsetTime parse(String text) {
+        return parse(text, null);
+    }
+
+    /// @param own the zone of a text that names none; null: the local one
+    public static OffsetTime parse(String text, ZoneId own) {
         String stripped = text.strip();
         int zoneAt = zoneAt(stripped);
         try {
             LocalTime time = LocalTime.ofNanoOfDay(TemporalText.parseTime(zoneAt < 0 ? stripped : stripped.substring(0, zoneAt)));
-            return zoneAt < 0 ? Fields.zoned(time) : time.atOffset(ZoneOffset.of(stripped.substring(zoneAt).toUpperCase(java.util.Locale.ROOT)));
+            if (zoneAt < 0) {
+                return own == null ? Fields.zoned(time)
+                    : time.atDate(LocalDate.EPOCH).atZone(own).toOffsetDateTime().toOffsetTime();
+            }
+            return time.atOffset(ZoneOffset.of(stripped.substring(zoneAt).toUpperCase(java.util.Locale.ROOT)));
         } catch (SqlFailure | DateTimeException bad) {
             throw TypesError.DATETIME_SYNTAX.causedBy(bad, text, DataType.TIME_TZ);
         }

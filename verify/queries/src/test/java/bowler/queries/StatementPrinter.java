@@ -63,6 +63,7 @@ final class StatementPrinter {
             case DefineObject define -> object(define.definition());
             case LockTable lock -> "LOCK TABLE " + name(lock.name()) + " IN " + (lock.exclusive() ? "EXCLUSIVE" : "SHARE") + " MODE";
             case SetConstraints set -> "SET CONSTRAINTS " + (set.names().isEmpty() ? "ALL" : list(set.names(), AstPrinter::name)) + (set.deferred() ? " DEFERRED" : " IMMEDIATE");
+            case SetTimeZone set -> "SET TIME ZONE " + (set.zone() == null ? "LOCAL" : expression(set.zone()));
             case SetSchema set -> "SET SCHEMA "
                 + (set.name() instanceof Expression.RegisterName ? "USER" : expression(set.name()));
             case Savepoint savepoint -> switch (savepoint.action()) {

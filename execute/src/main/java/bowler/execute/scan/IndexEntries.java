@@ -36,6 +36,9 @@ final class IndexEntries extends Access {
     private int[] positions;
     /// For each of these its place among the columns included, or -1: it stands in a key.
     private int[] sources;
+    /// The columns of keys, -1 for those that nobody wants; null: nobody wants any.
+    private int[] entryWanted;
+    private int[] clusteringWanted;
     private RowCursor cursor;
     private boolean found;
 
@@ -92,8 +95,12 @@ final class IndexEntries extends Access {
     }
 
     private void show(byte[] entryKey, int entryOffset, byte[] key, int offset, int length) {
-        entryKeys.decode(entryKey, entryOffset, values, entryColumns);
-        clusteringKeys.decode(key, offset, values, clusteringColumns);
+        if (entryWanted != null) {
+            entryKeys.decode(entryKey, entryOffset, values, entryWanted);
+        }
+        if (clusteringWanted != null) {
+            clusteringKeys.decode(key, offset, values, clusteringWanted);
+        }
         keyBytes = key;
         keyOffset = offset;
         keyLength = entries.clusteringKeyLength(key, offset, length);
@@ -114,6 +121,23 @@ final class IndexEntries extends Access {
                 }
             }
         }
+        entryWanted = wanted(entryColumns);
+        clusteringWanted = wanted(clusteringColumns);
+    }
+
+    private int[] wanted(int[] columns) {
+        int[] wanted = new int[columns.length];
+        boolean any = false;
+        for (int part = 0; part < columns.length; part++) {
+            wanted[part] = -1;
+            for (int position : positions) {
+                if (position == columns[part]) {
+                    wanted[part] = position;
+                    any = true;
+                }
+            }
+        }
+        return any ? wanted : null;
     }
 
     @Override

@@ -6,6 +6,7 @@ import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
 import bowler.plan.scalar.Scalar.Case;
+import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.InList;
 import bowler.plan.scalar.Scalar.IsNull;
@@ -205,10 +206,27 @@ final class Unnest {
         if (columns.isNullable(outside)) {
             conditions.add(new Or(List.of(new Not(new IsNull(outside)), new Not(exists(values)))));
         }
-        if (columns.isNullable(within)) {
+        if (columns.isNullable(within) && !isNeverNull(within, values)) {
             conditions.add(new Not(exists(new Selection(values, List.of(new IsNull(within))))));
         }
         return conditions;
+    }
+
+    /// Whether the rows have been asked not to have a NULL there.
+    private static boolean isNeverNull(Scalar value, Relation rows) {
+        return value instanceof Column column && switch (rows) {
+            case Selection selection -> {
+                BitSet alone = new BitSet();
+                alone.set(column.column());
+                yield selection.conditions().stream().anyMatch(each -> RejectsNull.of(each, alone))
+                        || isNeverNull(value, selection.input());
+            }
+            case Projection projection -> projection.definitions().stream().anyMatch(
+                    each -> each.column().column() == column.column() && isNeverNull(each.value(), projection.input()));
+            case Unique unique -> isNeverNull(value, unique.input());
+            case Ordering ordering -> isNeverNull(value, ordering.input());
+            case Relation other -> false;
+        };
     }
 
     private Subquery exists(Relation relation) {

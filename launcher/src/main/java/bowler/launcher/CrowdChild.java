@@ -4,12 +4,18 @@ package bowler.launcher;
 import bowler.queries.crowd.Crowd;
 import bowler.tools.load.ParentWatch;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
-/// Main class of a JVM in which a crowd works until it is killed.
+/// Main class of a JVM in which crowds work, each in a database of its own, until it is killed.
 ///
-///     URL SESSIONS SEED
+///     URLS PASSING SESSIONS SEED
 ///
-/// It tells its parent `session commit` for each commit that was acknowledged to it, and `@fault text`.
+/// URLS stand in one argument, with blanks between them; PASSING is the URL of a database that comes and goes, or empty.
+/// It tells its parent `session commit` for each commit that was acknowledged to it, and `@fault text`. Sessions are counted on from database to database.
 public final class CrowdChild {
     static final String FAULT = "@fault ";
 
@@ -18,9 +24,24 @@ public final class CrowdChild {
     public static void main(String[] arguments) throws Exception {
         ParentWatch.start();
         PrintStream out = System.out;
-        Crowd crowd = new Crowd(arguments[0], (session, commit) -> tell(out, session + " " + commit),
-            finding -> tell(out, FAULT + finding.kind() + ": " + finding.sql() + " -> " + finding.text().replaceAll("\\R", " ")));
-        crowd.run(Integer.parseInt(arguments[1]), Long.parseLong(arguments[2]), () -> true);
+        String[] urls = arguments[0].split(" ");
+        int sessions = Integer.parseInt(arguments[2]);
+        long seed = Long.parseLong(arguments[3]);
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            List<Future<?>> runs = new ArrayList<>();
+            for (int number = 0; number < urls.length; number++) {
+                int database = number;
+                Crowd crowd = new Crowd(urls[database], (session, commit) -> tell(out, database * sessions + session + " " + commit),
+                    finding -> tell(out, FAULT + finding.kind() + ": " + finding.sql() + " -> " + finding.text().replaceAll("\\R", " ")));
+                runs.add(threads.submit(() -> crowd.run(sessions, seed + database, () -> true)));
+            }
+            if (!arguments[1].isEmpty()) {
+                runs.add(threads.submit(() -> new PassingDatabase(arguments[1], fault -> tell(out, FAULT + fault)).comeAndGo(() -> true)));
+            }
+            for (Future<?> run : runs) {
+                run.get();
+            }
+        }
     }
 
     private static void tell(PrintStream out, String line) {

@@ -18,24 +18,40 @@ final class CrowdKills {
     private static final int LEAST_MILLIS = 300;
     private static final int MOST_MILLIS = 5_000; // after the first commit
 
-    private final String url;
+    private final List<String> urls;
+    private final String passing;
     private final int sessions;
     private final Random random;
     private final Path errors;
     private final Map<Integer, Long> acknowledged = new TreeMap<>();
     private final List<String> faults = new ArrayList<>();
 
+    /// @param urls of databases that each have as many sessions
+    /// @param passing of one more that comes and goes; "": none
     /// @param errors file for what the JVM complains of
-    CrowdKills(String url, int sessions, long seed, Path errors) {
-        this.url = url;
+    CrowdKills(List<String> urls, String passing, int sessions, long seed, Path errors) {
+        this.urls = urls;
+        this.passing = passing;
         this.sessions = sessions;
         this.random = new Random(seed);
         this.errors = errors;
     }
 
     /// The last commit of each session that it was told of, over all rounds.
-    Map<Integer, Long> acknowledged() {
-        return acknowledged;
+    ///
+    /// @param database the number of its URL
+    Map<Integer, Long> acknowledged(int database) {
+        Map<Integer, Long> own = new TreeMap<>();
+        acknowledged.forEach((session, commit) -> {
+            if (session / sessions == database) {
+                own.put(session % sessions, commit);
+            }
+        });
+        return own;
+    }
+
+    long acknowledgedCount() {
+        return acknowledged.values().stream().mapToLong(Long::longValue).sum();
     }
 
     List<String> faults() {
@@ -45,7 +61,8 @@ final class CrowdKills {
     /// Returns when the JVM is dead.
     void round(long seed) throws IOException, InterruptedException {
         Process child = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m", "-ea:bowler...",
-            "-cp", System.getProperty("java.class.path"), CrowdChild.class.getName(), url, Integer.toString(sessions), Long.toString(seed))
+            "-cp", System.getProperty("java.class.path"), CrowdChild.class.getName(), String.join(" ", urls), passing, Integer.toString(sessions),
+            Long.toString(seed))
             .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile())).start();
         try (BufferedReader lines = child.inputReader(StandardCharsets.UTF_8)) {
             int millis = LEAST_MILLIS + random.nextInt(MOST_MILLIS - LEAST_MILLIS);

@@ -12,11 +12,18 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,6 +45,7 @@ import picocli.CommandLine.Spec;
         "  bowler torture sessions --seconds 600 --sessions 16",
         "  bowler torture sessions --attributes 'parallelCost=1;lockTimeout=1'",
         "  bowler torture sessions --kills 20",
+        "  bowler torture sessions --databases 3 --sessions 4 --kills 20",
         "",
         "Exit codes: 0 no fault, 1 some, 2 called wrongly."})
 final class SessionsCommand implements Callable<Integer> {
@@ -56,6 +64,11 @@ final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--attributes", paramLabel = "A=B;...", defaultValue = "", description = "Of the database's URL, besides create=true.")
     private String attributes;
 
+    @Option(names = "--databases", paramLabel = "N", defaultValue = "1",
+        description = "So many databases in one JVM, each with its sessions; and if it is more than one, another that is opened and shut down all the "
+            + "while (default ${DEFAULT-VALUE}).")
+    private int databases;
+
     @Option(names = "--kills", paramLabel = "N",
         description = "Work in a JVM that is killed, so often, after some seconds; then look whether the files are sound, the rules hold, and "
             + "every commit that a session was told of is there.")
@@ -66,86 +79,117 @@ final class SessionsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException {
-        if (sessions < 1 || seconds < 1 || kills < 0) {
-            throw new ParameterException(spec.commandLine(), "Sessions and seconds are counted from 1, kills from 0");
+        if (sessions < 1 || seconds < 1 || kills < 0 || databases < 1) {
+            throw new ParameterException(spec.commandLine(), "Sessions, seconds and databases are counted from 1, kills from 0");
         }
         PrintWriter out = spec.commandLine().getOut();
         try (Scratch scratch = Scratch.create("sessions")) {
-            String folder = scratch.folder().resolve("db").toString();
-            String url = "jdbc:bowler:" + folder;
-            DriverManager.getConnection(url + ";create=true" + (attributes.isEmpty() ? "" : ";" + attributes)).close();
-            boolean sound = kills > 0 ? survives(scratch, folder, url, out) : works(folder, url, out);
+            List<String> folders = new ArrayList<>();
+            for (int number = 0; number < databases; number++) {
+                folders.add(scratch.folder().resolve("db" + (number == 0 ? "" : number)).toString());
+                DriverManager.getConnection(url(folders.getLast()) + ";create=true" + (attributes.isEmpty() ? "" : ";" + attributes)).close();
+            }
+            String passing = databases == 1 ? "" : scratch.folder().resolve("passing").toString();
+            boolean sound = kills > 0 ? survive(scratch, folders, passing, out) : work(folders, passing, out);
             kinds.forEach((kind, count) -> out.printf("%,d x %s%n", count, kind));
             out.printf("%-22s %,14d%n", "kinds of faults", kinds.size());
             if (!sound || !kinds.isEmpty()) {
                 scratch.keep();
-                out.println("the database is kept: " + folder);
+                out.println("what the sessions left is kept: " + scratch.folder());
                 return 1;
             }
             return 0;
         }
     }
 
-    private boolean works(String folder, String url, PrintWriter out) throws SQLException, InterruptedException {
-        Map<String, Long> states = run(new Crowd(url, Ledger.NONE, this::tell));
-        shutDown(url);
+    private static String url(String folder) {
+        return "jdbc:bowler:" + folder;
+    }
+
+    private boolean work(List<String> folders, String passing, PrintWriter out) throws SQLException, InterruptedException {
+        Map<String, Long> states = run(folders.stream().map(folder -> new Crowd(url(folder), Ledger.NONE, this::tell)).toList(), passing);
+        for (String folder : folders) {
+            PassingDatabase.shutDown(url(folder));
+        }
         out.printf("%-22s %,14d%n", "steps", states.values().stream().mapToLong(Long::longValue).sum());
         states.forEach((state, count) -> out.printf("  %-20s %,14d%n", state, count));
         out.flush();
-        return Commands.all().setOut(out).execute("verify", folder) == 0;
+        return areSound(folders, passing, out);
     }
 
-    private boolean survives(Scratch scratch, String folder, String url, PrintWriter out) throws IOException, SQLException, InterruptedException {
-        shutDown(url);
-        CrowdKills killed = new CrowdKills(url, sessions, seed, scratch.folder().resolve("child.err"));
+    private boolean areSound(List<String> folders, String passing, PrintWriter out) {
+        boolean sound = passing.isEmpty() || Commands.all().setOut(out).execute("verify", passing) == 0;
+        for (String folder : folders) {
+            sound &= Commands.all().setOut(out).execute("verify", folder) == 0;
+        }
+        return sound;
+    }
+
+    private boolean survive(Scratch scratch, List<String> folders, String passing, PrintWriter out) throws IOException, SQLException, InterruptedException {
+        for (String folder : folders) {
+            PassingDatabase.shutDown(url(folder));
+        }
+        CrowdKills killed = new CrowdKills(folders.stream().map(SessionsCommand::url).toList(), passing.isEmpty() ? "" : url(passing), sessions, seed,
+            scratch.folder().resolve("child.err"));
         boolean sound = true;
         for (int kill = 0; kill < kills && sound && kinds.isEmpty(); kill++) {
             killed.round(seed + kill);
             killed.faults().forEach(fault -> tell(new Finding(fault, "", "", "")));
-            if (!killed.acknowledged().isEmpty()) { // else it may not even have made its tables
-                new Crowd(url, Ledger.NONE, this::tell).audit(killed.acknowledged());
+            for (int number = 0; number < folders.size(); number++) {
+                Map<Integer, Long> acknowledged = killed.acknowledged(number);
+                if (!acknowledged.isEmpty()) { // else it may not even have made its tables
+                    new Crowd(url(folders.get(number)), Ledger.NONE, this::tell).audit(acknowledged);
+                }
+                openAndShutDown(url(folders.get(number)));
             }
-            openAndShutDown(url);
-            sound = Commands.all().setOut(out).execute("verify", folder) == 0;
-            out.printf("%-22s %,14d  %,d commits acknowledged%n", "kill", kill + 1, killed.acknowledged().values().stream().mapToLong(Long::longValue).sum());
+            if (!passing.isEmpty()) {
+                openAndShutDown(url(passing) + ";create=true");
+            }
+            sound = areSound(folders, passing, out);
+            out.printf("%-22s %,14d  %,d commits acknowledged%n", "kill", kill + 1, killed.acknowledgedCount());
             out.flush();
         }
         return sound;
     }
 
-    private Map<String, Long> run(Crowd crowd) throws SQLException, InterruptedException {
+    private Map<String, Long> run(List<Crowd> crowds, String passing) throws SQLException, InterruptedException {
         ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
         long end = clock.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         AtomicLong shown = new AtomicLong(Long.MAX_VALUE);
-        try {
-            return crowd.run(sessions, seed, () -> {
-                long left = TimeUnit.NANOSECONDS.toSeconds(end - clock.nanoTime());
-                if (shown.getAndSet(left) != left) {
-                    progress.show(left + " s to go, " + kinds.size() + " kinds of faults");
-                }
-                return clock.nanoTime() < end;
-            });
+        BooleanSupplier goesOn = () -> {
+            long left = TimeUnit.NANOSECONDS.toSeconds(end - clock.nanoTime());
+            if (shown.getAndSet(left) != left) {
+                progress.show(left + " s to go, " + kinds.size() + " kinds of faults");
+            }
+            return clock.nanoTime() < end;
+        };
+        Map<String, Long> states = new TreeMap<>();
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            List<Future<Map<String, Long>>> runs = new ArrayList<>();
+            for (Crowd crowd : crowds) {
+                long first = seed + runs.size();
+                runs.add(threads.submit(() -> crowd.run(sessions, first, goesOn)));
+            }
+            if (!passing.isEmpty()) {
+                threads.submit(() -> new PassingDatabase(url(passing), fault -> tell(new Finding(fault, "", "", ""))).comeAndGo(goesOn));
+            }
+            for (Future<Map<String, Long>> run : runs) {
+                run.get().forEach((state, count) -> states.merge(state, count, Long::sum));
+            }
+        } catch (ExecutionException ended) {
+            tell(new Finding("a crowd ended", "", "", String.valueOf(ended.getCause())));
         } finally {
             progress.clear();
         }
+        return states;
     }
 
     private static void openAndShutDown(String url) throws SQLException {
         DriverManager.getConnection(url).close();
-        shutDown(url);
+        PassingDatabase.shutDown(url.replace(";create=true", ""));
     }
 
-    private static void shutDown(String url) throws SQLException {
-        try {
-            DriverManager.getConnection(url + ";shutdown=true").close();
-        } catch (SQLException done) {
-            if (!"08006".equals(done.getSQLState())) {
-                throw done;
-            }
-        }
-    }
-
-    private void tell(Finding finding) {
+    private synchronized void tell(Finding finding) {
         if (kinds.merge(finding.kind(), 1L, Long::sum) == 1) {
             PrintWriter out = spec.commandLine().getOut();
             out.println(finding.kind() + ": " + finding.sql());

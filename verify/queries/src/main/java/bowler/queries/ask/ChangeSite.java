@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries.ask;
 
+import bowler.queries.make.ChangeMaker;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,6 +23,7 @@ public final class ChangeSite implements AutoCloseable {
     private final String name;
     private final Connection connection;
     private final boolean ours;
+    private boolean byCursor;
     private final Map<String, Integer> states = new TreeMap<>();
     private final Map<String, String> examples = new TreeMap<>();
 
@@ -104,7 +106,15 @@ public final class ChangeSite implements AutoCloseable {
         }
     }
 
+    /// Changes by cursor are made so here; elsewhere they are statements like others.
+    void useCursors() {
+        byCursor = true;
+    }
+
     private Outcome run(String sql) throws SQLException {
+        if (byCursor && sql.startsWith(ChangeMaker.CURSOR) && sql.contains(ChangeMaker.CURSOR_WHERE)) {
+            return changeByCursor(sql);
+        }
         boolean guarded = !ours && !sql.startsWith("SAVEPOINT") && !sql.startsWith("ROLLBACK TO");
         Savepoint before = guarded ? connection.setSavepoint() : null;
         Outcome outcome;
@@ -126,6 +136,28 @@ public final class ChangeSite implements AutoCloseable {
             connection.releaseSavepoint(before);
         }
         return outcome;
+    }
+
+    private Outcome changeByCursor(String sql) throws SQLException {
+        String change = sql.substring(ChangeMaker.CURSOR.length(), sql.indexOf(ChangeMaker.CURSOR_WHERE));
+        String[] words = change.split(" ");
+        String table = words[words[0].equals("UPDATE") ? 1 : 2];
+        String query = "SELECT * FROM " + table + " " + sql.substring(sql.indexOf(ChangeMaker.CURSOR_WHERE) + ChangeMaker.CURSOR_WHERE.length()) + " FOR UPDATE";
+        Savepoint before = connection.setSavepoint();
+        int count = 0;
+        try (Statement cursor = connection.createStatement(); Statement changing = connection.createStatement()) {
+            cursor.setCursorName("CHANGED");
+            try (ResultSet rows = cursor.executeQuery(query)) {
+                while (rows.next()) {
+                    count += changing.executeUpdate(change + " WHERE CURRENT OF CHANGED");
+                }
+            }
+        } catch (SQLException refused) {
+            connection.rollback(before);
+            return new Outcome(Answer.refused(refused), -1);
+        }
+        connection.releaseSavepoint(before);
+        return new Outcome(new Answer(List.of(), null, null), count);
     }
 
     private static String foreign(String sql) {

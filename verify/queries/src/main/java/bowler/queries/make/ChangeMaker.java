@@ -14,6 +14,10 @@ public final class ChangeMaker {
     private static final int STEPS = 16;
     private static final int KEYS = 14;
 
+    /// Before a change that a cursor may make row by row, and before its condition.
+    public static final String CURSOR = "/*by cursor*/ ";
+    public static final String CURSOR_WHERE = " /*for*/ ";
+
     private final Draw draw;
     private final Dialect dialect;
     private final World world;
@@ -44,7 +48,7 @@ public final class ChangeMaker {
 
     private String step() {
         Table table = draw.of(world.tables());
-        return switch (draw.below(20)) {
+        return switch (draw.below(21)) {
             case 0, 1, 2 -> insert(table, true);
             case 3 -> insertQuery(table);
             case 4, 5, 6, 7 -> update(table);
@@ -55,11 +59,20 @@ public final class ChangeMaker {
             case 15 -> definition(draw.of(bases));
             case 16 -> "SET CONSTRAINTS ALL " + draw.of("DEFERRED", "IMMEDIATE");
             case 17 -> savepoint();
+            case 18 -> positioned(draw.of(bases));
             default -> {
                 savepoints.clear();
                 yield draw.of("COMMIT", "COMMIT", "ROLLBACK");
             }
         };
+    }
+
+    /// What may be done row by row as well: no row's change depends on another's.
+    private String positioned(Table table) {
+        ScalarMaker scalars = scalars(table, "");
+        Column column = draw.of(table.columns().stream().filter(each -> each.name().equals("S") || each.name().equals("M")).toList());
+        String where = CURSOR_WHERE + "WHERE " + (draw.once(3) ? "K > " + draw.below(KEYS) : scalars.condition(1));
+        return CURSOR + (draw.once(4) ? "DELETE FROM " + table.name() : "UPDATE " + table.name() + " SET " + column.name() + " = " + scalars.of(column.kind(), 1)) + where;
     }
 
     private String savepoint() {

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.jta.transaction.Parallel;
 import bowler.os.Workers;
+import bowler.os.host.HostWorkers;
 import bowler.simulation.SimulatedWorkers;
 import jakarta.transaction.RollbackException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,5 +91,41 @@ class SideBySideTest {
         assertThat(first).filteredOn(call -> call.contains("prepare") || call.contains("commit"))
             .containsExactly("x prepare 0", "y prepare 0", "z prepare 0", "x commit 0", "y commit 0", "z commit 0");
         assertThat(scene.service.inDoubt()).isEmpty();
+    }
+
+    /// Measured is what calls take alone: where most wait for others' calls, more threads only make more waiting.
+    @Test
+    void slowCallsAreMadeSideBySideAndQueuesAreNot() throws Exception {
+        assertThat(branchThreads(2_000, 2_000)).as("two calls of 2 ms each").isPositive();
+        assertThat(branchThreads(50, 20_000)).as("calls of 50 µs, of which most have waited for 20 ms").isZero();
+    }
+
+    /// How many threads are begun for branches by the tenth transaction.
+    private int branchThreads(long firstMicros, long thenMicros) throws Exception {
+        Scene scene = new Scene();
+        Workers threads = new HostWorkers();
+        var begun = new AtomicInteger();
+        scene.open(Scene.settings().withParallel(Parallel.AUTO), (name, step, onFailure) -> {
+            if (name.contains(" branch at ")) {
+                begun.incrementAndGet();
+                return threads.start(name, step, onFailure);
+            }
+            return new SimulatedWorkers(1, scene.clock).start(name, step, onFailure);
+        });
+        for (int round = 0; round < 10; round++) {
+            long micros = round == 0 ? firstMicros : thenMicros;
+            scene.manager().begin();
+            for (String name : List.of("x", "y")) {
+                if (round == 0) {
+                    scene.service.register(new StubResource(name));
+                }
+                scene.manager().getTransaction().enlistResource(new ScriptedResource(name, Collections.synchronizedList(first), verb -> {
+                    scene.clock.advance(Duration.ofNanos(verb.equals("prepare") ? micros * 1_000 : 0));
+                    return 0;
+                }), scene.service.resource(name));
+            }
+            scene.manager().commit();
+        }
+        return begun.get();
     }
 }

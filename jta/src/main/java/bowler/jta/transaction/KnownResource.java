@@ -5,9 +5,11 @@ import bowler.jta.resource.RecoverableResource;
 
 /// A registered resource, and how long its calls take.
 public final class KnownResource {
+    private static final int FORGETS = 256;
+
     private final RecoverableResource resource;
-    /// A running mean; racing writers lose an observation, no more.
-    private volatile long callNanos;
+    /// What a call takes when it waits for no other: the least of late, forgotten bit by bit. Racing writers lose an observation, no more.
+    private volatile long aloneNanos;
     private volatile boolean gone;
 
     KnownResource(RecoverableResource resource) {
@@ -31,11 +33,12 @@ public final class KnownResource {
         gone = true;
     }
 
-    long callNanos() {
-        return callNanos;
+    long aloneNanos() {
+        return aloneNanos;
     }
 
     void took(long nanos) {
-        callNanos += (nanos - callNanos) / 8;
+        long least = aloneNanos;
+        aloneNanos = least == 0 || nanos < least ? nanos : least + least / FORGETS + 1;
     }
 }

@@ -23,7 +23,7 @@ import java.util.List;
 ///    written and forced.
 /// 4. All are told to commit ([Telling]). Who cannot be reached is left to recovery; the transaction has committed nevertheless.
 final class TwoPhase {
-    /// Side by side pays if it saves so much.
+    /// Side by side pays if it saves so much. What calls take because they wait for those of others does not count: more threads do not save it.
     private static final long WORTH_NANOS = 400_000;
 
     private final GlobalTransaction transaction;
@@ -50,7 +50,7 @@ final class TwoPhase {
                 long sum = 0;
                 long most = 0;
                 for (Branch branch : branches) {
-                    long nanos = branch.known() instanceof KnownResource known ? known.callNanos() : 0;
+                    long nanos = branch.known() instanceof KnownResource known ? known.aloneNanos() : 0;
                     sum += nanos;
                     most = Math.max(most, nanos);
                 }

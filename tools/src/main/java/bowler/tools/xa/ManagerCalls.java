@@ -7,7 +7,8 @@ import java.lang.invoke.MethodType;
 import javax.transaction.xa.XAResource;
 
 /// The calls of a transaction manager by its interface, which is `jakarta.transaction` for most and `javax.transaction` for one.
-final class ManagerCalls implements TransactionCalls {
+/// [NamedCalls] are Bowler's.
+class ManagerCalls implements TransactionCalls {
     private final MethodHandle begin;
     private final MethodHandle commit;
     private final MethodHandle transaction;

@@ -108,12 +108,16 @@ public final class TransactionChild {
         String table = "CREATE TABLE foo (a BIGINT PRIMARY KEY, b CHAR(96))";
         XADataSource one = H2Source.open(first + ";DB_CLOSE_DELAY=-1", table);
         XADataSource two = H2Source.open(second + ";DB_CLOSE_DELAY=-1", table);
+        peer.database("one", one);
+        peer.database("two", two);
         return () -> databases(one, two);
     }
 
     private Work databases(XADataSource one, XADataSource two) throws Exception {
         XAConnection[] links = {one.getXAConnection(), two.getXAConnection()};
         XAResource[] parts = {known(null, links[0].getXAResource()), known(null, links[1].getXAResource())};
+        peer.belongs(parts[0], "one");
+        peer.belongs(parts[1], "two");
         Connection[] connections = {links[0].getConnection(), links[1].getConnection()};
         PreparedStatement[] inserts = new PreparedStatement[2];
         for (int part = 0; part < 2; part++) {

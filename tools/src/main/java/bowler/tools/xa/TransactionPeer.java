@@ -17,6 +17,7 @@ import javax.transaction.xa.XAResource;
 enum TransactionPeer implements PeerRounds.Peer {
     BOWLER("jakarta.transaction") {
         private Object service;
+        private NamedCalls calls;
 
         @Override
         Object open(String folder) throws ReflectiveOperationException {
@@ -24,6 +25,26 @@ enum TransactionPeer implements PeerRounds.Peer {
             Class<?> type = Class.forName("bowler.jta.TransactionService");
             service = type.getMethod("open", settings).invoke(null, settings.getMethod("in", String.class).invoke(null, folder));
             return type.getMethod("manager").invoke(service);
+        }
+
+        @Override
+        TransactionCalls calls(String folder) throws ReflectiveOperationException {
+            calls = new NamedCalls(open(folder), "jakarta.transaction", Class.forName("bowler.jta.JtaTransaction"),
+                Class.forName("bowler.jta.transaction.KnownResource"));
+            return calls;
+        }
+
+        @Override
+        void database(String name, XADataSource source) throws ReflectiveOperationException {
+            Class<?> type = Class.forName("bowler.jta.resource.RecoverableResource");
+            Object resource = Class.forName("bowler.jta.resource.XaDataSourceResource").getConstructor(String.class, XADataSource.class)
+                .newInstance(name, source);
+            service.getClass().getMethod("register", type).invoke(service, resource);
+        }
+
+        @Override
+        void belongs(XAResource resource, String database) throws ReflectiveOperationException {
+            calls.belongs(resource, service.getClass().getMethod("resource", String.class).invoke(service, database));
         }
 
         @Override
@@ -165,6 +186,14 @@ enum TransactionPeer implements PeerRounds.Peer {
     ///
     /// @param manager whose it is
     void register(String manager, String name, XAResource resource) throws ReflectiveOperationException {}
+
+    /// Tells it of a database, where it wants to know for recovery.
+    void database(String name, XADataSource source) throws ReflectiveOperationException {}
+
+    /// As what that is known.
+    ///
+    /// @param database its name
+    void belongs(XAResource resource, String database) throws ReflectiveOperationException {}
 
     /// How often it has forced; NaN if it does not say.
     double forces() throws ReflectiveOperationException {

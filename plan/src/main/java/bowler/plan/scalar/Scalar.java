@@ -40,7 +40,13 @@ public sealed interface Scalar {
     /// A value of the row at hand.
     ///
     /// @param column in bound trees the id of a column, unique in the statement; in plans the slot of the input row
-    record Column(int column, DataType type) implements Scalar {}
+    record Column(int column, DataType type) implements Scalar {
+        /// Maps of columns are asked often; the type follows from the number.
+        @Override
+        public int hashCode() {
+            return column;
+        }
+    }
 
     /// A `?` (or a literal that became one), counted from 0.
     record Parameter(int index, DataType type) implements Scalar {}
@@ -86,6 +92,11 @@ public sealed interface Scalar {
         @Override
         public DataType type() {
             return DataType.BOOLEAN;
+        }
+
+        @Override
+        public int hashCode() {
+            return (op.ordinal() * 31 + left.hashCode()) * 31 + right.hashCode();
         }
     }
 

@@ -3,6 +3,7 @@ package bowler.sql.bound;
 
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.ScalarShape;
 import java.util.BitSet;
 import java.util.Collection;
@@ -20,7 +21,9 @@ public final class ColumnsUsed {
 
     public static BitSet in(Collection<? extends Scalar> scalars) {
         BitSet used = new BitSet();
-        scalars.forEach(scalar -> addTo(used, scalar));
+        for (Scalar scalar : scalars) {
+            addTo(used, scalar);
+        }
         return used;
     }
 
@@ -30,10 +33,17 @@ public final class ColumnsUsed {
     }
 
     public static void addTo(BitSet used, Scalar scalar) {
-        ScalarShape.visit(scalar, node -> {
-            if (node instanceof Column column) {
-                used.set(column.column());
-            }
-        });
+        if (scalar instanceof Column column) {
+            used.set(column.column());
+        } else if (scalar instanceof Compare(var op, var left, var right)) {
+            addTo(used, left);
+            addTo(used, right);
+        } else {
+            ScalarShape.visit(scalar, node -> {
+                if (node instanceof Column column) {
+                    used.set(column.column());
+                }
+            });
+        }
     }
 }

@@ -64,6 +64,9 @@ public final class Selectivity {
     /// Of several conditions together. Two ends of a range of one column belong together; else conditions are taken to be
     /// independent.
     public double ofAll(List<Scalar> conditions) {
+        if (conditions.isEmpty()) {
+            return 1;
+        }
         double share = 1;
         Map<Column, double[]> ranges = new HashMap<>();
         Map<Scalar, Integer> ends = new HashMap<>();

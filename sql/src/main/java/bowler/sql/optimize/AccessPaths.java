@@ -40,18 +40,36 @@ final class AccessPaths {
             TableAccess access, Map<Integer, Integer> slots, boolean ordered, Set<Scalar> consumed,
             BitSet boundSources, List<Integer> ascending, double entries) {
         Path forbidden() {
-            Estimate estimate = access.estimate();
-            TableAccess costly = new TableAccess(access.table(), access.index(), access.bounds(), access.descending(),
-                    access.columns(), access.filter(), access.indexOnly(), access.singleRow(), access.forChange(),
-                    new Estimate(estimate.rows(), Effort.FORBIDDEN));
-            return new Path(costly, slots, ordered, consumed, boundSources, ascending, entries);
+            return new Path(node(new Estimate(access.estimate().rows(), Effort.FORBIDDEN)), slots, ordered, consumed, boundSources, ascending, entries);
         }
 
+        TableAccess node() {
+            return node(access.estimate());
+        }
+
+        private TableAccess node(Estimate estimate) {
+            return new TableAccess(access.table(), access.index(), access.bounds(), access.descending(), access.columns(),
+                    access.filter(), access.indexOnly(), access.singleRow(), access.forChange(), estimate);
+        }
+
+        /// A node of its own, as the way may have been asked for before.
         Physical physical() {
-            return new Physical(access, slots, ordered, Effort.DESCENT, ascending);
+            return new Physical(node(), slots, ordered, Effort.DESCENT, ascending);
         }
     }
 
+    /// A way by a tree for what was asked; null if it is of no use.
+    private record Known(List<Scalar> own, List<Scalar> joining, BitSet required, Wish wish, Path path) {
+        boolean isFor(List<Scalar> others, List<Scalar> otherJoining, BitSet otherRequired, Wish otherWish) {
+            return own.size() == others.size() && joining.size() == otherJoining.size() && required.equals(otherRequired)
+                    && wish.order().equals(otherWish.order()) && joining.equals(otherJoining) && own.equals(others);
+        }
+    }
+
+    /// Ways by one tree that are remembered.
+    private static final int MOST_KNOWN = 16;
+    /// Conditions of a way that is remembered: comparing more takes as long as finding it again.
+    private static final int MOST_CONDITIONS = 32;
     /// A guess.
     private static final double ENTRY_BYTES = 24;
 
@@ -62,6 +80,10 @@ final class AccessPaths {
     private final Selectivity selectivity;
     private final ColumnStatistics statistics;
     private final Map<Integer, Integer> positionOf = new HashMap<>();
+    private final BitSet columns = new BitSet();
+    private Places lastPlaces;
+    /// By the number of the tree.
+    private final List<List<Known>> known = new ArrayList<>();
 
     /// @param onlyTree by which the table is read; -1: by any of its own
     AccessPaths(TableRead read, ColumnStatistics statistics, Selectivity selectivity, int onlyTree) {
@@ -73,6 +95,10 @@ final class AccessPaths {
         this.selectivity = selectivity;
         for (int i = 0; i < read.columns().size(); i++) {
             positionOf.put(read.columns().get(i).column(), i);
+            columns.set(read.columns().get(i).column());
+        }
+        for (int tree = 0; tree < treeCount(); tree++) {
+            known.add(new ArrayList<>());
         }
     }
 
@@ -91,50 +117,97 @@ final class AccessPaths {
             return List.of(cursorPath(required));
         }
         List<Path> paths = new ArrayList<>();
-        TableDescriptor table = read.table();
-        if (mayUse(table.treeId())) {
-            add(paths, path(null, table.clusteringKey(), null, own, joining, required, wish));
-        }
-        for (IndexDescriptor index : table.indexes()) {
-            if (!mayUse(index.treeId())) {
-                continue;
-            }
-            IndexTerms terms = terms(index);
-            if (terms == null || implies(own, joining, terms.conditions())) {
-                add(paths, path(index, index.keyColumns(), terms, own, joining, required, wish));
+        for (int tree = 0; tree < treeCount(); tree++) {
+            Path path = path(tree, own, joining, required, wish);
+            if (path != null) {
+                paths.add(path);
             }
         }
         if (paths.isEmpty() && joining.isEmpty()) {
             // The index that is asked for does not hold all these rows.
-            paths.add(path(null, table.clusteringKey(), null, own, joining, required, wish).forbidden());
+            paths.add(path(null, read.table().clusteringKey(), null, own, joining, required, wish).forbidden());
         }
         return paths;
     }
 
+    /// The table's own tree, and behind it the indexes.
+    int treeCount() {
+        return 1 + read.table().indexes().size();
+    }
+
+    /// The way by one of the trees; null if it is of no use. Where a cursor stands on the row there is none.
+    Path path(int tree, List<Scalar> own, List<Scalar> joining, BitSet required, Wish wish) {
+        if (read.cursor() != null) {
+            return null;
+        }
+        if (own.size() + joining.size() > MOST_CONDITIONS) {
+            return found(tree, own, joining, required, wish);
+        }
+        List<Known> ways = known.get(tree);
+        BitSet requiredHere = (BitSet) required.clone();
+        requiredHere.and(columns);
+        for (int i = 0; i < ways.size(); i++) {
+            if (ways.get(i).isFor(own, joining, requiredHere, wish)) {
+                return ways.get(i).path;
+            }
+        }
+        Path path = found(tree, own, joining, requiredHere, wish);
+        if (ways.size() < MOST_KNOWN) {
+            ways.add(new Known(List.copyOf(own), List.copyOf(joining), requiredHere, wish, path));
+        }
+        return path;
+    }
+
+    private Path found(int tree, List<Scalar> own, List<Scalar> joining, BitSet required, Wish wish) {
+        if (tree == 0) {
+            return !mayUse(read.table().treeId()) ? null
+                    : path(null, read.table().clusteringKey(), null, own, joining, required, wish);
+        }
+        IndexDescriptor index = read.table().indexes().get(tree - 1);
+        if (!mayUse(index.treeId())) {
+            return null;
+        }
+        IndexTerms terms = terms(index);
+        return terms != null && !implies(own, joining, terms.conditions()) ? null
+                : path(index, index.keyColumns(), terms, own, joining, required, wish);
+    }
+
     /// Whether all keys are of columns of all rows, so that conditions bound them column by column.
     boolean isPlain() {
-        return read.table().indexes().stream().allMatch(index -> index.form().isEvident() && terms(index) == null);
+        for (IndexDescriptor index : read.table().indexes()) {
+            if (!index.form().isEvident() || read.termsOf(index) != null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Whether a key has the column.
     boolean isInKey(Column column) {
-        Integer position = positionOf.get(column.column());
-        return position != null && (isIn(read.table().clusteringKey(), position)
-                || read.table().indexes().stream().anyMatch(index -> isIn(index.keyColumns(), position)));
+        for (int tree = 0; tree < treeCount(); tree++) {
+            if (isInKey(tree, column)) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private static boolean isIn(List<KeyColumn> key, int position) {
-        return key.stream().anyMatch(column -> !column.isComputed() && column.position() == position);
+    /// Whether the key of one of the trees has the column.
+    boolean isInKey(int tree, Column column) {
+        Integer position = positionOf.get(column.column());
+        if (position != null) {
+            List<KeyColumn> key = tree == 0 ? read.table().clusteringKey() : read.table().indexes().get(tree - 1).keyColumns();
+            for (KeyColumn each : key) {
+                if (!each.isComputed() && each.position() == position) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private boolean mayUse(int tree) {
         return onlyTree < 0 || onlyTree == tree;
-    }
-
-    private static void add(List<Path> paths, Path path) {
-        if (path != null) {
-            paths.add(path);
-        }
     }
 
     /// The row that a cursor stands on, by its key.
@@ -169,15 +242,15 @@ final class AccessPaths {
         if (!joining.isEmpty() && match.sources.isEmpty()) {
             return null;
         }
-        List<Scalar> filters = new ArrayList<>();
+        List<Scalar> filters = own.isEmpty() ? own : new ArrayList<>();
         for (Scalar condition : own) {
             if (!match.consumed.contains(condition)) {
                 filters.add(condition);
             }
         }
-        Map<Integer, Integer> slots = new HashMap<>();
-        List<Integer> positions = new ArrayList<>();
-        place(required, filters, slots, positions);
+        Places places = places(required, filters);
+        Map<Integer, Integer> slots = places.slots;
+        List<Integer> positions = places.positions;
 
         boolean singleRow = match.equal.size() == key.size() && !key.isEmpty() && (index == null || index.unique());
         double entries = tableRows;
@@ -192,15 +265,16 @@ final class AccessPaths {
                 : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.fetch(tableBytes, strayShare(index, match, matched));
         double cost = (whole ? 1 : Effort.descent(index == null ? tableBytes : entries * ENTRY_BYTES))
                 + matched * (rowCost + Effort.CONDITION * filters.size());
-        List<Scalar> further = new ArrayList<>(filters);
-        further.removeAll(match.matched);
+        List<Scalar> further = filters;
         if (terms != null) {
+            further = new ArrayList<>(filters);
+            further.removeAll(match.matched);
             further.removeAll(terms.conditions());
         }
         double filtered = selectivity.ofAll(match.filtered);
         double rows = filtered == 0 ? 0 : Math.min(matched, matched * selectivity.ofAll(further) / filtered);
         Direction direction = direction(entryOrder(index, key), match.equal.size(), singleRow, wish.order());
-        Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
+        Scalar filter = Physical.conjunctionInSlots(filters, slots);
         TableAccess access = new TableAccess(read.table(), index, match.bounds(), direction == Direction.BACKWARD,
                 positions, filter, indexOnly, singleRow, read.forChange(), new Estimate(rows, cost));
         List<Integer> ascending = access.descending() ? List.of() : ascending(key, match.equal.size(), slots);
@@ -263,19 +337,27 @@ final class AccessPaths {
         return ascending;
     }
 
+    int columnCount() {
+        return read.columns().size();
+    }
+
+    /// Which of the table's columns it is, or -1.
+    int position(Column column) {
+        Integer position = positionOf.get(column.column());
+        return position == null ? -1 : position;
+    }
+
     /// The share of pairs whose equalities hold.
     ///
-    /// @param equalities values of this table, each with the share of pairs for which it is equal to something
-    double share(Map<Scalar, Double> equalities) {
-        double share = JoinPlanner.product(equalities);
-        if (equalities.size() < 2) {
-            return share;
-        }
+    /// @param share if none had to do with another
+    /// @param shares for each value of this table the share of pairs for which it is equal to something; NaN: none is asked for
+    /// @param valueAt which of the values a column is, or -1
+    double share(double share, double[] shares, int[] valueAt) {
         TableDescriptor table = read.table();
-        double best = keyShare(table.treeId(), table.clusteringKey(), true, equalities, share);
+        double best = keyShare(table.treeId(), table.clusteringKey(), true, share, shares, valueAt);
         for (IndexDescriptor index : table.indexes()) {
             if (index.form().isEvident()) {
-                best = Math.max(best, keyShare(index.treeId(), index.keyColumns(), index.unique(), equalities, share));
+                best = Math.max(best, keyShare(index.treeId(), index.keyColumns(), index.unique(), share, shares, valueAt));
             }
         }
         return best;
@@ -283,19 +365,36 @@ final class AccessPaths {
 
     /// The same with a key's columns taken together.
     private double keyShare(
-            int treeId, List<KeyColumn> key, boolean unique, Map<Scalar, Double> equalities, double share) {
+            int treeId, List<KeyColumn> key, boolean unique, double share, double[] shares, int[] valueAt) {
         double apart = 1;
         int count = 0;
         while (count < key.size()) {
-            Double each = equalities.get(read.columns().get(key.get(count).position()));
-            if (each == null) {
+            int value = valueAt[key.get(count).position()];
+            if (value < 0 || Double.isNaN(shares[value])) {
                 break;
             }
-            apart *= each;
+            apart *= shares[value];
             count++;
         }
+        if (count < 2) {
+            return share;
+        }
         double distinct = unique && count == key.size() ? tableRows : statistics.distinct(read.table(), treeId, count);
-        return count < 2 || distinct < 1 ? share : share / apart * Math.max(apart, 1 / distinct);
+        return distinct < 1 ? share : share / apart * Math.max(apart, 1 / distinct);
+    }
+
+    /// What lies in which slot. It is not changed any more.
+    private record Places(BitSet required, List<Scalar> filters, Map<Integer, Integer> slots, List<Integer> positions) {}
+
+    /// Often asked for the same, one tree after the other.
+    private Places places(BitSet required, List<Scalar> filters) {
+        if (lastPlaces == null || !lastPlaces.required.equals(required) || !lastPlaces.filters.equals(filters)) {
+            Map<Integer, Integer> slots = new HashMap<>();
+            List<Integer> positions = new ArrayList<>();
+            place(required, filters, slots, positions);
+            lastPlaces = new Places((BitSet) required.clone(), List.copyOf(filters), slots, positions);
+        }
+        return lastPlaces;
     }
 
     /// Slots in the order of the table's row: what is wanted, and what the filter looks at.
@@ -447,8 +546,14 @@ final class AccessPaths {
         /// @param terms null: the key is made of columns
         KeyMatch(List<KeyColumn> key, IndexTerms terms, List<Scalar> own, List<Scalar> joining) {
             this.terms = terms;
-            List<Scalar> conditions = new ArrayList<>(own);
-            conditions.addAll(joining);
+            List<Scalar> conditions = joining.isEmpty() ? own : joining;
+            if (!own.isEmpty() && !joining.isEmpty()) {
+                conditions = new ArrayList<>(own);
+                conditions.addAll(joining);
+            }
+            if (conditions.isEmpty()) {
+                return;
+            }
             for (KeyColumn column : key) {
                 if (!matchEqual(column, conditions)) {
                     matchRange(column, conditions);
@@ -596,8 +701,16 @@ final class AccessPaths {
         }
 
         private boolean usesThisTable(Scalar scalar) {
+            if (scalar instanceof Column column) {
+                return positionOf.containsKey(column.column());
+            }
             BitSet used = ColumnsUsed.in(scalar);
-            return used.stream().anyMatch(positionOf::containsKey);
+            for (int id = used.nextSetBit(0); id >= 0; id = used.nextSetBit(id + 1)) {
+                if (positionOf.containsKey(id)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 }

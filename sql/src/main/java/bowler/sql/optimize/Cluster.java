@@ -27,7 +27,6 @@ import bowler.sql.bound.Relation.Windowing;
 import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.ScalarSize;
-import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -50,14 +49,12 @@ final class Cluster {
     private final Relation root;
     private int projectionCount;
     private int computedCount;
-    private final ColumnStatistics statistics;
-    private final Selectivity selectivity;
+    private final TablePaths tablePaths;
     private final Directives directives;
 
-    Cluster(Relation relation, ColumnStatistics statistics, Selectivity selectivity, Directives directives) {
+    Cluster(Relation relation, TablePaths tablePaths, Directives directives) {
         this.directives = directives;
-        this.statistics = statistics;
-        this.selectivity = selectivity;
+        this.tablePaths = tablePaths;
         root = relation;
         flatten(relation);
         for (Scalar condition : conditions) {
@@ -89,12 +86,7 @@ final class Cluster {
                 flatten(join.left());
                 flatten(join.right());
             }
-            case TableRead read -> {
-                statistics.add(read);
-                AccessPaths paths = new AccessPaths(
-                        read, statistics, selectivity, directives.tree(ColumnsUsed.of(read)));
-                leaves.add(new Leaf(read, ColumnsUsed.of(read), paths));
-            }
+            case TableRead read -> leaves.add(new Leaf(read, ColumnsUsed.of(read), tablePaths.of(read)));
             case DependentJoin join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case Join join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case DiagnosticRead read -> leaves.add(new Leaf(read, ColumnsUsed.of(read), null));

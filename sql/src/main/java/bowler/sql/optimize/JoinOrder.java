@@ -2,7 +2,6 @@
 package bowler.sql.optimize;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,6 +26,8 @@ final class JoinOrder {
     private static final int MAX_GREEDY_STEPS = 2_000;
     private static final int GREEDY_STEPS_PER_PAIR = 6;
     private static final int STARTS = 3;
+    /// Each of this many neighbours and one more comes next to each set of the others: more than [#MAX_STEPS].
+    private static final int FEWEST_CROWDED = 9;
     /// Fewer members are soon weighed all.
     private static final int LEAST_BOUNDED = 6;
 
@@ -38,15 +39,17 @@ final class JoinOrder {
         List<Draft> first(int member);
 
         /// Offers plans of some members with one more.
-        void step(Draft left, BitSet there, int member, Offers offers);
+        ///
+        /// @param lefts plans of those there
+        void step(List<Draft> lefts, NumberSet there, int member, Offers offers);
 
         /// Those that the member has to come after; null: it may come first.
-        default BitSet before(int member) {
+        default NumberSet before(int member) {
             return null;
         }
 
         /// Whether a condition ties the member to some of those there, and needs nothing else.
-        boolean isConnected(BitSet there, int member);
+        boolean isConnected(NumberSet there, int member);
 
         /// For plans of the same members.
         Offers offers();
@@ -60,17 +63,19 @@ final class JoinOrder {
     private final Steps steps;
     private final int memberCount;
     private final int maxGreedySteps;
+    private final Offers[] alone;
     private int taken;
 
     JoinOrder(Steps steps) {
         this.steps = steps;
         memberCount = steps.memberCount();
+        alone = new Offers[memberCount];
         maxGreedySteps = Math.min(MAX_GREEDY_STEPS, GREEDY_STEPS_PER_PAIR * memberCount * memberCount);
     }
 
     /// The cheapest plan, and the cheapest in the wished order if that is another.
     List<Physical> plans() {
-        Map<BitSet, BitSet> next = nextOf();
+        Map<NumberSet, NumberSet> next = nextOf();
         Greedy greedy = new Greedy();
         if (next == null) {
             return greedy.plans();
@@ -81,9 +86,14 @@ final class JoinOrder {
     }
 
     private Offers alone(int member) {
-        Offers offers = steps.offers();
-        steps.first(member).forEach(offers::add);
-        return offers;
+        if (alone[member] == null) {
+            Offers offers = steps.offers();
+            for (Draft draft : steps.first(member)) {
+                offers.add(draft);
+            }
+            alone[member] = offers;
+        }
+        return alone[member];
     }
 
     /// How many steps were weighed.
@@ -92,30 +102,32 @@ final class JoinOrder {
     }
 
     /// The members that may come next, for each set of members that can be joined; null: there are too many.
-    private Map<BitSet, BitSet> nextOf() {
-        Map<BitSet, BitSet> nextOf = new HashMap<>();
-        List<BitSet> level = new ArrayList<>();
+    private Map<NumberSet, NumberSet> nextOf() {
+        if (isCrowded()) {
+            return null;
+        }
+        Map<NumberSet, NumberSet> nextOf = new HashMap<>();
+        List<NumberSet> level = new ArrayList<>();
+        NumberSet none = new NumberSet(memberCount);
         for (int i = 0; i < memberCount; i++) {
-            BitSet alone = new BitSet(memberCount);
-            if (isAllowed(alone, i)) {
-                alone.set(i);
-                level.add(alone);
+            if (isAllowed(none, i)) {
+                level.add(none.with(i));
             }
         }
         int count = 0;
         for (int size = 1; size < memberCount; size++) {
-            Set<BitSet> larger = new LinkedHashSet<>();
-            for (BitSet there : level) {
-                BitSet next = connected(there);
+            Set<NumberSet> larger = new LinkedHashSet<>();
+            for (NumberSet there : level) {
+                NumberSet next = connected(there);
                 nextOf.put(there, next);
-                count += next.cardinality();
+                count += next.count();
                 if (count > MAX_STEPS) {
                     return null;
                 }
-                for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
-                    BitSet with = (BitSet) there.clone();
-                    with.set(i);
-                    larger.add(with);
+                for (int i = 0; i < memberCount; i++) {
+                    if (next.has(i)) {
+                        larger.add(there.with(i));
+                    }
                 }
             }
             level = new ArrayList<>(larger);
@@ -123,37 +135,58 @@ final class JoinOrder {
         return nextOf;
     }
 
-    /// Null if it takes too many steps after all, as sets have several plans, or if nothing costs less than the most allowed.
-    private List<Physical> exhaustive(Map<BitSet, BitSet> nextOf, double most) {
-        Map<BitSet, Offers> level = new LinkedHashMap<>();
-        for (int i = 0; i < memberCount; i++) {
-            BitSet alone = new BitSet(memberCount);
-            if (!isAllowed(alone, i)) {
-                continue;
+    /// Whether a member has so many neighbours that those alone, in all orders behind it, take too many steps.
+    private boolean isCrowded() {
+        NumberSet none = new NumberSet(memberCount);
+        for (int i = 0; i < memberCount && memberCount > FEWEST_CROWDED; i++) {
+            NumberSet alone = none.with(i);
+            int neighbours = 0;
+            for (int j = 0; j < memberCount; j++) {
+                if (steps.before(j) != null) {
+                    return false;
+                }
+                neighbours += i != j && steps.isConnected(alone, j) ? 1 : 0;
             }
-            alone.set(i);
-            level.put(alone, alone(i));
+            if (neighbours > FEWEST_CROWDED) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Null if it takes too many steps after all, as sets have several plans, or if nothing costs less than the most allowed.
+    private List<Physical> exhaustive(Map<NumberSet, NumberSet> nextOf, double most) {
+        Map<NumberSet, Offers> level = new LinkedHashMap<>();
+        NumberSet none = new NumberSet(memberCount);
+        for (int i = 0; i < memberCount; i++) {
+            if (isAllowed(none, i)) {
+                level.put(none.with(i), alone(i));
+            }
         }
         for (int size = 1; size < memberCount; size++) {
-            Map<BitSet, Offers> next = new LinkedHashMap<>();
-            for (Map.Entry<BitSet, Offers> entry : level.entrySet()) {
-                BitSet there = entry.getKey();
+            Map<NumberSet, Offers> next = new LinkedHashMap<>();
+            for (Map.Entry<NumberSet, Offers> entry : level.entrySet()) {
+                NumberSet there = entry.getKey();
                 if (entry.getValue().cheapest().cost > most) {
                     continue;
                 }
                 List<Draft> lefts = entry.getValue().drafts();
-                BitSet connected = nextOf.get(there);
-                for (int i = connected.nextSetBit(0); i >= 0; i = connected.nextSetBit(i + 1)) {
+                NumberSet connected = nextOf.get(there);
+                for (int i = 0; i < memberCount; i++) {
+                    if (!connected.has(i)) {
+                        continue;
+                    }
                     taken += lefts.size();
                     if (taken > MAX_STEPS) {
                         return null;
                     }
-                    BitSet with = (BitSet) there.clone();
-                    with.set(i);
-                    Offers joined = next.computeIfAbsent(with, key -> steps.offers());
-                    for (Draft left : lefts) {
-                        steps.step(left, there, i, joined);
+                    NumberSet with = there.with(i);
+                    Offers joined = next.get(with);
+                    if (joined == null) {
+                        joined = steps.offers();
+                        next.put(with, joined);
                     }
+                    steps.step(lefts, there, i, joined);
                 }
             }
             level = next;
@@ -162,39 +195,49 @@ final class JoinOrder {
     }
 
     /// The members that may come next: those connected, or all if none is.
-    private BitSet connected(BitSet there) {
-        BitSet connected = new BitSet(memberCount);
-        BitSet others = new BitSet(memberCount);
-        for (int i = there.nextClearBit(0); i < memberCount; i = there.nextClearBit(i + 1)) {
-            if (isAllowed(there, i)) {
-                (steps.isConnected(there, i) ? connected : others).set(i);
+    private NumberSet connected(NumberSet there) {
+        NumberSet connected = new NumberSet(memberCount);
+        NumberSet others = null;
+        boolean isAny = false;
+        for (int i = 0; i < memberCount; i++) {
+            if (there.has(i) || !isAllowed(there, i)) {
+                continue;
+            }
+            if (steps.isConnected(there, i)) {
+                connected.add(i);
+                isAny = true;
+            } else if (!isAny) {
+                others = others == null ? new NumberSet(memberCount) : others;
+                others.add(i);
             }
         }
-        return connected.isEmpty() ? others : connected;
+        return isAny || others == null ? connected : others;
     }
 
-    private boolean isAllowed(BitSet there, int member) {
-        BitSet before = steps.before(member);
-        if (before == null) {
-            return true;
-        }
-        for (int i = before.nextSetBit(0); i >= 0; i = before.nextSetBit(i + 1)) {
-            if (!there.get(i)) {
-                return false;
-            }
-        }
-        return true;
+    /// Whether the member may come next.
+    private boolean mayFollow(NumberSet there, int member) {
+        return isAllowed(there, member) && (steps.isConnected(there, member) || connected(there).has(member));
+    }
+
+    private boolean isAllowed(NumberSet there, int member) {
+        NumberSet before = steps.before(member);
+        return before == null || there.hasAll(before);
     }
 
     /// Orders made member by member, and changed then.
     private final class Greedy {
-        private Offers best;
         private int[] order;
+        /// The plans of each beginning of that order, by how many members it has less one.
+        private Offers[] best;
+
+        private Offers whole() {
+            return best[memberCount - 1];
+        }
 
         /// What the order costs that begins with the smallest.
         double firstCost() {
             from(smallest().getFirst());
-            return best.cheapest().cost;
+            return whole().cheapest().cost;
         }
 
         List<Physical> plans() {
@@ -205,19 +248,18 @@ final class JoinOrder {
                 }
             }
             improve();
-            return best.plans();
+            return whole().plans();
         }
 
         private List<Integer> smallest() {
             List<Integer> members = new ArrayList<>();
-            for (int i = 0; i < memberCount; i++) {
-                if (isAllowed(new BitSet(), i)) {
-                    members.add(i);
-                }
-            }
             double[] rows = new double[memberCount];
-            for (int i : members) {
-                rows[i] = alone(i).cheapest().rows;
+            NumberSet none = new NumberSet(memberCount);
+            for (int i = 0; i < memberCount; i++) {
+                if (isAllowed(none, i)) {
+                    members.add(i);
+                    rows[i] = alone(i).cheapest().rows;
+                }
             }
             members.sort((one, other) -> Double.compare(rows[one], rows[other]));
             return members.subList(0, Math.min(STARTS, members.size()));
@@ -225,32 +267,35 @@ final class JoinOrder {
 
         private void from(int start) {
             int[] made = new int[memberCount];
+            Offers[] plans = new Offers[memberCount];
             made[0] = start;
-            BitSet there = new BitSet(memberCount);
-            there.set(start);
-            Offers plans = alone(start);
+            plans[0] = alone(start);
+            NumberSet there = new NumberSet(memberCount);
+            there.add(start);
             for (int size = 1; size < memberCount; size++) {
-                BitSet connected = connected(there);
+                NumberSet connected = connected(there);
                 Offers next = null;
-                for (int i = connected.nextSetBit(0); i >= 0; i = connected.nextSetBit(i + 1)) {
-                    Offers candidate = joined(plans, there, i);
+                for (int i = 0; i < memberCount; i++) {
+                    if (!connected.has(i)) {
+                        continue;
+                    }
+                    Offers candidate = joined(plans[size - 1], there, i);
                     if (next == null || effort(candidate) < effort(next)) {
                         next = candidate;
                         made[size] = i;
                     }
                 }
-                plans = next;
-                there.set(made[size]);
+                plans[size] = next;
+                there.add(made[size]);
             }
             keep(plans, made);
         }
 
-        private Offers joined(Offers lefts, BitSet there, int member) {
+        private Offers joined(Offers lefts, NumberSet there, int member) {
             Offers plans = steps.offers();
-            for (Draft left : lefts.drafts()) {
-                taken++;
-                steps.step(left, there, member, plans);
-            }
+            List<Draft> drafts = lefts.drafts();
+            taken += drafts.size();
+            steps.step(drafts, there, member, plans);
             return plans;
         }
 
@@ -259,11 +304,13 @@ final class JoinOrder {
             return plans.cheapest().cost + plans.cheapest().rows;
         }
 
-        private void keep(Offers plans, int[] made) {
-            if (best == null || plans.cheapest().cost < best.cheapest().cost) {
+        private boolean keep(Offers[] plans, int[] made) {
+            boolean better = best == null || plans[memberCount - 1].cheapest().cost < whole().cheapest().cost;
+            if (better) {
                 best = plans;
                 order = made;
             }
+            return better;
         }
 
         /// Moves each member to each earlier place where it is connected; the first better order is gone on from.
@@ -276,13 +323,7 @@ final class JoinOrder {
                         if (taken + memberCount > maxGreedySteps) {
                             return;
                         }
-                        int[] moved = moved(from, to);
-                        Offers before = best;
-                        Offers plans = inOrder(moved);
-                        if (plans != null) {
-                            keep(plans, moved);
-                        }
-                        better = best != before;
+                        better = isBetter(moved(from, to), to);
                     }
                 }
             }
@@ -295,26 +336,30 @@ final class JoinOrder {
             return moved;
         }
 
-        /// Null if a member is not connected to those before although others are, or if the costs pass the best ones.
-        private Offers inOrder(int[] members) {
-            BitSet there = new BitSet(memberCount);
-            if (!isAllowed(there, members[0])) {
-                return null;
+        /// Weighs an order, and keeps it if it is better. It is none if a member is not connected to those before although others
+        /// are, and not better as soon as it costs as much.
+        ///
+        /// @param same how many members are where they are in the best order: their plans are known, and count as weighed
+        private boolean isBetter(int[] members, int same) {
+            NumberSet there = new NumberSet(memberCount);
+            Offers[] plans = new Offers[memberCount];
+            for (int i = 0; i < same; i++) {
+                there.add(members[i]);
+                plans[i] = best[i];
+                taken += i == 0 ? 0 : best[i - 1].drafts().size();
             }
-            there.set(members[0]);
-            Offers plans = alone(members[0]);
-            double most = best.cheapest().cost;
-            for (int i = 1; i < memberCount; i++) {
-                if (!connected(there).get(members[i])) {
-                    return null;
+            double most = whole().cheapest().cost;
+            for (int i = same; i < memberCount; i++) {
+                if (i == 0 ? !isAllowed(there, members[0]) : !mayFollow(there, members[i])) {
+                    return false;
                 }
-                plans = joined(plans, there, members[i]);
-                if (plans.cheapest().cost >= most) {
-                    return null;
+                plans[i] = i == 0 ? alone(members[0]) : joined(plans[i - 1], there, members[i]);
+                if (i > 0 && plans[i].cheapest().cost >= most) {
+                    return false;
                 }
-                there.set(members[i]);
+                there.add(members[i]);
             }
-            return plans;
+            return keep(plans, members);
         }
     }
 }

@@ -41,40 +41,43 @@ final class JoinPlanner implements JoinOrder.Steps {
     private final List<JoinMember> members = new ArrayList<>();
     /// Columns wanted above or by a condition between members.
     private final BitSet wanted;
-    private final Map<Leaf, List<Draft>> firsts = new HashMap<>();
-    private final Map<Leaf, Draft> rights = new HashMap<>();
-    /// Plans of members in the order of a column of theirs, or the cheapest if there are none.
-    private final Map<Integer, Draft> sortedRights = new HashMap<>();
     private final Wish wish;
     private final LeafPlanner leafPlanner;
     private final ChoicePlanner choicePlanner;
-    private final Directives directives;
-    private List<BitSet> before;
+    /// For each member; null: the order is free.
+    private NumberSet[] before;
 
     /// @param joining conditions on several members, or on none
     /// @param required columns wanted above
     JoinPlanner(
             List<Leaf> leaves, List<Scalar> joining, BitSet required, Wish wish, LeafPlanner leafPlanner,
             Selectivity selectivity, Directives directives) {
-        this.directives = directives;
         wanted = (BitSet) required.clone();
         this.wish = wish;
         this.leafPlanner = leafPlanner;
         choicePlanner = new ChoicePlanner(wanted, wish);
+        Map<Integer, Integer> memberOf = new HashMap<>();
         for (Leaf leaf : leaves) {
-            members.add(new JoinMember(leaf, wanted, selectivity));
+            for (int id = leaf.columns.nextSetBit(0); id >= 0; id = leaf.columns.nextSetBit(id + 1)) {
+                memberOf.put(id, members.size());
+            }
+            members.add(new JoinMember(leaf, wanted, leaves.size(), selectivity, directives));
         }
         for (Scalar condition : joining) {
             BitSet used = ColumnsUsed.in(condition);
             wanted.or(used);
-            BitSet tied = new BitSet();
-            for (int i = 0; i < leaves.size(); i++) {
-                tied.set(i, leaves.get(i).columns.intersects(used));
+            NumberSet tied = new NumberSet(leaves.size());
+            for (int id = used.nextSetBit(0); id >= 0; id = used.nextSetBit(id + 1)) {
+                Integer member = memberOf.get(id);
+                if (member != null) {
+                    tied.add(member);
+                }
             }
+            boolean isFree = tied.isEmpty();
             for (int i = 0; i < leaves.size(); i++) {
-                if (tied.get(i) || tied.isEmpty()) {
-                    BitSet others = (BitSet) tied.clone();
-                    others.clear(i);
+                if (isFree || tied.has(i)) {
+                    NumberSet others = tied.copy();
+                    others.remove(i);
                     members.get(i).add(condition, others);
                 }
             }
@@ -85,7 +88,14 @@ final class JoinPlanner implements JoinOrder.Steps {
     ///
     /// @param before for each member those that have to come before it; null: the order is free
     List<Physical> plan(List<BitSet> before) {
-        this.before = before;
+        if (before != null) {
+            this.before = new NumberSet[members.size()];
+            for (int i = 0; i < members.size(); i++) {
+                NumberSet earlier = new NumberSet(members.size());
+                before.get(i).stream().forEach(earlier::add);
+                this.before[i] = earlier;
+            }
+        }
         return new JoinOrder(this).plans();
     }
 
@@ -95,17 +105,26 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     @Override
-    public List<Draft> first(int member) {
-        Leaf leaf = members.get(member).leaf;
-        return firsts.computeIfAbsent(leaf, key -> {
-            Directive.Strategy strategy = directives.strategy(leaf.columns);
-            boolean isForbidden = strategy != null && strategy.hash();
-            List<Draft> drafts = new ArrayList<>();
-            for (Physical plan : leafPlanner.plans(leaf, wanted, wish)) {
-                drafts.add(new Draft(isForbidden ? forbidden(plan) : plan));
+    public List<Draft> first(int number) {
+        JoinMember member = members.get(number);
+        if (member.firsts == null) {
+            boolean isForbidden = member.strategy != null && member.strategy.hash();
+            member.firsts = new ArrayList<>();
+            for (Physical plan : leafPlanner.plans(member.leaf, wanted, wish)) {
+                member.firsts.add(new Draft(isForbidden ? forbidden(plan) : plan));
             }
-            return drafts;
-        });
+        }
+        return member.firsts;
+    }
+
+    private Draft right(JoinMember member) {
+        if (member.right == null) {
+            boolean isKnown = member.firsts != null && member.leaf.isTable() && wish.order().isEmpty()
+                    && (member.strategy == null || !member.strategy.hash());
+            member.right = isKnown ? leastOf(member.firsts)
+                    : new Draft(cheapest(leafPlanner.plans(member.leaf, wanted, Wish.NONE)));
+        }
+        return member.right;
     }
 
     /// What is to be the inner table of a hash join does not come first.
@@ -116,12 +135,12 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     @Override
-    public BitSet before(int member) {
-        return before == null ? null : before.get(member);
+    public NumberSet before(int member) {
+        return before == null ? null : before[member];
     }
 
     @Override
-    public boolean isConnected(BitSet there, int member) {
+    public boolean isConnected(NumberSet there, int member) {
         return members.get(member).isConnected(there);
     }
 
@@ -131,9 +150,11 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     @Override
-    public void step(Draft left, BitSet there, int member, Offers offers) {
-        boolean last = there.cardinality() + 1 == members.size();
-        join(JoinKind.INNER, left, members.get(member).step(there, last), offers);
+    public void step(List<Draft> lefts, NumberSet there, int member, Offers offers) {
+        JoinStep step = members.get(member).step(there);
+        for (int i = 0; i < lefts.size(); i++) {
+            join(JoinKind.INNER, lefts.get(i), step, offers);
+        }
     }
 
     @Override
@@ -146,7 +167,7 @@ final class JoinPlanner implements JoinOrder.Steps {
         JoinMember member = members.getFirst();
         for (Scalar condition : conditions) {
             ColumnsUsed.addTo(wanted, condition);
-            member.add(condition, new BitSet());
+            member.add(condition, new NumberSet(1));
         }
         Offers offers = offers();
         for (Physical left : lefts) {
@@ -157,12 +178,7 @@ final class JoinPlanner implements JoinOrder.Steps {
 
     /// The methods to join one member.
     private void join(JoinKind kind, Draft left, JoinStep step, Offers offers) {
-        Leaf leaf = step.member.leaf;
-        Draft right = rights.get(leaf);
-        if (right == null) {
-            right = new Draft(cheapest(leafPlanner.plans(leaf, wanted, Wish.NONE)));
-            rights.put(leaf, right);
-        }
+        Draft right = right(step.member);
         double share = step.share(left.rows, right.rows);
         double rows = Math.max(1, left.rows * right.rows * share);
         rows = switch (kind) {
@@ -172,7 +188,7 @@ final class JoinPlanner implements JoinOrder.Steps {
             case SEMI -> Math.max(1, left.rows * Math.min(MOST_WITH_PARTNER, right.rows * share));
             case ANTI -> Math.max(1, left.rows * (1 - Math.min(MOST_WITH_PARTNER, right.rows * share)));
         };
-        Directive.Strategy strategy = directives.strategy(leaf.columns);
+        Directive.Strategy strategy = step.member.strategy;
         boolean byTable = (strategy == null || strategy.hash()) && !(step.leftKeys.isEmpty() && step.safe.isEmpty());
         if (byTable) {
             boolean merges = strategy == null && !step.leftKeys.isEmpty();
@@ -189,13 +205,14 @@ final class JoinPlanner implements JoinOrder.Steps {
         }
         if (strategy == null || !strategy.hash()) {
             nestedLoop(kind, left, right, step, byTable || !step.choices.isEmpty(), rows, 0, offers);
-            if (leaf.isTable() && kind != JoinKind.FULL) {
+            if (!step.ways.isEmpty() && kind != JoinKind.FULL) {
                 lookups(kind, left, step, rows, offers);
             }
         } else if (!byTable) {
             nestedLoop(kind, left, right, step, false, rows, Effort.FORBIDDEN, offers);
         }
-        for (StepChoice choice : step.choices) {
+        for (int i = 0; i < step.choices.size(); i++) {
+            StepChoice choice = step.choices.get(i);
             if (strategy == null || strategy.hash()) {
                 choicePlanner.hash(kind, left, right, choice, false, rows, offers);
                 if (kind == JoinKind.INNER && strategy == null && before == null) {
@@ -206,14 +223,6 @@ final class JoinPlanner implements JoinOrder.Steps {
                 choicePlanner.lookups(kind, left, choice, rows, offers);
             }
         }
-    }
-
-    static double product(Map<Scalar, Double> shares) {
-        double share = 1;
-        for (double each : shares.values()) {
-            share *= each;
-        }
-        return share;
     }
 
     /// Where rows can be found by a hash table, few left rows are not relied on: where there are more than thought, a table
@@ -266,7 +275,7 @@ final class JoinPlanner implements JoinOrder.Steps {
         if (first < 0 || !(step.rightKeys.get(first) instanceof Column key)) {
             return;
         }
-        Draft sorted = isBy(right, key) ? right : step.member.leaf.isTable() ? inOrderOf(key, step.member.leaf, right) : null;
+        Draft sorted = isBy(right, key) ? right : step.member.leaf.isTable() ? inOrderOf(key, step.member, right) : null;
         if (sorted != null && isBy(sorted, key)) {
             merge(kind, left, sorted, step, rows, offers);
         }
@@ -343,16 +352,19 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     /// The member's cheapest plan that comes in the order of a column; any if there is none.
-    private Draft inOrderOf(Column key, Leaf leaf, Draft any) {
-        return sortedRights.computeIfAbsent(key.column(), id -> {
-            Draft best = any;
+    private Draft inOrderOf(Column key, JoinMember member, Draft any) {
+        Draft best = member.sortedRights.get(key.column());
+        if (best == null) {
+            best = any;
             Wish order = new Wish(List.of(new OrderKey(key, false, false)), Double.POSITIVE_INFINITY);
-            for (Physical plan : leafPlanner.plans(leaf, wanted, order)) {
+            List<Physical> plans = member.leaf.paths.isInKey(key) ? leafPlanner.plans(member.leaf, wanted, order) : List.of();
+            for (Physical plan : plans) {
                 Draft draft = new Draft(plan);
                 best = isBy(draft, key) && (best == any || draft.cost < best.cost) ? draft : best;
             }
-            return best;
-        });
+            member.sortedRights.put(key.column(), best);
+        }
+        return best;
     }
 
     /// Which of the keys is the column, or -1.
@@ -437,7 +449,8 @@ final class JoinPlanner implements JoinOrder.Steps {
 
     private void lookups(JoinKind kind, Draft left, JoinStep step, double rows, Offers offers) {
         Leaf leaf = step.member.leaf;
-        for (JoinMember.Way way : step.ways) {
+        for (int i = 0; i < step.ways.size(); i++) {
+            JoinMember.Way way = step.ways.get(i);
             if (!left.hasAll(way.path().boundSources())) {
                 continue;
             }
@@ -446,7 +459,7 @@ final class JoinPlanner implements JoinOrder.Steps {
                 each -= leaf.paths.farness();
             }
             double cost = left.cost + left.rows * each
-                    + rows * (Effort.JOINED_ROW + Effort.CONDITION * step.remainingCount(way));
+                    + rows * (Effort.JOINED_ROW + Effort.CONDITION * step.remainingCount(i));
             double firstCost = left.firstCost + Effort.DESCENT;
             if (!offers.wants(rows, cost, firstCost, left.ordered)) {
                 continue;
@@ -483,8 +496,15 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     static Scalar placed(List<Scalar> conditions, Map<Integer, Integer> slots) {
-        return Physical.conjunction(
-                conditions.stream().map(condition -> Physical.inSlots(condition, slots)).toList());
+        return Physical.conjunctionInSlots(conditions, slots);
+    }
+
+    private static Draft leastOf(List<Draft> drafts) {
+        Draft least = drafts.getFirst();
+        for (Draft draft : drafts) {
+            least = draft.cost < least.cost ? draft : least;
+        }
+        return least;
     }
 
     static Physical cheapest(List<Physical> plans) {

@@ -4,12 +4,8 @@ package bowler.sql.optimize;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /// One more member joins those there: the conditions that are due, whatever plan the others have.
 final class JoinStep {
@@ -27,20 +23,27 @@ final class JoinStep {
     /// Those of these that find partners by each of several operands.
     final List<StepChoice> choices = new ArrayList<>();
     final List<JoinMember.Way> ways;
-    private final BitSet due;
-    /// The share of pairs by what the member's side is.
-    private final Map<Scalar, Double> equalities = new HashMap<>();
-    /// Sides of equalities of which it is not known.
-    private final Set<Scalar> unknown = new HashSet<>();
+    private final NumberSet due;
+    /// How many conditions remain behind each way.
+    private final int[] remaining;
+    /// The share of pairs for each value of the member, by its number; NaN: no condition is about it.
+    private final double[] shares;
+    /// Values for which it is not known; null: none.
+    private NumberSet unknown;
     private final double residualShare;
     private double guessed = Double.NaN;
     private double share;
 
-    JoinStep(JoinMember member, BitSet due, Selectivity selectivity) {
+    JoinStep(JoinMember member, NumberSet due, Selectivity selectivity) {
         this.member = member;
         this.due = due;
-        for (int i = due.nextSetBit(0); i >= 0; i = due.nextSetBit(i + 1)) {
-            JoinMember.Tie tie = member.ties.get(i);
+        shares = new double[member.valueCount()];
+        Arrays.fill(shares, Double.NaN);
+        for (int i = 0; i < member.tieCount(); i++) {
+            if (!due.has(i)) {
+                continue;
+            }
+            JoinMember.Tie tie = member.tie(i);
             conditions.add(tie.condition());
             if (tie.safe() != null) {
                 safe.add(tie.condition());
@@ -53,13 +56,15 @@ final class JoinStep {
             }
             leftKeys.add(tie.other());
             rightKeys.add(tie.own());
+            int value = member.valueOf(i);
             if (Double.isNaN(tie.share())) {
-                unknown.add(tie.own());
+                unknown = unknown == null ? new NumberSet(shares.length) : unknown;
+                unknown.add(value);
             } else {
-                equalities.merge(tie.own(), tie.share(), Math::min);
+                shares[value] = least(shares[value], tie.share());
             }
         }
-        List<Scalar> others = new ArrayList<>();
+        List<Scalar> others = residual.isEmpty() ? residual : new ArrayList<>();
         for (Scalar condition : residual) {
             StepChoice choice = StepChoice.of(this, condition, selectivity);
             if (choice == null) {
@@ -68,28 +73,36 @@ final class JoinStep {
                 choices.add(choice);
             }
         }
-        residualShare = others.isEmpty() ? 1 : selectivity.ofAll(others);
+        residualShare = selectivity.ofAll(others);
         ways = member.ways(due);
+        remaining = new int[ways.size()];
+        for (int i = 0; i < remaining.length; i++) {
+            remaining[i] = due.count() - due.and(ways.get(i).consumed()).count();
+        }
+    }
+
+    private static double least(double known, double share) {
+        return known <= share ? known : share;
     }
 
     /// The share of pairs that meet the conditions. What one value of the member is equal to is equal among itself, so
     /// one such condition counts; of a key's columns the key tells how many values they have together.
     double share(double leftRows, double rightRows) {
-        double guess = unknown.isEmpty() && choices.isEmpty() ? 0 : 1 / Math.max(1, Math.min(leftRows, rightRows));
+        double guess = unknown == null && choices.isEmpty() ? 0 : 1 / Math.max(1, Math.min(leftRows, rightRows));
         if (guess != guessed) {
             guessed = guess;
-            Map<Scalar, Double> shares = equalities;
-            if (!unknown.isEmpty()) {
-                shares = new HashMap<>(equalities);
-                for (Scalar own : unknown) {
-                    shares.merge(own, guess, Math::min);
+            double[] all = shares;
+            if (unknown != null) {
+                all = shares.clone();
+                for (int i = 0; i < all.length; i++) {
+                    all[i] = unknown.has(i) ? least(all[i], guess) : all[i];
                 }
             }
             double chosen = 1;
             for (StepChoice choice : choices) {
                 chosen *= choice.share(guess);
             }
-            share = residualShare * chosen * (member.leaf.isTable() ? member.leaf.paths.share(shares) : JoinPlanner.product(shares));
+            share = residualShare * chosen * member.share(all);
         }
         return share;
     }
@@ -111,19 +124,16 @@ final class JoinStep {
     /// The conditions that remain for pairs found in a way.
     List<Scalar> remaining(JoinMember.Way way) {
         List<Scalar> remaining = new ArrayList<>();
-        for (int i = due.nextSetBit(0); i >= 0; i = due.nextSetBit(i + 1)) {
-            if (!way.consumed().get(i)) {
-                remaining.add(member.ties.get(i).condition());
+        for (int i = 0; i < member.tieCount(); i++) {
+            if (due.has(i) && !way.consumed().has(i)) {
+                remaining.add(member.tie(i).condition());
             }
         }
         return remaining;
     }
 
-    int remainingCount(JoinMember.Way way) {
-        int count = 0;
-        for (int i = due.nextSetBit(0); i >= 0; i = due.nextSetBit(i + 1)) {
-            count += way.consumed().get(i) ? 0 : 1;
-        }
-        return count;
+    /// @param way its number among the ways
+    int remainingCount(int way) {
+        return remaining[way];
     }
 }

@@ -164,7 +164,7 @@ final class KeySetPlanner {
         }
         for (AccessPaths.Path path : leaf.paths.paths(leaf.own, List.of(), required, Wish.NONE)) {
             if (path.access().index() == range.index() && path.access().columns().equals(columns)) {
-                return path.access();
+                return path.node();
             }
         }
         return null;

@@ -62,7 +62,9 @@ final class LeafPlanner {
 
     private List<Physical> tablePlans(Leaf leaf, BitSet required, Wish wish) {
         List<Physical> plans = new ArrayList<>();
-        leaf.paths.paths(leaf.own, List.of(), required, wish).forEach(path -> plans.add(path.physical()));
+        for (AccessPaths.Path path : leaf.paths.paths(leaf.own, List.of(), required, wish)) {
+            plans.add(path.physical());
+        }
         TableRead read = (TableRead) leaf.relation;
         if (read.forChange()) {
             Physical names = namesOf.get(read.columns().getFirst().column());
@@ -80,6 +82,9 @@ final class LeafPlanner {
 
     /// Ways that read several parts of a table, or of its indexes.
     private void severalReads(Leaf leaf, BitSet required, Wish wish, double rows, List<Physical> plans) {
+        if (leaf.own.isEmpty()) {
+            return;
+        }
         int looks = 0;
         for (Scalar condition : leaf.own) {
             if (looks >= MAX_LOOKS) {

@@ -101,6 +101,15 @@ record Physical(
         return joined;
     }
 
+    /// All of these over slots; null: none.
+    static Scalar conjunctionInSlots(List<Scalar> conditions, Map<Integer, Integer> slots) {
+        List<Scalar> placed = new ArrayList<>(conditions.size());
+        for (Scalar condition : conditions) {
+            placed.add(inSlots(condition, slots));
+        }
+        return conjunction(placed);
+    }
+
     static Scalar conjunction(List<Scalar> conditions) {
         return conditions.isEmpty() ? null
                 : conditions.size() == 1 ? conditions.getFirst() : new Scalar.And(List.copyOf(conditions));

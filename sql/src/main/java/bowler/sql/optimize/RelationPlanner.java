@@ -64,6 +64,7 @@ final class RelationPlanner {
     private final Directives directives;
     private final GroupCount groupCount;
     private final Selectivity selectivity;
+    private final TablePaths tablePaths;
     private final LeafPlanner leafPlanner;
     private final SemiJoinPlanner semiJoins;
     private final OperandPlanner operands;
@@ -82,6 +83,7 @@ final class RelationPlanner {
         groupCount = new GroupCount(statistics);
         groupPlanner = new GroupPlanner(this, statistics, groupCount);
         selectivity = new Selectivity(statistics);
+        tablePaths = new TablePaths(statistics, selectivity, directives);
         leafPlanner = new LeafPlanner(this, selectivity, directives, newColumn);
         semiJoins = new SemiJoinPlanner(this, newColumn);
         operands = new OperandPlanner(this);
@@ -138,7 +140,7 @@ final class RelationPlanner {
     }
 
     private List<Physical> cluster(Relation relation, BitSet required, Wish wish) {
-        Cluster cluster = new Cluster(relation, statistics, selectivity, directives);
+        Cluster cluster = new Cluster(relation, tablePaths, directives);
         Map<Integer, Scalar> outputs = new HashMap<>();
         BitSet below = new BitSet();
         for (Column column : relation.columns()) {
@@ -264,7 +266,7 @@ final class RelationPlanner {
         BitSet leftColumns = ColumnsUsed.of(join.left());
         BitSet onLeft = (BitSet) wanted.clone();
         onLeft.and(leftColumns);
-        Cluster right = new Cluster(join.right(), statistics, selectivity, directives);
+        Cluster right = new Cluster(join.right(), tablePaths, directives);
         // A right side of one table with conditions can be looked up; any other is planned by itself.
         boolean single = right.leaves.size() == 1 && right.joining.isEmpty() && (!join.kind().givesRight()
                 || join.right().columns().stream().allMatch(column -> right.resolved(column).equals(column)));

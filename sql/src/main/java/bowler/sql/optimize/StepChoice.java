@@ -97,7 +97,7 @@ final class StepChoice {
         List<Scalar> residual = new ArrayList<>();
         List<Scalar> known = new ArrayList<>();
         for (Scalar part : parts) {
-            JoinMember.Tie equality = member.equality(part, new BitSet());
+            JoinMember.Tie equality = member.equality(part, null);
             if (equality == null) {
                 residual.add(part);
                 known.add(part);

@@ -10,6 +10,9 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar.Parameter;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,39 +46,50 @@ final class EqualColumns {
         if (classes.isEmpty()) {
             return List.of();
         }
-        Set<Scalar> known = new LinkedHashSet<>(conditions);
+        Set<Scalar> known = new HashSet<>();
         List<Scalar> derived = new ArrayList<>();
         for (Scalar condition : conditions) {
             if (condition instanceof Compare(var op, Column column, var right) && isConstant(right)) {
                 for (Column equal : classes.getOrDefault(column, Set.of())) {
-                    add(new Compare(op, equal, right), known, derived);
+                    add(new Compare(op, equal, right), conditions, known, derived);
                 }
             } else if (condition instanceof InList(Column column, var options)
                     && options.stream().allMatch(EqualColumns::isConstant)) {
                 for (Column equal : classes.getOrDefault(column, Set.of())) {
-                    add(new InList(equal, options), known, derived);
+                    add(new InList(equal, options), conditions, known, derived);
                 }
             }
         }
-        for (Set<Column> members : new LinkedHashSet<>(classes.values())) {
-            if (members.size() <= MAX_CLASS_FOR_PAIRS) {
-                pairs(new ArrayList<>(members), known, derived);
+        Set<Set<Column>> done = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Set<Column> members : classes.values()) {
+            // Two alone are equal because a condition says just that.
+            if (members.size() > 2 && members.size() <= MAX_CLASS_FOR_PAIRS && done.add(members)) {
+                pairs(new ArrayList<>(members), conditions, known, derived);
             }
         }
         return derived;
     }
 
-    private static void pairs(List<Column> members, Set<Scalar> known, List<Scalar> derived) {
+    private static void pairs(List<Column> members, List<Scalar> conditions, Set<Scalar> known, List<Scalar> derived) {
         for (int i = 0; i < members.size(); i++) {
             for (int j = i + 1; j < members.size(); j++) {
+                learn(conditions, known);
                 if (!known.contains(new Compare(Comparison.EQUAL, members.get(j), members.get(i)))) {
-                    add(new Compare(Comparison.EQUAL, members.get(i), members.get(j)), known, derived);
+                    add(new Compare(Comparison.EQUAL, members.get(i), members.get(j)), conditions, known, derived);
                 }
             }
         }
     }
 
-    private static void add(Scalar condition, Set<Scalar> known, List<Scalar> derived) {
+    /// Most often nothing follows, and nobody asks what is known.
+    private static void learn(List<Scalar> conditions, Set<Scalar> known) {
+        if (known.isEmpty()) {
+            known.addAll(conditions);
+        }
+    }
+
+    private static void add(Scalar condition, List<Scalar> conditions, Set<Scalar> known, List<Scalar> derived) {
+        learn(conditions, known);
         if (known.add(condition)) {
             derived.add(condition);
         }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.plan.Estimate;
 import bowler.plan.RowSource.Values;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntBinaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class JoinOrderTest {
@@ -25,20 +25,20 @@ class JoinOrderTest {
         }
 
         @Override
-        public void step(Draft left, BitSet there, int member, Offers offers) {
-            offers.add(joined(left, there, member));
+        public void step(List<Draft> lefts, NumberSet there, int member, Offers offers) {
+            lefts.forEach(left -> offers.add(joined(left, there, member)));
         }
 
-        Draft joined(Draft left, BitSet there, int member) {
+        Draft joined(Draft left, NumberSet there, int member) {
             double share = isConnected(there, member) ? 0.001 : 1;
             double joined = Math.max(1, left.rows * rows[member] * share);
             return draft(joined, left.cost + rows[member] + joined);
         }
 
         @Override
-        public boolean isConnected(BitSet there, int member) {
-            return there.stream().anyMatch(other -> connected.applyAsInt(other, member) != 0
-                    || connected.applyAsInt(member, other) != 0);
+        public boolean isConnected(NumberSet there, int member) {
+            return IntStream.range(0, rows.length).filter(there::has).anyMatch(other ->
+                    connected.applyAsInt(other, member) != 0 || connected.applyAsInt(member, other) != 0);
         }
 
         @Override
@@ -105,8 +105,8 @@ class JoinOrderTest {
                 if (length == 0) {
                     members.first(from).forEach(plans::add);
                 } else {
-                    plans.add(members.joined(least[from][to - 1], set(from, to), to));
-                    plans.add(members.joined(least[from + 1][to], set(from + 1, to + 1), from));
+                    plans.add(members.joined(least[from][to - 1], set(from, to, count), to));
+                    plans.add(members.joined(least[from + 1][to], set(from + 1, to + 1, count), from));
                 }
                 least[from][to] = plans.cheapest();
             }
@@ -114,9 +114,9 @@ class JoinOrderTest {
         return least[0][count - 1].cost;
     }
 
-    private static BitSet set(int from, int to) {
-        BitSet set = new BitSet();
-        set.set(from, to);
+    private static NumberSet set(int from, int to, int count) {
+        NumberSet set = new NumberSet(count);
+        IntStream.range(from, to).forEach(set::add);
         return set;
     }
 

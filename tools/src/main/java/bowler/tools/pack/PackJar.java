@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.ZipEntry;
@@ -30,6 +31,7 @@ public final class PackJar {
     /// The earliest time that every zip tool agrees on.
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
     private static final String START_CLASSES = "META-INF/bowler-start-classes";
+    private static final String SOON_CLASSES = "META-INF/bowler-soon-classes";
     /// What every start loads comes first: it is stored as it is as long as there is room.
     private static final List<String> STARTS_WITH = List.of(
         "bowler/base/", "bowler/os/", "bowler/session/", "bowler/jdbc/", "bowler/engine/", "bowler/log/", "bowler/storage/",
@@ -56,19 +58,25 @@ public final class PackJar {
             linker.lambdas(), linker.switches(), linker.records(), linker.left(), Files.size(jar));
     }
 
-    /// Starts a linked jar once, puts the list of what that loads into it, and stores these classes before others.
+    /// Starts a linked jar, puts lists of what that loads into it, and stores these classes before others.
     private static void listStartClasses(Path jar, long mostBytes) throws IOException {
-        List<String> classes = StartClasses.of(jar);
+        StartClasses classes = StartClasses.of(jar);
         Map<String, byte[]> entries = read(jar);
-        StringBuilder list = new StringBuilder();
-        List<String> names = new ArrayList<>();
-        for (String name : classes) {
-            list.append(name).append('\n');
-            names.add(name.replace('.', '/') + CLASS);
-        }
-        entries.put(START_CLASSES, list.toString().getBytes(StandardCharsets.US_ASCII));
-        replace(jar, entries, mostBytes, names, STARTS_WITH);
-        System.out.printf("%s: %d classes to load ahead; %,d bytes%n", jar.getFileName(), classes.size(), Files.size(jar));
+        entries.put(START_CLASSES, lines(classes.start()));
+        entries.put(SOON_CLASSES, lines(classes.soon()));
+        List<String> then = new ArrayList<>(entries(classes.soon()));
+        then.addAll(STARTS_WITH);
+        replace(jar, entries, mostBytes, entries(classes.start()), then);
+        System.out.printf("%s: %d classes to load ahead, then %d; %,d bytes%n", jar.getFileName(), classes.start().size(), classes.soon().size(),
+            Files.size(jar));
+    }
+
+    private static byte[] lines(List<String> names) {
+        return names.stream().map(name -> name + '\n').collect(Collectors.joining()).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static List<String> entries(List<String> classes) {
+        return classes.stream().map(name -> name.replace('.', '/') + CLASS).toList();
     }
 
     private static void replace(

@@ -15,28 +15,32 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Which classes a start takes out of a jar, in their order: it is done once, and the JVM says what it loads.
+/// Which classes a start takes out of a jar, in their order, and which a program's next statements: each is done once, and the JVM says
+/// what it loads.
 ///
+/// @param start names with dots
+/// @param soon those that a start does without
 /// Classes of rooms in which background work is done are left out, as whether a task has its first turn before the program
 /// ends is chance.
-final class StartClasses {
+record StartClasses(List<String> start, List<String> soon) {
     private static final Pattern LOADED = Pattern.compile("(bowler\\.\\S+) source: file:.*");
     private static final List<String> BY_CHANCE = List.of(
         "bowler.os.", "bowler.log.", "bowler.storage.", "bowler.engine.database.", "bowler.engine.watch.", "bowler.base.",
         "bowler.tools.");
 
-    private StartClasses() {}
-
-    /// @return names with dots
-    static List<String> of(Path jar) throws IOException {
+    static StartClasses of(Path jar) throws IOException {
         Path folder = Files.createTempDirectory("bowler-start");
         try {
             String url = "jdbc:bowler:" + folder.resolve("db");
             fill(url);
-            return start(jar, folder, url);
+            List<String> start = loaded(jar, folder, StartProgram.class, List.of(url, "", ""));
+            List<String> soon = new ArrayList<>(loaded(jar, folder, SoonProgram.class, List.of("jdbc:bowler:" + folder.resolve("soon"))));
+            soon.removeAll(Set.copyOf(start));
+            return new StartClasses(start, soon);
         } finally {
             delete(folder);
         }
@@ -57,13 +61,15 @@ final class StartClasses {
         }
     }
 
-    private static List<String> start(Path jar, Path folder, String url) throws IOException {
+    private static List<String> loaded(Path jar, Path folder, Class<?> main, List<String> arguments) throws IOException {
         Path log = folder.resolve("classes.log");
-        String program = Path.of(StartProgram.class.getProtectionDomain().getCodeSource().getLocation().getPath()).toString();
-        Process process = new ProcessBuilder(
+        String program = Path.of(main.getProtectionDomain().getCodeSource().getLocation().getPath()).toString();
+        List<String> command = new ArrayList<>(List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xlog:class+load:file=" + log + ":none",
             "-cp", jar.toAbsolutePath() + System.getProperty("path.separator") + program,
-            StartProgram.class.getName(), url, "", "").redirectErrorStream(true).start();
+            main.getName()));
+        command.addAll(arguments);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset()).strip();
         try {
             if (process.waitFor() != 0) {

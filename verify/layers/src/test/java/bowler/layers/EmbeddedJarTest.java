@@ -54,13 +54,15 @@ final class EmbeddedJarTest {
     }
 
     @Test
-    void itListsTheClassesOfAStart() throws IOException {
+    void itListsTheClassesOfAStartAndThoseNeededSoon() throws IOException {
         try (var file = new JarFile(jar.toFile())) {
-            ZipEntry list = file.getEntry("META-INF/bowler-start-classes");
-            assertThat(list).isNotNull();
-            List<String> names = new String(file.getInputStream(list).readAllBytes(), StandardCharsets.US_ASCII).lines().toList();
-            assertThat(names).hasSizeGreaterThan(200).allSatisfy(
-                name -> assertThat(file.getEntry(name.replace('.', '/') + ".class")).as(name).isNotNull());
+            for (String each : List.of("META-INF/bowler-start-classes", "META-INF/bowler-soon-classes")) {
+                ZipEntry list = file.getEntry(each);
+                assertThat(list).as(each).isNotNull();
+                List<String> names = new String(file.getInputStream(list).readAllBytes(), StandardCharsets.US_ASCII).lines().toList();
+                assertThat(names).hasSizeGreaterThan(200).allSatisfy(
+                    name -> assertThat(file.getEntry(name.replace('.', '/') + ".class")).as(name).isNotNull());
+            }
         }
     }
 

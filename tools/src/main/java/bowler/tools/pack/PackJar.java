@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -142,6 +143,7 @@ public final class PackJar {
             }
         }
         try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file)) {
+            zip.setLevel(Deflater.BEST_COMPRESSION);
             for (var entry : entries.entrySet()) {
                 zip.putNextEntry(header(entry.getKey(), entry.getValue(), stored.contains(entry.getKey())));
                 zip.write(entry.getValue());
@@ -165,8 +167,8 @@ public final class PackJar {
 
     private static int deflatedBytes(byte[] bytes) throws IOException {
         var out = new ByteArrayOutputStream();
-        try (var deflater = new DeflaterOutputStream(out)) {
-            deflater.write(bytes);
+        try (var deflater = new Deflater(Deflater.BEST_COMPRESSION); var deflating = new DeflaterOutputStream(out, deflater)) {
+            deflating.write(bytes);
         }
         return out.size();
     }

@@ -30,10 +30,6 @@ public final class KeptResult implements RowReader {
         pages.add(one.columns, Batch.ALL, 0, 1);
     }
 
-    public boolean isInMemory() {
-        return pages.isInMemory();
-    }
-
     /// @param number from 0
     public void moveTo(long number) {
         page = pages.pageWith(number);

@@ -27,10 +27,6 @@ public record LogOptions(int segmentBytes, int bufferBytes, boolean memory) {
         return new LogOptions(bytes, bufferBytes, memory);
     }
 
-    public LogOptions withBufferBytes(int bytes) {
-        return new LogOptions(segmentBytes, bytes, memory);
-    }
-
     private static void demandPowerOfTwo(String what, int bytes) {
         if (bytes < MIN_BYTES || Integer.bitCount(bytes) != 1) {
             throw new IllegalArgumentException("log " + what + " of " + bytes + " bytes: not a power of two from " + MIN_BYTES);

@@ -47,10 +47,4 @@ public record StoreOptions(
             bytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
             escalationThreshold, relaxedForceMillis, openFiles, inMemory);
     }
-
-    public StoreOptions withOpenFiles(int count) {
-        return new StoreOptions(
-            pageSizeBytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
-            escalationThreshold, relaxedForceMillis, count, inMemory);
-    }
 }

@@ -21,11 +21,7 @@ public final class BitsOrder {
         return left.length > right.length ? restAgainstPad(left, common) : -restAgainstPad(right, common);
     }
 
-    public static boolean equal(byte[] left, byte[] right) {
-        return compare(left, right) == 0;
-    }
-
-    /// Equal for strings that are [#equal].
+    /// Equal for strings that [#compare] finds equal.
     public static int hash(byte[] bits) {
         int hash = 1;
         int end = lengthWithoutTrailingPad(bits);

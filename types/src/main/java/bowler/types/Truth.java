@@ -14,10 +14,6 @@ public final class Truth {
 
     private Truth() {}
 
-    public static int of(boolean known) {
-        return known ? TRUE : FALSE;
-    }
-
     /// The truth of a BOOLEAN column.
     public static int of(RowReader row, int column) {
         return row.isNull(column) ? UNKNOWN : (int) row.longAt(column);

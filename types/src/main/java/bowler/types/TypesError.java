@@ -83,8 +83,6 @@ public enum TypesError implements SqlError {
     ARGUMENT_TYPE("42X45", "An argument of the function %s cannot be a %s."),
     /// (length, function)
     BAD_LENGTH("42X44", "%s is not a length for the function %s."),
-    /// (sign, type)
-    SIGN_TYPE("42X37", "The sign %s cannot stand before a %s."),
     /// (type, type)
     NO_COMMON_TYPE("42X61", "%s and %s have no type in common."),
     /// (type, type)

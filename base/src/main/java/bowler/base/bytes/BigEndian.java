@@ -16,11 +16,6 @@ public final class BigEndian {
 
     private BigEndian() {}
 
-    /// The unsigned byte at the offset, 0 to 255.
-    public static int unsignedByte(byte[] bytes, int offset) {
-        return bytes[offset] & 0xFF;
-    }
-
     public static short getShort(byte[] bytes, int offset) {
         return (short) SHORTS.get(bytes, offset);
     }

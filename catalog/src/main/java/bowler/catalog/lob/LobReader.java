@@ -28,10 +28,6 @@ public final class LobReader {
         this.reference = reference;
     }
 
-    public long length() {
-        return reference.length();
-    }
-
     /// Bytes from a place on, counted from 0, of a BLOB.
     ///
     /// @return how many: as many as wanted, or as there are

@@ -231,10 +231,6 @@ public final class AggregateWork {
         }
     }
 
-    public Accumulator accumulator() {
-        return accumulator;
-    }
-
     boolean hasSkippedNull() {
         return accumulator.hasSkippedNull();
     }

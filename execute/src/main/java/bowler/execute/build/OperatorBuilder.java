@@ -92,11 +92,6 @@ public final class OperatorBuilder {
         evaluators.makeSubqueriesBy(this::subquery);
     }
 
-    /// Evaluators that know how queries within expressions are built.
-    public static Evaluators evaluators(Run run, SpillDisk spillDisk) {
-        return new OperatorBuilder(run, new Evaluators(run), spillDisk, Helpers.NONE).evaluators;
-    }
-
     /// The operators of a source all of whose slots are read.
     public Operator build(RowSource source) {
         depth++;

@@ -138,10 +138,6 @@ final class FoundRows {
         return PlanShape.queriesRead(scalars, table.tableId());
     }
 
-    boolean isSingle() {
-        return wholeKey != null;
-    }
-
     void open() {
         done = false;
         batch = null;

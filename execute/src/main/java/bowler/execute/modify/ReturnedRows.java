@@ -5,7 +5,6 @@ import bowler.catalog.TableDescriptor;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.MemoryBudget;
-import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.StatementPlan.Showing;
@@ -97,12 +96,7 @@ public final class ReturnedRows {
         return layout;
     }
 
-    /// The rows, as [#layout] lays them out.
-    public RecordCursor read() {
-        return rows.read();
-    }
-
-    /// The same, to be read as often as wanted.
+    /// The rows, as [#layout] lays them out, to be read as often as wanted.
     public RecordStore records() {
         return rows;
     }

@@ -21,21 +21,4 @@ public final class Selection {
         }
         return kept;
     }
-
-    /// Rows of either of two lists without common rows.
-    public static int merge(int[] left, int leftCount, int[] right, int rightCount, int[] into) {
-        int count = 0;
-        int atLeft = 0;
-        int atRight = 0;
-        while (atLeft < leftCount && atRight < rightCount) {
-            into[count++] = left[atLeft] < right[atRight] ? left[atLeft++] : right[atRight++];
-        }
-        while (atLeft < leftCount) {
-            into[count++] = left[atLeft++];
-        }
-        while (atRight < rightCount) {
-            into[count++] = right[atRight++];
-        }
-        return count;
-    }
 }

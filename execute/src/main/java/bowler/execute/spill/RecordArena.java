@@ -25,10 +25,6 @@ final class RecordArena {
         return heldBytes;
     }
 
-    boolean isEmpty() {
-        return blockCount == 0;
-    }
-
     /// Adds a record; the first block is never refused, so that a record of any size gets in somewhere.
     ///
     /// @param extraHeld bytes that its owner holds besides, in the same share

@@ -30,10 +30,6 @@ public final class RecordStore {
         return memoryCount + (file == null ? 0 : file.recordCount());
     }
 
-    public boolean isInMemory() {
-        return file == null;
-    }
-
     /// The records from the first on; nothing may be added any more.
     public RecordCursor read() {
         if (file != null) {

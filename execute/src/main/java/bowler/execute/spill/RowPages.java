@@ -80,10 +80,6 @@ public final class RowPages {
         return pageOf(rowCount + Batch.CAPACITY - 1);
     }
 
-    public boolean isInMemory() {
-        return filePages == 0;
-    }
-
     /// Adds rows from columns of these types.
     public void add(Vector[] columns, int[] rows, int from, int to) {
         int next = from;

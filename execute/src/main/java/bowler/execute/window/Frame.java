@@ -48,10 +48,6 @@ final class Frame {
         peers = new Peers(partition);
     }
 
-    boolean isWholePartition() {
-        return plan.isWholePartition();
-    }
-
     boolean startsWithPartition() {
         return plan.start().kind() == BoundKind.UNBOUNDED_PRECEDING;
     }

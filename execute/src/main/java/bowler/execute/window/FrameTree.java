@@ -33,10 +33,6 @@ final class FrameTree {
         accumulator.reserve(RESULT + 1);
     }
 
-    int resultGroup() {
-        return RESULT;
-    }
-
     void begin() {
         levels.clear();
     }

@@ -17,7 +17,6 @@ public final class Branch {
     private final Object known;
     private final ReentrantLock latch = new ReentrantLock();
     private volatile boolean over;
-    private boolean prepared;
     private Throwable failure;
     private boolean mustForget;
 
@@ -56,10 +55,6 @@ public final class Branch {
         return over;
     }
 
-    public boolean isPrepared() {
-        return prepared;
-    }
-
     /// What the last answer was, if it was none of the good ones; else null.
     public Throwable failure() {
         return failure;
@@ -92,7 +87,6 @@ public final class Branch {
             failure = broken;
             vote = Vote.NO;
         }
-        prepared = vote == Vote.YES;
         over = vote != Vote.YES && vote != Vote.NO;
         return vote;
     }

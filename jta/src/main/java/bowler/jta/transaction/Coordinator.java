@@ -10,7 +10,6 @@ import bowler.jta.resource.RecoverableResource;
 import bowler.jta.xid.TransactionId;
 import bowler.os.Clock;
 import bowler.os.Workers;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -118,10 +117,6 @@ public final class Coordinator {
             throw JtaError.RESOURCE_UNKNOWN.failure(name, known.isEmpty() ? "none" : String.join(", ", known.keySet()));
         }
         return present;
-    }
-
-    public List<KnownResource> resources() {
-        return List.copyOf(known.values());
     }
 
     /// Who is told that a resource has something left to do.

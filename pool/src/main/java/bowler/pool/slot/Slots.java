@@ -452,10 +452,6 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
         }
     }
 
-    public boolean isClosed() {
-        return (gate & CLOSED) != 0;
-    }
-
     // --- to look at
 
     public int waiting() {

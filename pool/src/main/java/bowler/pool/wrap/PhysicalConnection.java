@@ -318,16 +318,8 @@ public final class PhysicalConnection extends Slot {
         return xa;
     }
 
-    Lender lender() {
-        return lender;
-    }
-
     StatementCache statements() {
         return statements;
-    }
-
-    boolean autoCommit() {
-        return autoCommit;
     }
 
     String poolName() {

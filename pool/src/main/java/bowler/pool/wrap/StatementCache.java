@@ -33,8 +33,4 @@ final class StatementCache {
             one.close();
         }
     }
-
-    int size() {
-        return idle.size();
-    }
 }

@@ -40,8 +40,4 @@ public final class ReservedWords {
     public static boolean contains(String word) {
         return WORDS.contains(word);
     }
-
-    public static Set<String> all() {
-        return WORDS;
-    }
 }

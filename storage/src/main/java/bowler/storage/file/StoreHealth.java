@@ -17,11 +17,6 @@ public final class StoreHealth {
         return cause.get() != null;
     }
 
-    /// Why it stopped; null while it runs.
-    public Throwable cause() {
-        return cause.get();
-    }
-
     /// @throws bowler.base.error.SqlFailure if the store has stopped
     public void check() {
         Throwable why = cause.get();

@@ -80,10 +80,6 @@ abstract class LockQueue {
         return held;
     }
 
-    final int heldByAll() {
-        return heldByOthers(null);
-    }
-
     /// Modes held through grants in the list.
     final int heldListed() {
         int held = 0;

@@ -28,7 +28,6 @@ public final class Purge implements Workers.Step {
     private final IntFunction<RowTree> trees;
     private final GhostRemoval ghosts;
     private final LeafPosition at = new LeafPosition();
-    private volatile long visitedCount;
     /// The horizon at which every page was looked at in vain; 0 if there is none.
     private long fruitlessHorizon;
 
@@ -78,10 +77,6 @@ public final class Purge implements Workers.Step {
         return PAUSE_NANOS;
     }
 
-    public long visitedCount() {
-        return visitedCount;
-    }
-
     /// @return whether the page is done with
     private boolean visit(PageVersions versions, LiveSnapshots live) {
         RowTree tree = trees.apply(versions.treeId());
@@ -91,7 +86,6 @@ public final class Purge implements Workers.Step {
         }
         try {
             boolean isEmptyLeaf = clean(tree, key, live);
-            visitedCount++;
             if (isEmptyLeaf) {
                 tree.tree().freeIfEmpty(key, key.length);
             }

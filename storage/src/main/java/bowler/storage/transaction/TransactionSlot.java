@@ -204,10 +204,6 @@ public class TransactionSlot extends FrontPadding {
         firstLsn = first;
     }
 
-    public long firstLsn() {
-        return firstLsn;
-    }
-
     /// Start of the transaction's newest record, 0 if it has none.
     public long lastLsn() {
         return lastLsn;

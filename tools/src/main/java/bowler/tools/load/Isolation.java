@@ -2,7 +2,6 @@
 package bowler.tools.load;
 
 import java.sql.Connection;
-import java.util.Locale;
 
 /// Isolation levels, each by the number that JDBC has for it; for SNAPSHOT, the one that Bowler and SQL Server take.
 public enum Isolation {
@@ -20,10 +19,6 @@ public enum Isolation {
 
     int jdbcCode() {
         return jdbcCode;
-    }
-
-    String optionText() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     String words() {

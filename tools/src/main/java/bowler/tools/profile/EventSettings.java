@@ -11,8 +11,7 @@ import java.util.Map;
 final class EventSettings {
     private static final List<String> WAITS = List.of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark", "jdk.ThreadSleep");
     private static final List<String> FILES = List.of("jdk.FileRead", "jdk.FileWrite", "jdk.FileForce", "jdk.SocketRead", "jdk.SocketWrite");
-    private static final List<String> PAUSES = List.of("jdk.GCPhasePause", "jdk.SafepointBegin", "jdk.SafepointEnd", "jdk.GCCPUTime",
-        "jdk.CPUTimeSamplesLost");
+    private static final List<String> PAUSES = List.of("jdk.GCPhasePause", "jdk.SafepointBegin", "jdk.SafepointEnd", "jdk.CPUTimeSamplesLost");
     private static final List<String> ALLOCATIONS = List.of("jdk.ObjectAllocationInNewTLAB", "jdk.ObjectAllocationOutsideTLAB");
 
     /// What asynchronous file channels do is no event of its own; these are the methods that ask the system.

@@ -14,13 +14,11 @@ final class Pauses implements Collector {
     private static final String GC = "jdk.GCPhasePause";
     private static final String BEGIN = "jdk.SafepointBegin";
     private static final String END = "jdk.SafepointEnd";
-    private static final String CPU = "jdk.GCCPUTime";
 
     private final Interval interval;
     private final List<long[]> collections = new ArrayList<>();
     private final List<long[]> safepoints = new ArrayList<>();
     private final Map<Long, Instant> begun = new HashMap<>();
-    private long cpuNanos;
 
     Pauses(Interval interval) {
         this.interval = interval;
@@ -28,7 +26,7 @@ final class Pauses implements Collector {
 
     @Override
     public Set<String> events() {
-        return Set.of(GC, BEGIN, END, CPU);
+        return Set.of(GC, BEGIN, END);
     }
 
     @Override
@@ -41,12 +39,7 @@ final class Pauses implements Collector {
                     add(safepoints, from, event.getEndTime());
                 }
             }
-            case GC -> add(collections, event.getStartTime(), event.getEndTime());
-            default -> {
-                if (interval.within(event) >= 0) {
-                    cpuNanos += event.getLong("userTime") + event.getLong("systemTime");
-                }
-            }
+            default -> add(collections, event.getStartTime(), event.getEndTime());
         }
     }
 
@@ -75,11 +68,6 @@ final class Pauses implements Collector {
             }
         }
         return Math.max(0, nanos);
-    }
-
-    /// CPU of the collector's pauses, of all its threads.
-    long cpuNanos() {
-        return cpuNanos;
     }
 
     int collections() {

@@ -32,10 +32,6 @@ final class Draw {
         return random.nextInt(least, most + 1);
     }
 
-    long between(long least, long most) {
-        return random.nextLong(least, most + 1);
-    }
-
     String oneOf(String... words) {
         return words[random.nextInt(words.length)];
     }

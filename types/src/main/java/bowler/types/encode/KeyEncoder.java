@@ -21,10 +21,6 @@ public final class KeyEncoder {
         this.layout = layout;
     }
 
-    public KeyLayout layout() {
-        return layout;
-    }
-
     /// Writes a whole key behind what the target holds.
     ///
     /// @param columns the position in `row` of each part; null for the identity

@@ -30,19 +30,15 @@ public final class KeyLayout {
     final KeyPart[] parts;
     final byte[] kinds;
     final int[] collations;
-    private final boolean reversible;
 
     private KeyLayout(List<KeyPart> keyParts) {
         parts = keyParts.toArray(new KeyPart[0]);
         kinds = new byte[parts.length];
         collations = new int[parts.length];
-        boolean exact = true;
         for (int part = 0; part < parts.length; part++) {
             kinds[part] = (byte) kind(parts[part].type());
             collations[part] = parts[part].type().collation();
-            exact &= isReversible(parts[part].type());
         }
-        reversible = exact;
     }
 
     public static KeyLayout of(List<KeyPart> keyParts) {
@@ -55,11 +51,6 @@ public final class KeyLayout {
 
     public KeyPart part(int part) {
         return parts[part];
-    }
-
-    /// Whether every part gives its value back exactly, so that a scan may read the index alone.
-    public boolean isReversible() {
-        return reversible;
     }
 
     /// Whether a part of the type gives its value back exactly: VARCHAR and VARCHAR FOR BIT DATA do not, they lose

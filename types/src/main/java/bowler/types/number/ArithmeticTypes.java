@@ -92,14 +92,6 @@ public final class ArithmeticTypes {
         return DataType.DOUBLE;
     }
 
-    /// The type of `+x` and `-x`.
-    public static DataType signed(String sign, DataType operand) {
-        if (!operand.id().isNumeric()) {
-            throw TypesError.SIGN_TYPE.failure(sign, operand);
-        }
-        return operand;
-    }
-
     private static void requireNumeric(String aggregate, DataType argument) {
         if (!argument.id().isNumeric()) {
             throw TypesError.AGGREGATE_TYPE.failure(aggregate, argument);

@@ -43,9 +43,4 @@ public final class SeededRandom {
             bytes[at] = (byte) nextLong();
         }
     }
-
-    /// A generator of its own, so that one part's draws do not shift another's.
-    public SeededRandom fork() {
-        return new SeededRandom(nextLong());
-    }
 }

@@ -48,7 +48,6 @@ public final class SimulatedDisk implements Disk {
     private final Map<String, String> holders = new HashMap<>();
     private FaultPlan faults = FaultPlan.NONE;
     private long operations;
-    private long reads;
     private long crashAt = Long.MAX_VALUE;
     private boolean crashed;
 
@@ -194,10 +193,6 @@ public final class SimulatedDisk implements Disk {
         return operations;
     }
 
-    public synchronized long reads() {
-        return reads;
-    }
-
     // Steps.
 
     private void alive() {
@@ -208,9 +203,7 @@ public final class SimulatedDisk implements Disk {
 
     private void begin(DiskOperation operation, String name) throws IOException {
         alive();
-        if (operation == DiskOperation.READ) {
-            reads++;
-        } else {
+        if (operation != DiskOperation.READ) {
             operations++;
         }
         IOException failure = faults.failureOf(operation, name, operations);

@@ -56,12 +56,6 @@ public final class SimulatedWorkers implements Workers {
         return runDue(limit);
     }
 
-    /// Runs one step of the named task now, due or not.
-    public void step(String name) {
-        tasks.stream().filter(task -> task.name.equals(name)).findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("no running task " + name)).run();
-    }
-
     /// The names of the tasks that have not ended, in order of start.
     public List<String> running() {
         return tasks.stream().map(task -> task.name).toList();

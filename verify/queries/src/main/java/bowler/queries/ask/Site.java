@@ -28,7 +28,6 @@ public final class Site implements AutoCloseable {
     private final UnaryOperator<String> words;
     private final Map<String, Integer> refusals = new TreeMap<>();
     private final Map<String, String> examples = new TreeMap<>();
-    private final Map<String, Integer> builds = new TreeMap<>();
     private List<String> standing = List.of();
     private long queries;
 
@@ -87,7 +86,6 @@ public final class Site implements AutoCloseable {
             return null;
         } catch (SQLException refused) {
             standing = List.of("unknown");
-            builds.merge(String.valueOf(refused.getSQLState()), 1, Integer::sum);
             if (checked && !PROPER.contains(refused.getSQLState().substring(0, 2)) && !refused.getSQLState().startsWith("23")) {
                 throw new BrokenAnswer("one of " + String.join("; ", statements), Answer.refused(refused));
             }
@@ -159,11 +157,6 @@ public final class Site implements AutoCloseable {
     /// How often statements ended with an SQLState.
     public Map<String, Integer> refusals() {
         return refusals;
-    }
-
-    /// How often tables were not made, by SQLState.
-    public Map<String, Integer> worldsRefused() {
-        return builds;
     }
 
     /// The first statement with each SQLState.

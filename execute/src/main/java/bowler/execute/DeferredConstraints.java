@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /// The constraints of one session's transaction that are not checked at once, and what has to be looked at for them in
 /// the end: of keys the values that were in question, of checks only that some row did not pass.
@@ -32,7 +33,7 @@ public final class DeferredConstraints {
     private static final byte[] NO_KEY = {};
 
     private final SpillDisk spillDisk;
-    private final long memoryBytes;
+    private final Supplier<MemoryBudget> newBudget;
     private final Map<Constraint, Boolean> modes = new HashMap<>();
     private final Map<Constraint, Noted> noted = new LinkedHashMap<>();
     private Boolean all;
@@ -65,13 +66,13 @@ public final class DeferredConstraints {
         }
     };
 
-    DeferredConstraints(SpillDisk spillDisk, long memoryBytes) {
+    DeferredConstraints(SpillDisk spillDisk, Supplier<MemoryBudget> newBudget) {
         this.spillDisk = spillDisk;
-        this.memoryBytes = memoryBytes;
+        this.newBudget = newBudget;
     }
 
     private RecordStore newStore() {
-        return new RecordStore(new MemoryBudget(memoryBytes), spillDisk);
+        return new RecordStore(newBudget.get(), spillDisk);
     }
 
     Deferral deferral() {

@@ -26,6 +26,7 @@ import bowler.execute.run.Failures;
 import bowler.execute.run.Layouts;
 import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
+import bowler.execute.run.SharedMemory;
 import bowler.execute.run.Works;
 import bowler.execute.spill.SpillDisk;
 import bowler.os.Clock;
@@ -53,14 +54,19 @@ import java.util.function.Predicate;
 /// Makes programs of compiled statements. Shared by all sessions of a database.
 public final class Executor {
     private static final Batch NO_ROW = new Batch();
+    /// What part of the heap all statements may hold together; one may hold what it may hold by itself.
+    private static final int SHARE_OF_ALL = 4;
     private static final String LOCK_TIMEOUT = "40XL1";
 
     private final ExecutorServices services;
     private final SpillDisk spillDisk;
+    private final SharedMemory memory;
 
     public Executor(ExecutorServices services) {
         this.services = services;
         spillDisk = new SpillDisk(services.spillDisk());
+        memory = new SharedMemory(
+            Math.max(services.statementMemoryBytes(), Runtime.getRuntime().maxMemory() / SHARE_OF_ALL));
     }
 
     public Program program(CompiledStatement statement) {
@@ -255,9 +261,13 @@ public final class Executor {
 
     private Run run(ExecutionContext context, Layouts layouts) {
         return new Run(
-            context.transaction(), new MemoryBudget(services.statementMemoryBytes()), layouts,
+            context.transaction(), newBudget(), layouts,
             services.trees(), services.clock(), services.entropy(), new ContextValues(context, services),
             context::warn, context.deferred().deferral(), services.rowNumbers().lobs());
+    }
+
+    private MemoryBudget newBudget() {
+        return new MemoryBudget(memory, services.statementMemoryBytes());
     }
 
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {
@@ -267,12 +277,12 @@ public final class Executor {
 
     /// A place for the rows of a result of these types.
     public KeptResult newKeptResult(List<DataType> types) {
-        return new KeptResult(types, services.statementMemoryBytes(), spillDisk);
+        return new KeptResult(types, newBudget(), spillDisk);
     }
 
     /// What a session puts off.
     public DeferredConstraints newDeferredConstraints() {
-        return new DeferredConstraints(spillDisk, services.statementMemoryBytes());
+        return new DeferredConstraints(spillDisk, this::newBudget);
     }
 
     /// Checks what the transaction has put off, before it commits or defines something.

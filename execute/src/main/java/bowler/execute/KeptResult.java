@@ -17,8 +17,8 @@ public final class KeptResult implements RowReader {
     private Batch page;
     private int place;
 
-    KeptResult(List<DataType> types, long memoryBytes, SpillDisk disk) {
-        pages = new RowPages(types, 1, new MemoryBudget(memoryBytes), disk);
+    KeptResult(List<DataType> types, MemoryBudget budget, SpillDisk disk) {
+        pages = new RowPages(types, 1, budget, disk);
         one = Batch.of(types);
     }
 

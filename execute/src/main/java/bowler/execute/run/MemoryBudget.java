@@ -6,6 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Bytes that one execution may hold in sorts and hash tables. Whoever is refused writes what it holds to disk; a small
 /// share is never refused, so that every operator gets on.
 ///
+/// What it holds beyond little comes out of what all executions may hold together, too: [SharedMemory].
+///
 /// For each of several threads a part of it, [#part], says how much that one may hold; what it holds, the whole holds, too.
 public final class MemoryBudget {
     /// What an operator may hold in any case.
@@ -13,21 +15,29 @@ public final class MemoryBudget {
 
     /// Null: this is no part of another.
     private final MemoryBudget whole;
+    private final SharedMemory shared;
+    /// What of that is taken for this one, in whole grains.
+    private final AtomicLong reservedBytes = new AtomicLong();
     private final AtomicLong usedBytes = new AtomicLong();
     private long limitBytes;
 
     public MemoryBudget(long limitBytes) {
-        this(null, limitBytes);
+        this(null, SharedMemory.AMPLE, limitBytes);
     }
 
-    private MemoryBudget(MemoryBudget whole, long limitBytes) {
+    public MemoryBudget(SharedMemory shared, long limitBytes) {
+        this(null, shared, limitBytes);
+    }
+
+    private MemoryBudget(MemoryBudget whole, SharedMemory shared, long limitBytes) {
         this.whole = whole;
+        this.shared = shared;
         this.limitBytes = limitBytes;
     }
 
     /// A part of this one, for another thread; how much that is, [#limitTo] says.
     public MemoryBudget part() {
-        return new MemoryBudget(this, 0);
+        return new MemoryBudget(this, SharedMemory.AMPLE, 0);
     }
 
     /// What may still be held.
@@ -44,16 +54,34 @@ public final class MemoryBudget {
     public boolean tryTake(long held, long more) {
         boolean isDue = held + more <= LEAST_SHARE_BYTES;
         long used = usedBytes.addAndGet(more);
-        if ((used <= limitBytes || isDue) && (whole == null || whole.tryTake(held, more))) {
+        if ((used <= limitBytes || isDue) && reserve(used, isDue)
+                && (whole == null || whole.tryTake(held, more))) {
             return true;
         }
         usedBytes.addAndGet(-more);
         return false;
     }
 
+    private boolean reserve(long used, boolean isDue) {
+        while (true) {
+            long reserved = reservedBytes.get();
+            long needed = used / SharedMemory.GRAIN_BYTES * SharedMemory.GRAIN_BYTES;
+            if (needed <= reserved) {
+                return true;
+            }
+            if (!shared.take(needed - reserved, isDue)) {
+                return false;
+            }
+            if (reservedBytes.compareAndSet(reserved, needed)) {
+                return true;
+            }
+            shared.giveBack(needed - reserved);
+        }
+    }
+
     /// Notes bytes that cannot be refused.
     public void take(long bytes) {
-        usedBytes.addAndGet(bytes);
+        reserve(usedBytes.addAndGet(bytes), true);
         if (whole != null) {
             whole.take(bytes);
         }
@@ -62,6 +90,9 @@ public final class MemoryBudget {
     public void giveBack(long bytes) {
         long used = usedBytes.addAndGet(-bytes);
         assert used >= 0 : used;
+        if (used < SharedMemory.GRAIN_BYTES && reservedBytes.get() > 0) {
+            shared.giveBack(reservedBytes.getAndSet(0));
+        }
         if (whole != null) {
             whole.giveBack(bytes);
         }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SharedMemoryTest {
+    private static final long GRAIN = SharedMemory.GRAIN_BYTES;
+
+    private final SharedMemory shared = new SharedMemory(4 * GRAIN);
+
+    @Test
+    void littleAsksForNothing() {
+        MemoryBudget budget = new MemoryBudget(shared, 100 * GRAIN);
+        assertThat(budget.tryTake(0, GRAIN - 1)).isTrue();
+        assertThat(shared.takenBytes()).isZero();
+    }
+
+    @Test
+    void allTogetherHoldNoMoreThanTheyMay() {
+        MemoryBudget one = new MemoryBudget(shared, 100 * GRAIN);
+        MemoryBudget other = new MemoryBudget(shared, 100 * GRAIN);
+        assertThat(one.tryTake(0, 3 * GRAIN)).isTrue();
+        assertThat(other.tryTake(0, 2 * GRAIN)).isFalse();
+        assertThat(other.usedBytes()).isZero();
+        assertThat(other.tryTake(0, GRAIN)).isTrue();
+        assertThat(one.tryTake(3 * GRAIN, GRAIN)).isFalse();
+        one.giveBack(3 * GRAIN);
+        assertThat(other.tryTake(GRAIN, 3 * GRAIN)).isTrue();
+        other.giveBack(4 * GRAIN);
+        assertThat(shared.takenBytes()).isZero();
+    }
+
+    @Test
+    void whatIsDueIsGivenWhenAllIsTaken() {
+        MemoryBudget one = new MemoryBudget(shared, 100 * GRAIN);
+        one.take(5 * GRAIN);
+        MemoryBudget other = new MemoryBudget(shared, 100 * GRAIN);
+        assertThat(other.tryTake(0, MemoryBudget.LEAST_SHARE_BYTES)).isTrue();
+        assertThat(one.tryTake(5 * GRAIN, GRAIN)).isFalse();
+        one.giveBack(5 * GRAIN);
+        assertThat(shared.takenBytes()).isZero();
+    }
+
+    @Test
+    void partsHoldForTheirWhole() {
+        MemoryBudget whole = new MemoryBudget(shared, 100 * GRAIN);
+        MemoryBudget part = whole.part();
+        part.limitTo(100 * GRAIN);
+        assertThat(part.tryTake(0, 2 * GRAIN)).isTrue();
+        assertThat(shared.takenBytes()).isEqualTo(2 * GRAIN);
+        assertThat(part.tryTake(2 * GRAIN, 3 * GRAIN)).isFalse();
+        part.giveBack(2 * GRAIN);
+        assertThat(shared.takenBytes()).isZero();
+    }
+}

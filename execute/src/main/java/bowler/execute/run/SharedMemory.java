@@ -9,7 +9,7 @@ public final class SharedMemory {
     /// No bounds.
     static final SharedMemory AMPLE = new SharedMemory(Long.MAX_VALUE);
     /// What is asked for at a time; so much more than its due each may hold without asking.
-    static final long GRAIN_BYTES = 512 << 10;
+    static final long GRAIN_BYTES = 128 << 10;
 
     private final AtomicLong takenBytes = new AtomicLong();
     private final long limitBytes;

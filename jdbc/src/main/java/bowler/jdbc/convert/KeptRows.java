@@ -20,7 +20,7 @@ import java.util.Map;
 public final class KeptRows implements Cursor {
     private static final int FIRST_CAPACITY = 8;
     /// About what is held here before rows go elsewhere.
-    private static final long MEMORY_BYTES = 1 << 20;
+    private static final long MEMORY_BYTES = 1 << 18;
     private static final int OBJECT_BYTES = 48;
 
     private final DataType[] types;

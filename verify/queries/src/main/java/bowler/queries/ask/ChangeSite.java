@@ -169,7 +169,7 @@ public final class ChangeSite implements AutoCloseable {
         List<String> all = new ArrayList<>();
         for (int table = 0; table < tables; table++) {
             Outcome rows = run("SELECT * FROM T" + table);
-            all.add(rows.answer().isError() ? rows.answer().state() : String.valueOf(rows.answer().sorted()));
+            all.add(rows.answer().isError() ? "none" : String.valueOf(rows.answer().sorted()));
         }
         return all;
     }

@@ -51,11 +51,14 @@ public final class Changes {
             }
             Outcome ours = own.step(sql);
             Outcome theirs = other.step(sql);
+            boolean isLost = !other.isOurs() && sql.startsWith("ALTER") && ours.answer().isError() && PUT_OFF.contains(ours.answer().state());
+            if (isLost || sql.startsWith("ALTER") && "42Z17".equals(ours.answer().state())) {
+                return null; // the transaction is gone here; an index of expressions keeps a column's type, and only this side has it
+            }
             if (ours.answer().isError() != theirs.answer().isError()) {
                 String states = ours.answer().state() + theirs.answer().state();
                 boolean isKeyPassed = sql.startsWith(ChangeMaker.CURSOR) && states.contains("23505"); // keys may meet on the way from row to row
-                boolean isPeculiar = isKeyPassed || !other.isOurs() && (PECULIAR.stream().anyMatch(states::contains) || STRICT.stream().anyMatch(states::contains)
-                    || sql.startsWith("ALTER") && PUT_OFF.stream().anyMatch(states::contains));
+                boolean isPeculiar = isKeyPassed || !other.isOurs() && (PECULIAR.stream().anyMatch(states::contains) || STRICT.stream().anyMatch(states::contains));
                 return isPeculiar || sql.contains("INDEX") ? null : new Fault("outcome " + ours.answer().state() + " and " + theirs.answer().state(), shown(sql, ours, theirs));
             }
             if (!ours.answer().isError() && (ours.count() != theirs.count() || !ours.answer().hasSameRows(theirs.answer()))) {

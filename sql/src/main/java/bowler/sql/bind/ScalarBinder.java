@@ -515,7 +515,9 @@ final class ScalarBinder {
 
     private Scalar conversion(Conversion conversion) {
         DataType type = new TypeBinder(context).type(conversion.type());
-        Scalar operand = bind(conversion.operand(), type);
+        // A text that is too long is cut as one from elsewhere is.
+        boolean cuts = conversion.operand() instanceof ParameterMark && (type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR);
+        Scalar operand = bind(conversion.operand(), cuts ? likeType(type) : type);
         if (!ConversionRules.isCastable(operand.type(), type)) {
             throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);
         }

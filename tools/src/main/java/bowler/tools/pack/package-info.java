@@ -8,7 +8,8 @@
 /// written them; sources stay as they read best. A class that is only made and handed on is not loaded to verify who makes it
 /// ([SuperclassCasts]). Names of local variables go, and classes lie in the jar as they are,
 /// as far as its size allows: inflating those that a start needs takes the tenth part of it. Which these are is found by
-/// starting ([StartClasses]); the list goes into the jar, so that they are loaded beside the opening of the first database.
+/// starting ([StartClasses]); the list goes into the jar, so that they are loaded beside the opening of the first database. So does a list
+/// of what most programs' next statements need ([SoonProgram]).
 /// **Always true.** A packed class does what it did before; what is not understood stays as it was. The same input gives the
 /// same bytes.
 /// **Used by** the build of `embed`. **Start at** [PackJar], then [ClassLinker]. **Checked by** `ClassLinkerTest`.

@@ -211,7 +211,12 @@ public final class GlobalTransaction {
     /// @param breakOff called by another thread, makes such a call fail; null if nobody knows how
     public void enlist(XAResource resource, KnownResource known, Runnable breakOff) throws MarkedForRollback, ResourceFailure {
         demandActive();
-        participants.enlist(resource, known, breakOff);
+        try {
+            participants.enlist(resource, known, breakOff);
+        } catch (ResourceFailure refused) {
+            afterCall();
+            throw refused;
+        }
         demandNotDoomed();
     }
 
@@ -334,8 +339,8 @@ public final class GlobalTransaction {
                 coordinator.threads().clear(this);
                 return outcome;
             }
+            status = TransactionStatus.ROLLING_BACK;
         }
-        status = TransactionStatus.ROLLING_BACK;
         if (rollBackParts(coordinator.graceNanos())) {
             return finish(endings.afterRollback());
         }
@@ -394,7 +399,11 @@ public final class GlobalTransaction {
 
     /// Rolls back what nobody is inside of; who is inside will see the verdict.
     private void sweep() {
-        status = TransactionStatus.ROLLING_BACK;
+        synchronized (this) {
+            if (!finished) {
+                status = TransactionStatus.ROLLING_BACK;
+            }
+        }
         if (rollBackParts(0)) {
             finish(endings.afterRollback(), false);
         }
@@ -451,19 +460,19 @@ public final class GlobalTransaction {
         if (byItsThread) {
             coordinator.threads().clear(this);
         }
+        int end = switch (result.kind()) {
+            case COMMITTED -> TransactionStatus.COMMITTED;
+            case ROLLED_BACK, HEURISTIC_ROLLBACK -> TransactionStatus.ROLLED_BACK;
+            case HEURISTIC_MIXED, UNDECIDED -> TransactionStatus.UNKNOWN;
+        };
         synchronized (this) {
             if (finished) {
                 return outcome;
             }
             finished = true;
             outcome = result;
+            status = end;
         }
-        int end = switch (result.kind()) {
-            case COMMITTED -> TransactionStatus.COMMITTED;
-            case ROLLED_BACK, HEURISTIC_ROLLBACK -> TransactionStatus.ROLLED_BACK;
-            case HEURISTIC_MIXED, UNDECIDED -> TransactionStatus.UNKNOWN;
-        };
-        status = end;
         stripe.leave(this, end == TransactionStatus.COMMITTED);
         if (event != null) {
             record(result);

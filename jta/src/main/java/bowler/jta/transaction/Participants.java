@@ -20,6 +20,8 @@ final class Participants {
     /// Replaced as a whole.
     private volatile Association[] associations = NONE;
     private volatile Branch[] branches = NO_BRANCHES;
+    /// What is asked to begin just now, and may be no part yet.
+    private volatile Association starting;
 
     Participants(GlobalTransaction transaction) {
         this.transaction = transaction;
@@ -50,6 +52,7 @@ final class Participants {
         }
         Branch branch = mine.branch();
         branch.latch().lock();
+        starting = mine;
         try {
             mine.start(flag);
             if (isNewBranch) {
@@ -61,6 +64,7 @@ final class Participants {
         } catch (XAException | RuntimeException | Error refused) {
             throw failed("start a branch at", branch, refused);
         } finally {
+            starting = null;
             branch.latch().unlock();
         }
     }
@@ -203,7 +207,12 @@ final class Participants {
         }
     }
 
+    /// Not while one is asked to begin whose connection can be broken off, if it hangs in that.
     boolean areOver() {
+        Association begins = starting;
+        if (begins != null && begins.breakOff() != null) {
+            return false;
+        }
         for (Branch branch : branches) {
             if (!branch.isOver()) {
                 return false;
@@ -271,11 +280,20 @@ final class Participants {
 
     /// Those inside of whom somebody is now.
     Branch[] busy() {
-        return Arrays.stream(branches).filter(branch -> branch.latch().isLocked()).toArray(Branch[]::new);
+        Association begins = starting;
+        Branch[] all = branches;
+        if (begins != null && Arrays.stream(all).noneMatch(branch -> branch == begins.branch())) {
+            all = with(all, begins.branch());
+        }
+        return Arrays.stream(all).filter(branch -> branch.latch().isLocked()).toArray(Branch[]::new);
     }
 
     /// Makes calls of a branch's connections fail, where somebody knows how; may take as long as the driver likes.
     void breakOff(Branch branch) {
+        Association begins = starting;
+        if (begins != null && begins.branch() == branch && begins.breakOff() != null && find(begins.resource()) != begins) {
+            begins.breakOff().run();
+        }
         for (Association association : associations) {
             if (association.branch() == branch && association.breakOff() != null) {
                 association.breakOff().run();

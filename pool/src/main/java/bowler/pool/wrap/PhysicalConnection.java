@@ -12,7 +12,6 @@ import javax.transaction.xa.XAResource;
 /// A connection of the driver, in its slot. Marks say what the present borrower has changed; [#clean] puts that back, and
 /// nothing else. Only who has the slot calls, save where it is said.
 public final class PhysicalConnection extends Slot {
-    private static final int BROKEN = 1;
     private static final int UNCOMMITTED = 1 << 1;
     private static final int AUTO_COMMIT = 1 << 2;
     private static final int READ_ONLY = 1 << 3;
@@ -37,6 +36,8 @@ public final class PhysicalConnection extends Slot {
     private final boolean knowsRequests;
 
     private int marks;
+    /// Not among the marks, as the pool's and a transaction manager's threads set it while the borrower changes those.
+    private volatile boolean broken;
     private boolean autoCommit;
     // What was there before the borrower changed it; only where marked.
     private boolean readOnlyBefore;
@@ -142,7 +143,7 @@ public final class PhysicalConnection extends Slot {
             }
             restore();
             connection.clearWarnings();
-            marks &= BROKEN;
+            marks = 0;
         } catch (SQLException | RuntimeException | LinkageError failure) {
             breakUp();
         }
@@ -279,12 +280,12 @@ public final class PhysicalConnection extends Slot {
 
     /// It goes when it is given back; for anybody to call.
     public void breakUp() {
-        marks |= BROKEN;
+        broken = true;
         leave();
     }
 
     public boolean isBroken() {
-        return (marks & BROKEN) != 0;
+        return broken;
     }
 
     /// It goes as soon as nobody uses it; for anybody to call.

@@ -141,7 +141,7 @@ public final class ChangeSite implements AutoCloseable {
     private Outcome changeByCursor(String sql) throws SQLException {
         String change = sql.substring(ChangeMaker.CURSOR.length(), sql.indexOf(ChangeMaker.CURSOR_WHERE));
         String[] words = change.split(" ");
-        String table = words[words[0].equals("UPDATE") ? 1 : 2];
+        String table = words[1];
         String query = "SELECT * FROM " + table + " " + sql.substring(sql.indexOf(ChangeMaker.CURSOR_WHERE) + ChangeMaker.CURSOR_WHERE.length()) + " FOR UPDATE";
         Savepoint before = connection.setSavepoint();
         int count = 0;

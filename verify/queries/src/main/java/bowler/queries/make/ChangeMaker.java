@@ -67,12 +67,12 @@ public final class ChangeMaker {
         };
     }
 
-    /// What may be done row by row as well: no row's change depends on another's.
+    /// What may be done row by row as well: no row's change depends on another's, as it does where keys refer to rows of the same table.
     private String positioned(Table table) {
         ScalarMaker scalars = scalars(table, "");
         Column column = draw.of(table.columns().stream().filter(each -> each.name().equals("S") || each.name().equals("M")).toList());
         String where = CURSOR_WHERE + "WHERE " + (draw.once(3) ? "K > " + draw.below(KEYS) : scalars.condition(1));
-        return CURSOR + (draw.once(4) ? "DELETE FROM " + table.name() : "UPDATE " + table.name() + " SET " + column.name() + " = " + scalars.of(column.kind(), 1)) + where;
+        return CURSOR + "UPDATE " + table.name() + " SET " + column.name() + " = " + scalars.of(column.kind(), 1) + where;
     }
 
     private String savepoint() {

@@ -58,7 +58,7 @@ class GatheringTest {
         try (StoreTransaction transaction = database.store.newTransaction()) {
             Run run = new Run(
                 transaction, new MemoryBudget(TestDatabase.AMPLE_BYTES), new Layouts(any -> List.of()),
-                database.store::tree, database.clock, null, null, warning -> {}, null, database.lobs());
+                database.store::tree, database.clock, null, new ContextValues(session, null), warning -> {}, null, database.lobs());
             SpillDisk disk = new SpillDisk(database.spill);
             RowSource.TableAccess access = scan(table);
             RowSource.Gather gather = new RowSource.Gather(access, 2, ESTIMATE);

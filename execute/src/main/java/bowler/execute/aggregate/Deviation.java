@@ -8,14 +8,19 @@ import bowler.types.number.DoubleMath;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
-/// Variance and standard deviation, by the running method of Welford, *Note on a method for calculating corrected sums
-/// of squares and products*, Technometrics 1962: no difference of two large sums is taken. Parts are put together as Chan,
-/// Golub and LeVeque do, *Algorithms for computing the sample variance*, The American Statistician 1983.
+/// Variance and standard deviation, from sums of what values are away from the first of their group, and of the squares
+/// of that. Each sum is kept as two doubles, the second of which holds what the first had to round away (Dekker, *A
+/// floating-point technique for extending the available precision*, Numerische Mathematik 1971): so whole numbers give
+/// what they give on paper, equal values give 0, and no two large sums are subtracted that lost what matters.
 final class Deviation extends Accumulator {
     private final AggregateFunction function;
     private final DataType type;
-    private double[] means = {};
+    /// The first value of each group.
+    private double[] bases = {};
+    private double[] sums = {};
+    private double[] sumRests = {};
     private double[] squares = {};
+    private double[] squareRests = {};
     private long[] counts = {};
 
     Deviation(AggregateFunction function, DataType type) {
@@ -25,13 +30,16 @@ final class Deviation extends Accumulator {
 
     @Override
     public int bytesPerGroup() {
-        return 3 * Long.BYTES;
+        return 6 * Long.BYTES;
     }
 
     @Override
     public void reserve(int groupCount) {
-        means = Arrays.copyOf(means, groupCount);
+        bases = Arrays.copyOf(bases, groupCount);
+        sums = Arrays.copyOf(sums, groupCount);
+        sumRests = Arrays.copyOf(sumRests, groupCount);
         squares = Arrays.copyOf(squares, groupCount);
+        squareRests = Arrays.copyOf(squareRests, groupCount);
         counts = Arrays.copyOf(counts, groupCount);
     }
 
@@ -40,11 +48,30 @@ final class Deviation extends Accumulator {
         for (int at = 0; at < count; at++) {
             int group = groups[at];
             double value = valueOf(argument, rows[at]);
-            long number = ++counts[group];
-            double fromMean = value - means[group];
-            means[group] += fromMean / number;
-            squares[group] += fromMean * (value - means[group]);
+            if (counts[group]++ == 0) {
+                bases[group] = value;
+            } else {
+                double apart = value - bases[group];
+                double rest = sumRest(value, -bases[group], apart);
+                double square = apart * apart;
+                plus(sums, sumRests, group, apart, rest);
+                plus(squares, squareRests, group, square, Math.fma(apart, apart, -square) + 2 * apart * rest);
+            }
         }
+    }
+
+    /// Adds to the sum of a group a number in two parts.
+    private static void plus(double[] highs, double[] rests, int group, double high, double rest) {
+        double sum = highs[group] + high;
+        double small = sumRest(highs[group], high, sum) + rests[group] + rest;
+        highs[group] = sum + small;
+        rests[group] = small - (highs[group] - sum);
+    }
+
+    /// What a sum had to round away.
+    private static double sumRest(double left, double right, double sum) {
+        double added = sum - left;
+        return left - (sum - added) + (right - added);
     }
 
     private static double valueOf(Vector argument, int row) {
@@ -57,21 +84,40 @@ final class Deviation extends Accumulator {
 
     @Override
     public void clear(int group) {
-        means[group] = 0;
+        sums[group] = 0;
+        sumRests[group] = 0;
         squares[group] = 0;
+        squareRests[group] = 0;
         counts[group] = 0;
     }
 
     @Override
     public void merge(int group, Accumulator from, int other) {
         Deviation more = (Deviation) from;
-        long count = counts[group] + more.counts[other];
-        if (more.counts[other] > 0) {
-            double apart = more.means[other] - means[group];
-            squares[group] += more.squares[other] + apart * apart * counts[group] / count * more.counts[other];
-            means[group] += apart * more.counts[other] / count;
-            counts[group] = count;
+        long number = more.counts[other];
+        if (number == 0) {
+            return;
         }
+        if (counts[group] == 0) {
+            bases[group] = more.bases[other];
+        }
+        // Each of the other's values is farther from this base by as much as its own base is.
+        double apart = more.bases[other] - bases[group];
+        double rest = sumRest(more.bases[other], -bases[group], apart);
+        double moved = apart * number;
+        double movedRest = Math.fma(apart, number, -moved) + rest * number;
+        plus(sums, sumRests, group, moved, movedRest);
+        plus(squares, squareRests, group, more.squares[other], more.squareRests[other]);
+        plusProduct(group, apart, rest, moved, movedRest);
+        plusProduct(group, apart, rest, 2 * more.sums[other], 2 * more.sumRests[other]);
+        plus(sums, sumRests, group, more.sums[other], more.sumRests[other]);
+        counts[group] += number;
+    }
+
+    private void plusProduct(int group, double left, double leftRest, double right, double rightRest) {
+        double product = left * right;
+        plus(squares, squareRests, group, product,
+            Math.fma(left, right, -product) + left * rightRest + leftRest * right);
     }
 
     @Override
@@ -83,7 +129,20 @@ final class Deviation extends Accumulator {
             into.setNull(place);
             return;
         }
-        double variance = squares[group] / divisor;
+        double variance = aroundMean(group) / divisor;
         into.setDouble(place, DoubleMath.check(type, root ? Math.sqrt(variance) : variance));
+    }
+
+    /// The squares of what values are away from their mean: those around the base, less the square of the sum by the count.
+    private double aroundMean(int group) {
+        double sum = sums[group];
+        double number = counts[group];
+        double mean = sum / number;
+        double meanRest = (Math.fma(-mean, number, sum) + sumRests[group]) / number;
+        double product = mean * sum;
+        double productRest = Math.fma(mean, sum, -product) + mean * sumRests[group] + meanRest * sum;
+        double difference = squares[group] - product;
+        double small = sumRest(squares[group], -product, difference) + squareRests[group] - productRest;
+        return Math.max(0, difference + small);
     }
 }

@@ -33,6 +33,7 @@ final class CommonTableBinder {
         CommonTables outer = context.commonTables();
         for (int i = 0; i < tables.size(); i++) {
             requireNewName(tables, i);
+            requireDifferentColumns(tables.get(i));
             define(tables.get(i), recursive);
         }
         T bound = body.get();
@@ -44,6 +45,15 @@ final class CommonTableBinder {
         for (CommonTable earlier : tables.subList(0, index)) {
             if (earlier.name().equals(tables.get(index).name())) {
                 throw context.failure(BindError.REPEATED_TABLE, tables.get(index).offset(), earlier.name());
+            }
+        }
+    }
+
+    private void requireDifferentColumns(CommonTable table) {
+        List<String> names = table.columnNames();
+        for (int i = 0; names != null && i < names.size(); i++) {
+            if (names.subList(0, i).contains(names.get(i))) {
+                throw context.failure(BindError.DERIVED_COLUMN_TWICE, table.offset(), table.name(), names.get(i));
             }
         }
     }

@@ -101,10 +101,21 @@ class LobsTest {
             assertThatThrownBy(() -> rows.getInt(2)).hasFieldOrPropertyWithValue("SQLState", "22005");
         }
         try (Statement statement = connection.createStatement()) {
-            statement.setMaxFieldSize(10);
-            try (ResultSet rows = statement.executeQuery("SELECT c FROM l")) {
+            statement.setMaxFieldSize(3);
+            try (ResultSet rows = statement.executeQuery("SELECT c, CAST('abcdef' AS CHAR(8)), X'0102030405' FROM l")) {
                 rows.next();
-                assertThat(rows.getString(1)).isEqualTo(text(1).substring(0, 10));
+                // Large objects are whole.
+                assertThat(rows.getString(1)).isEqualTo(text(1));
+                assertThat(rows.getString(2)).isEqualTo("abc");
+                assertThat(rows.getObject(2)).isEqualTo("abc");
+                assertThat(rows.getObject(2, String.class)).isEqualTo("abc");
+                assertThat(read(rows.getCharacterStream(2))).isEqualTo("abc");
+                assertThat(rows.getAsciiStream(2).readAllBytes()).hasSize(3);
+                assertThat(rows.getBytes(3)).containsExactly(1, 2, 3);
+                assertThat(rows.getString(3)).isEqualTo("010");
+                assertThat((byte[]) rows.getObject(3)).containsExactly(1, 2, 3);
+                assertThat(rows.getObject(3, byte[].class)).containsExactly(1, 2, 3);
+                assertThat(rows.getBinaryStream(3).readAllBytes()).containsExactly(1, 2, 3);
             }
         }
     }

@@ -53,7 +53,7 @@ abstract class ResultSetGetters extends RowUpdates {
     /// The row stood on, null where there is none (before, behind, closed).
     RowReader row;
     private final byte[] kinds;
-    /// Characters or bytes that getters give at most.
+    /// Characters or bytes that getters give at most, but of large objects.
     private final int fieldLimit;
     private boolean wasNull;
 
@@ -203,7 +203,31 @@ abstract class ResultSetGetters extends RowUpdates {
     private String otherText(int column, RowReader from) throws SQLException {
         int at = column - 1;
         String text = ToJava.text(type(column), whole(from, at), at);
-        return kinds[at] == CLOB ? limited(text) : text;
+        return isLimited(at) ? limited(text) : text;
+    }
+
+    /// Whether the column holds texts or bits that are no large objects.
+    private boolean isLimited(int at) {
+        return switch (type(at + 1).id()) {
+            case CHAR, VARCHAR, LONG_VARCHAR, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> true;
+            default -> false;
+        };
+    }
+
+    private Object limitedValue(int at, Object value) {
+        return fieldLimit == Integer.MAX_VALUE || !isLimited(at) ? value : switch (value) {
+            case String text -> limited(text);
+            case byte[] bytes -> limited(bytes);
+            default -> value;
+        };
+    }
+
+    private <T> T limited(int at, T value, Class<T> wanted) {
+        return wanted == String.class || wanted == byte[].class ? wanted.cast(limitedValue(at, value)) : value;
+    }
+
+    private byte[] limited(byte[] bytes) {
+        return bytes.length <= fieldLimit ? bytes : Arrays.copyOf(bytes, fieldLimit);
     }
 
     private String limited(String text) {
@@ -234,7 +258,7 @@ abstract class ResultSetGetters extends RowUpdates {
             return null;
         }
         byte[] bytes = ToJava.bytes(type(column), whole(from, column - 1), column - 1, "byte[]");
-        return bytes.length <= fieldLimit ? bytes : Arrays.copyOf(bytes, fieldLimit);
+        return isLimited(column - 1) ? limited(bytes) : bytes;
     }
 
     @Override
@@ -277,7 +301,7 @@ abstract class ResultSetGetters extends RowUpdates {
             return null;
         }
         LobReference reference = reference(from, column);
-        return reference == null ? ToObject.of(type(column), from, column - 1)
+        return reference == null ? limitedValue(column - 1, ToObject.of(type(column), from, column - 1))
             : kinds[column - 1] == CLOB ? new StoredClob(reference, lobs()) : new StoredBlob(reference, lobs());
     }
 
@@ -292,7 +316,7 @@ abstract class ResultSetGetters extends RowUpdates {
         }
         return reference(from, column) != null && wanted.isAssignableFrom(kinds[column - 1] == CLOB ? Clob.class : Blob.class)
             ? wanted.cast(getObject(column))
-            : ToObject.of(type(column), whole(from, column - 1), column - 1, wanted);
+            : limited(column - 1, ToObject.of(type(column), whole(from, column - 1), column - 1, wanted), wanted);
     }
 
     @Override
@@ -331,7 +355,11 @@ abstract class ResultSetGetters extends RowUpdates {
         }
         LobReference reference = kinds[column - 1] == BLOB ? reference(from, column) : null;
         return reference != null ? LobStreams.bytes(reference, lobs())
-            : new ByteArrayInputStream(ToJava.sharedBytes(type(column), from, column - 1, "InputStream"));
+            : stream(column - 1, ToJava.sharedBytes(type(column), from, column - 1, "InputStream"));
+    }
+
+    private InputStream stream(int at, byte[] bytes) {
+        return new ByteArrayInputStream(bytes, 0, isLimited(at) ? Math.min(bytes.length, fieldLimit) : bytes.length);
     }
 
     @Override
@@ -341,7 +369,7 @@ abstract class ResultSetGetters extends RowUpdates {
             return null;
         }
         LobReference reference = kinds[column - 1] == CLOB ? reference(from, column) : null;
-        return reference != null ? LobStreams.ascii(reference, lobs()) : new ByteArrayInputStream(
+        return reference != null ? LobStreams.ascii(reference, lobs()) : stream(column - 1,
             ToJava.characters(type(column), from, column - 1, "InputStream").getBytes(StandardCharsets.ISO_8859_1));
     }
 
@@ -353,7 +381,8 @@ abstract class ResultSetGetters extends RowUpdates {
         }
         LobReference reference = kinds[column - 1] == CLOB ? reference(from, column) : null;
         return reference != null ? LobStreams.characters(reference, lobs())
-            : new StringReader(ToJava.characters(type(column), from, column - 1, "Reader"));
+            : new StringReader(
+                (String) limitedValue(column - 1, ToJava.characters(type(column), from, column - 1, "Reader")));
     }
 
     @Override

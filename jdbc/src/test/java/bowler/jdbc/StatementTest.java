@@ -71,6 +71,10 @@ final class StatementTest {
         PreparedStatement statement = connection.prepareStatement("echo");
         statement.setInt(1, 5);
         assertState("07000", 30_000, statement::executeQuery);
+        assertState("07000", 30_000, () -> {
+            statement.addBatch();
+            statement.executeBatch();
+        });
         assertState("XCL13", 20_000, () -> statement.setInt(0, 1));
         assertState("XCL13", 20_000, () -> statement.setInt(3, 1));
         statement.setString(2, "x");

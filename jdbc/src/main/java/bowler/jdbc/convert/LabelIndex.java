@@ -38,11 +38,12 @@ final class LabelIndex {
         return ABSENT;
     }
 
-    /// Folds case as [String#equalsIgnoreCase] does.
+    /// Folds case as [String#equalsIgnoreCase] does, and takes letters of two chars for one another.
     private static int hash(String label) {
         int hash = 0;
         for (int i = 0; i < label.length(); i++) {
-            hash = 31 * hash + Character.toLowerCase(Character.toUpperCase(label.charAt(i)));
+            char letter = label.charAt(i);
+            hash = 31 * hash + (Character.isSurrogate(letter) ? 0 : Character.toLowerCase(Character.toUpperCase(letter)));
         }
         return hash ^ hash >>> 16;
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The columns of each result set of metadata, as Derby has them: a letter for the type (`v` VARCHAR(128), `t` long
-/// VARCHAR, `c` CHAR(1), `s` SMALLINT, `i` INTEGER, `l` BIGINT, `b` BOOLEAN), the name, `!` where there is no NULL.
+/// VARCHAR, `g` LONG VARCHAR, `c` CHAR(1), `s` SMALLINT, `i` INTEGER, `l` BIGINT, `b` BOOLEAN), the name, `!` where there is no NULL.
 enum ResultShape {
     ATTRIBUTES("""
         v TYPE_CAT, v TYPE_SCHEM, v TYPE_NAME!, v ATTR_NAME, i DATA_TYPE, v ATTR_TYPE_NAME,
@@ -19,7 +19,7 @@ enum ResultShape {
         s SCOPE, v COLUMN_NAME!, i DATA_TYPE, v TYPE_NAME, i COLUMN_SIZE, i BUFFER_LENGTH,
         s DECIMAL_DIGITS, s PSEUDO_COLUMN"""),
     CATALOGS("""
-        v TABLE_CAT!"""),
+        c TABLE_CAT!"""),
     CLIENT_INFO("""
         v NAME, i MAX_LEN, v DEFAULT_VALUE, v DESCRIPTION"""),
     COLUMN_PRIVILEGES("""
@@ -82,7 +82,7 @@ enum ResultShape {
         b AUTO_INCREMENT, v LOCAL_TYPE_NAME, s MINIMUM_SCALE, s MAXIMUM_SCALE, i SQL_DATA_TYPE,
         i SQL_DATETIME_SUB, i NUM_PREC_RADIX"""),
     UDTS("""
-        v TYPE_CAT, v TYPE_SCHEM, v TYPE_NAME!, t CLASS_NAME!, i DATA_TYPE!, v REMARKS, s BASE_TYPE"""),
+        v TYPE_CAT, v TYPE_SCHEM, v TYPE_NAME!, g CLASS_NAME!, i DATA_TYPE!, v REMARKS, s BASE_TYPE"""),
     VERSION_COLUMNS("""
         s SCOPE!, v COLUMN_NAME!, i DATA_TYPE!, v TYPE_NAME!, i COLUMN_SIZE!, i BUFFER_LENGTH!,
         s DECIMAL_DIGITS!, s PSEUDO_COLUMN!""");
@@ -105,6 +105,7 @@ enum ResultShape {
         return switch (letter) {
             case 'v' -> DataType.varchar(NAME_LENGTH);
             case 't' -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+            case 'g' -> DataType.LONG_VARCHAR;
             case 'c' -> DataType.character(1);
             case 's' -> DataType.SMALLINT;
             case 'i' -> DataType.INTEGER;

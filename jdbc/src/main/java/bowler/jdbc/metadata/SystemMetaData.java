@@ -11,9 +11,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /// Metadata of one connection. There are no catalogs: what is asked for one is ignored, and every row has an empty one.
@@ -158,7 +158,7 @@ public final class SystemMetaData extends FixedAnswers {
     @Override
     public ResultSet getTables(String catalog, String schemaPattern, String tablePattern, String[] types)
             throws SQLException {
-        Set<String> wanted = types == null ? null : Set.of(types);
+        List<String> wanted = types == null ? null : Arrays.asList(types);
         MetaRows rows = new MetaRows(ResultShape.TABLES);
         Map<CommentKey, String> comments = queries.comments();
         for (TableRow table : queries.tables(schemaPattern, tablePattern)) {
@@ -396,6 +396,7 @@ public final class SystemMetaData extends FixedAnswers {
     @Override
     public ResultSet getColumnPrivileges(String catalog, String schema, String table, String columnPattern)
             throws SQLException {
+        exactly(schema, table);
         return none(ResultShape.COLUMN_PRIVILEGES);
     }
 

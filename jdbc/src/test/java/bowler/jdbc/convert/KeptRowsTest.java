@@ -7,6 +7,7 @@ import bowler.session.ColumnDescription;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import java.util.Arrays;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,14 @@ final class KeptRowsTest {
                 ? label.toLowerCase(java.util.Locale.ROOT) : label);
         }
         check(columns, labels, asked);
+    }
+
+    @Test
+    void aLabelOfLettersOfTwoCharsIsFoundInAnyCase() {
+        String capital = Character.toString(0x10400);
+        RowColumns columns = new RowColumns(
+            List.of(new ColumnDescription("a" + capital, DataType.INTEGER, true, "", "", "", false)));
+        assertThat(columns.find("A" + capital.toLowerCase(java.util.Locale.ROOT))).isZero();
     }
 
     private static void check(RowColumns columns, String[] labels, String asked) {

@@ -113,6 +113,7 @@ class MetaDataCompareTest {
         alike(of -> of.getTables(null, null, "%", new String[0]));
         alike(of -> of.getTables("cat", null, "P", null));
         alike(of -> of.getTables(null, null, "N\\_%", null));
+        alike(of -> of.getTables(null, null, "%", new String[] {"VIEW", null, "VIEW"}));
         alike(of -> of.getSchemas(null, "S%"));
         alike(DatabaseMetaData::getTableTypes);
         for (String table : List.of("TY", "P", "Q", "VW", "SYN", "BYD")) {
@@ -161,6 +162,9 @@ class MetaDataCompareTest {
         alike(of -> of.getPseudoColumns(null, null, "%", "%"));
         alike(of -> of.getColumnPrivileges(null, "APP", "P", "%"));
         alike(of -> of.getTablePrivileges(null, "APP", "P"));
+        alike(of -> of.getColumnPrivileges(null, "APP", null, "%"));
+        alike(of -> of.getUDTs(null, null, "%", null));
+        alike(DatabaseMetaData::getCatalogs);
     }
 
     @Test

@@ -39,6 +39,7 @@ final class ClassLinker {
 
     private final Map<String, byte[]> classes;
     private final ClassFile file;
+    private final ClassFile anew;
     private final Map<String, byte[]> linked = new TreeMap<>();
     private final Map<String, List<ClassDesc>> newMembers = new TreeMap<>();
     private int lambdas;
@@ -50,8 +51,9 @@ final class ClassLinker {
     ClassLinker(Map<String, byte[]> classes) {
         this.classes = classes;
         ClassHierarchyResolver own = ClassHierarchyResolver.ofResourceParsing(this::source);
-        file = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(
-            own.orElse(ClassHierarchyResolver.defaultResolver())));
+        var hierarchy = ClassFile.ClassHierarchyResolverOption.of(own.orElse(ClassHierarchyResolver.defaultResolver()));
+        file = ClassFile.of(hierarchy);
+        anew = ClassFile.of(hierarchy, ClassFile.ConstantPoolSharingOption.NEW_POOL);
     }
 
     private InputStream source(ClassDesc type) {
@@ -63,7 +65,13 @@ final class ClassLinker {
     Map<String, byte[]> link() {
         classes.forEach((name, bytes) -> linked.put(name, name.endsWith("-info") ? bytes : new OneClass(name, bytes).link()));
         newMembers.forEach((host, members) -> linked.put(host, withNestMembers(linked.get(host), members)));
+        linked.replaceAll((name, bytes) -> name.endsWith("-info") ? bytes : withoutUnusedConstants(bytes));
         return linked;
+    }
+
+    /// What was linked leaves bootstrap methods and their constants behind: a twelfth of a deflated class.
+    private byte[] withoutUnusedConstants(byte[] bytes) {
+        return anew.transformClass(anew.parse(bytes), ClassTransform.ACCEPT_ALL);
     }
 
     int lambdas() {

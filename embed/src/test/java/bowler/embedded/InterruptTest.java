@@ -2,6 +2,7 @@
 package bowler.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -9,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,6 +51,37 @@ class InterruptTest {
         assertThat(failure.get()).isNull();
         try (Connection connection = DriverManager.getConnection(url)) {
             assertThat(Databases.longOf(connection, "SELECT n FROM counter")).isEqualTo(acknowledged.get());
+        }
+        Databases.shutDown(url);
+    }
+
+    @Test
+    void aLongStatementEndsAShortOneGoesOn() throws Exception {
+        String url = Databases.url(folder.resolve("db"));
+        try (Connection connection = DriverManager.getConnection(url + ";create=true")) {
+            Databases.fill(connection, ROWS);
+            Thread statement = Thread.currentThread();
+            Thread interrupter = new Thread(() -> {
+                try {
+                    Thread.sleep(100);
+                    statement.interrupt();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            interrupter.start();
+            for (String endless : List.of(
+                    "SELECT COUNT(*) FROM foo x, foo y, foo z WHERE x.a + y.a + z.a = -1",
+                    "UPDATE foo SET b = 'x' WHERE (SELECT COUNT(*) FROM foo x, foo y WHERE x.a + y.a = -foo.a - 1) > 0")) {
+                assertThatThrownBy(() -> Databases.execute(connection, endless))
+                    .isInstanceOfSatisfying(SQLException.class, error -> assertThat(error.getSQLState()).isEqualTo("XCL52"))
+                    .hasMessageContaining("interrupted");
+                assertThat(Thread.currentThread().isInterrupted()).isTrue();
+            }
+            Databases.execute(connection, "UPDATE foo SET b = 'short' WHERE a = 7");
+            assertThat(Databases.longOf(connection, "SELECT COUNT(*) FROM foo WHERE b = 'short'")).isEqualTo(1);
+            assertThat(Thread.interrupted()).isTrue();
+            interrupter.join();
         }
         Databases.shutDown(url);
     }

@@ -155,7 +155,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         if (actor.lockOwner().isCancelled()) {
             actor.lockOwner().clearCancel();
         }
-        actor.setDeadlineNanos(
+        actor.beginWork(
             statementTimeoutNanos == 0 ? Long.MAX_VALUE : store.clock().nanoTime() + statementTimeoutNanos);
         isActive = true;
     }

@@ -23,6 +23,9 @@ import bowler.storage.version.VersionedPages;
 /// Who reads and changes rows: a session's transaction, snapshot and locks, and the memory that its verbs share.
 /// Belongs to the session's thread.
 public final class Actor {
+    /// So many steps an interrupted thread still makes.
+    private static final int STEPS_IN_PEACE = 64;
+
     private static final int END_BYTES = Log.sizeOf(1 + VarInt.MAX_LONG_BYTES);
 
     final TransactionTable transactions;
@@ -52,6 +55,8 @@ public final class Actor {
     private TableLocks changing;
     private boolean escalates = true;
     private long deadlineNanos = Long.MAX_VALUE;
+    /// How often the present piece of work has asked whether to go on, as far as that counts.
+    private int steps;
     private long pagesVisited;
 
     private final class ChainRecords implements Overflow.Recorder {
@@ -178,21 +183,32 @@ public final class Actor {
         }
     }
 
-    /// When the statement's time is over by the clock; `Long.MAX_VALUE`: never.
-    public void setDeadlineNanos(long nanos) {
+    /// A piece of work begins.
+    ///
+    /// @param nanos when its time is over by the clock; `Long.MAX_VALUE`: never
+    public void beginWork(long nanos) {
+        if (steps != 0) {
+            steps = 0;
+        }
         if (deadlineNanos != nanos) {
             deadlineNanos = nanos;
             lockOwner.setDeadlineNanos(nanos);
         }
     }
 
-    /// Fails if the statement was cancelled or its time is over; asked once per change and per leaf of a scan.
+    /// Fails if the statement was cancelled, its time is over, or it is a long one whose thread is interrupted; asked once per
+    /// change and per leaf of a scan. What is done in a few steps is done, also by a thread whose flag stays set.
     public void checkCancelled() {
         if (lockOwner.isCancelled()) {
             throw TransactionError.CANCELLED.failure("on request");
         }
         if (deadlineNanos != Long.MAX_VALUE && clock.nanoTime() - deadlineNanos >= 0) {
             throw TransactionError.CANCELLED.failure("its time was over");
+        }
+        if (steps < STEPS_IN_PEACE) {
+            steps++;
+        } else if (Thread.currentThread().isInterrupted()) {
+            throw TransactionError.CANCELLED.failure("its thread was interrupted");
         }
     }
 

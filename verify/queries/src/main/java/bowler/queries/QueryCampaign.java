@@ -64,7 +64,10 @@ public final class QueryCampaign {
             Fault fault = oracle.fault(question);
             if (fault != null) {
                 Question least = Shrinking.shrunk(question, candidate -> shows(oracle, candidate, fault.kind()));
-                found.accept(new Finding(seed, oracle.name(), least, oracle.fault(least)));
+                Fault again = oracle.fault(least);
+                // A fault that comes and goes is told as it was met.
+                found.accept(again == null
+                    ? new Finding(seed, oracle.name(), question, fault) : new Finding(seed, oracle.name(), least, again));
             }
         }
     }

@@ -127,6 +127,11 @@ class LockManagerModel {
     private void note(LockOwner owner, String thing, LockModes modes, int mode) {
         synchronized (held) {
             Map<LockOwner, Integer> holders = held.computeIfAbsent(thing, key -> new HashMap<>());
+            if (modes == LockModes.TABLE && mode == TableLocks.IS
+                    && (holders.getOrDefault(owner, 0) & 1 << TableLockMode.S.ordinal()) != 0) {
+                // S serves for IS, which is not taken then: a U of another may be there beside S, though not beside IS.
+                return;
+            }
             holders.forEach((other, set) -> {
                 for (int one = 0; set >>> one != 0; one++) {
                     if (other != owner && (set & 1 << one) != 0

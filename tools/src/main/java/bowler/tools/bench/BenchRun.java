@@ -65,7 +65,9 @@ final class BenchRun {
         new BenchSpec(spec.suite(), database, tasks, spec.scale(), spec.seed(), spec.seconds(), spec.timeoutSeconds(), answers)
             .write(specFile);
         progress.show(where + "starting");
-        try (var child = ChildJvm.start(BenchChild.class, jvmOptions, database, errors, List.of(specFile.toString()))) {
+        // What is measured when everything is new is what users embed.
+        Database measured = spec.suite() == Suite.PLAN ? EmbeddedJar.in(database) : database;
+        try (var child = ChildJvm.start(BenchChild.class, jvmOptions, measured, errors, List.of(specFile.toString()))) {
             child.follow(progress, where, ChildLine.MEASURE, line -> take(database, line.split("\t")));
         } finally {
             Files.deleteIfExists(specFile);

@@ -102,19 +102,13 @@ final class StartRun {
         classPath.add(program.toString());
         database.jars().forEach(jar -> classPath.add(jar.toString()));
         if (database.name().equals(KnownDatabase.BOWLER.label())) {
-            classPath.add(bowlerJar());
+            classPath.add(EmbeddedJar.built().map(Path::toString).orElse(System.getProperty("java.class.path")));
         }
         command.add("-cp");
         command.add(String.join(File.pathSeparator, classPath));
         command.addAll(List.of(
             StartProgram.class.getName(), database.url().replace(CREATE, ""), database.user(), database.password()));
         return command;
-    }
-
-    /// What users embed, where it has been built; else what runs here.
-    private static String bowlerJar() {
-        Path jar = Path.of(System.getProperty("bowler.root", ""), "embed", "target", "bowler.jar");
-        return Files.exists(jar) ? jar.toAbsolutePath().toString() : System.getProperty("java.class.path");
     }
 
     /// The one class of the program, copied to a folder of its own.

@@ -41,6 +41,11 @@ public record Database(String name, String url, String shutdownUrl, String user,
         return new Database(other, url, shutdownUrl, user, password, jvmProperties, jars, setup, afterWriteCommit, settings);
     }
 
+    /// The same with other jars on its class path.
+    public Database withJars(List<Path> others) {
+        return new Database(name, url, shutdownUrl, user, password, jvmProperties, others, setup, afterWriteCommit, settings);
+    }
+
     boolean isHashMap() {
         return url.isEmpty();
     }

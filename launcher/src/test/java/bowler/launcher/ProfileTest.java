@@ -3,44 +3,23 @@ package bowler.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// `bowler profile`, from the command to the report, as short as it can be.
+@ExtendWith(ClassPathOfChildren.class)
 final class ProfileTest {
-    private static final String CLASS_PATH = "java.class.path";
-
     @TempDir
     private Path scratch;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
-    private String before;
-
-    /// A JVM that is started finds its classes in the class path; a test runner may have put them elsewhere.
-    @BeforeEach
-    void nameTheClassPath() {
-        before = System.getProperty(CLASS_PATH);
-        if (Thread.currentThread().getContextClassLoader() instanceof URLClassLoader loader) {
-            System.setProperty(CLASS_PATH, String.join(File.pathSeparator, Arrays.stream(loader.getURLs()).map(URL::getPath).toList()));
-        }
-    }
-
-    @AfterEach
-    void putItBack() {
-        System.setProperty(CLASS_PATH, before);
-    }
 
     private int run(String... arguments) {
         return Main.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);

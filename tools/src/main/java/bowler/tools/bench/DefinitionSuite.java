@@ -53,26 +53,10 @@ final class DefinitionSuite implements SuiteRun {
         return tasks;
     }
 
-    /// Tasks that share a JVM; a first one fills the table.
-    static List<List<String>> together(List<String> tasks) {
-        List<List<String>> together = new ArrayList<>();
-        together.add(List.of());
-        String last = "";
-        for (String task : tasks) {
-            String subject = task.substring(0, task.indexOf(' '));
-            if (!subject.equals(last)) {
-                together.add(new ArrayList<>());
-            }
-            together.getLast().add(task);
-            last = subject;
-        }
-        return together;
-    }
-
     @Override
     public void run(Connection ofDatabase) throws SQLException {
         connection = ofDatabase;
-        if (spec.tasks().contains("")) {
+        if (spec.tasks().isEmpty()) {
             listener.progress("filling a table");
             execute("CREATE TABLE filled" + TABLE);
             fill();

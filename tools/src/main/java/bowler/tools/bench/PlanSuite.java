@@ -53,22 +53,6 @@ final class PlanSuite implements SuiteRun {
         return shape.label() + "-" + count + " ";
     }
 
-    /// Tasks that share a JVM; a first one, without any, makes the tables.
-    static List<List<String>> together(List<String> tasks) {
-        List<List<String>> together = new ArrayList<>();
-        together.add(List.of());
-        String last = "";
-        for (String task : tasks) {
-            String subject = task.substring(0, task.indexOf(' '));
-            if (!subject.equals(last)) {
-                together.add(new ArrayList<>());
-            }
-            together.getLast().add(task);
-            last = subject;
-        }
-        return together;
-    }
-
     @Override
     public void run(Connection connection) throws SQLException, IOException {
         pauseAfterOpening();

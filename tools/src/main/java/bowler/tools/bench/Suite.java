@@ -2,6 +2,7 @@
 package bowler.tools.bench;
 
 import bowler.tools.tpch.TpchQueries;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -24,7 +25,7 @@ enum Suite {
 
         @Override
         List<List<String>> together(List<String> tasks) {
-            return PlanSuite.together(tasks);
+            return bySubject(tasks);
         }
     },
 
@@ -37,7 +38,7 @@ enum Suite {
 
         @Override
         List<List<String>> together(List<String> tasks) {
-            return DefinitionSuite.together(tasks);
+            return bySubject(tasks);
         }
     },
 
@@ -67,9 +68,25 @@ enum Suite {
 
     abstract SuiteRun start(BenchSpec spec, BenchListener listener);
 
-    /// Tasks that one JVM measures.
+    /// Tasks that one JVM measures; one without tasks makes what the others need.
     List<List<String>> together(List<String> tasks) {
         return List.of(tasks);
+    }
+
+    /// A JVM for all tasks whose names begin with the same word, behind one without tasks.
+    private static List<List<String>> bySubject(List<String> tasks) {
+        List<List<String>> together = new ArrayList<>();
+        together.add(List.of());
+        String last = "";
+        for (String task : tasks) {
+            String subject = task.substring(0, task.indexOf(' '));
+            if (!subject.equals(last)) {
+                together.add(new ArrayList<>());
+            }
+            together.getLast().add(task);
+            last = subject;
+        }
+        return together;
     }
 
     boolean moreIsBetter() {

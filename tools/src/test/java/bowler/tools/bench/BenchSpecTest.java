@@ -26,7 +26,7 @@ final class BenchSpecTest {
 
     @Test
     void plansAreMeasuredBySubjectBehindOneThatMakesTheTables() {
-        assertThat(PlanSuite.together(List.of("star-12 first", "star-12 again", "cycle-12 first"))).containsExactly(
+        assertThat(Suite.PLAN.together(List.of("star-12 first", "star-12 again", "cycle-12 first"))).containsExactly(
             List.of(), List.of("star-12 first", "star-12 again"), List.of("cycle-12 first"));
     }
 }

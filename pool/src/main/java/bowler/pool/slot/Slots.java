@@ -91,7 +91,7 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
 
     private Slot takeElsewhere(int cell, Slot last) {
         if (gate != 0) {
-            return (gate & ~WAITING) == 0 ? takeLeased() : null;
+            return (gate & ~WAITING) == 0 ? takeLeased(last) : null;
         }
         Slot slot = takeFree(cell);
         if (slot != null) {
@@ -118,17 +118,23 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
         return null;
     }
 
-    /// The slot that was left to this thread.
-    private Slot takeLeased() {
+    /// The slot that was left to this thread: mostly the last one. To look at the others costs a cache line each that its user keeps writing.
+    private Slot takeLeased(Slot last) {
         long me = Thread.currentThread().threadId();
+        if (last != null && tookLeased(last, me)) {
+            return last;
+        }
         for (Slot slot : slots) {
-            long word = slot.word;
-            if (((int) word & Slot.CONDITION) == Slot.LEASED && slot.lesseeId == me
-                && slot.change(word, Slot.in(Slot.USED, word))) {
+            if (slot != last && tookLeased(slot, me)) {
                 return slot;
             }
         }
         return null;
+    }
+
+    private static boolean tookLeased(Slot slot, long me) {
+        long word = slot.word;
+        return ((int) word & Slot.CONDITION) == Slot.LEASED && slot.lesseeId == me && slot.change(word, Slot.in(Slot.USED, word));
     }
 
     /// A resting slot for the caller to test, in condition HELD; null if there is none, or others wait. To be followed by [#use], [#put]

@@ -8,11 +8,9 @@ import java.util.Arrays;
 /// Entries of a leaf to come, in ascending order. The prefix that its page will cut is known only with the high fence, so
 /// entries wait here until the page is drawn. Always true: all but the last entry fit into a page whose high fence parts
 /// them from the last.
-final class LeafDraft {
+final class LeafDraft extends PageDraft {
     private static final int INITIAL_ENTRIES = 256;
 
-    private final int pageSizeBytes;
-    private final int wantedBytes;
     private byte[] bytes;
     private int length;
     /// Of entry i: its key begins where the row of the one before ends.
@@ -21,31 +19,18 @@ final class LeafDraft {
     private int[] rowLengths = new int[INITIAL_ENTRIES];
     private byte[] flags = new byte[INITIAL_ENTRIES];
     private int count;
-    private byte[] low;
     /// What the page would cut if it ended here, and the bytes of the entries then.
     private int prefix;
     private int entryBytes;
 
-    /// @param wantedBytes how full a page becomes
     LeafDraft(int pageSizeBytes, int wantedBytes) {
-        this.pageSizeBytes = pageSizeBytes;
-        this.wantedBytes = wantedBytes;
+        super(0, pageSizeBytes, wantedBytes);
         bytes = new byte[2 * pageSizeBytes];
-        start(new byte[0]);
     }
 
-    private void start(byte[] newLow) {
-        low = newLow;
-        prefix = low.length;
-        entryBytes = 0;
-    }
-
+    @Override
     int count() {
         return count;
-    }
-
-    byte[] low() {
-        return low;
     }
 
     /// Where the key begins to differ from the last one, -1 if it is the same.
@@ -110,12 +95,13 @@ final class LeafDraft {
         return sum;
     }
 
-    /// Whether all entries fit into the last page of the tree.
+    @Override
     boolean fitsAtEnd() {
         return LeafPage.SLOTS + low.length + size(0, count, 0) <= pageSizeBytes;
     }
 
-    /// The shortest key that parts the first so many entries from the others.
+    /// The shortest key that does.
+    @Override
     byte[] fenceBehind(int kept) {
         int left = keyOffsets[kept - 1];
         int right = keyOffsets[kept];
@@ -123,12 +109,10 @@ final class LeafDraft {
         return Arrays.copyOfRange(bytes, right, right + common + 1);
     }
 
-    /// Draws a page of the first so many entries.
-    ///
-    /// @param high null: the page is the last
-    void draw(byte[] image, int fileId, int pageNumber, int rightPage, int kept, byte[] high) {
+    @Override
+    void draw(byte[] image, int fileId, int number, int rightPage, int kept, byte[] high) {
         TreePage.start(
-            image, fileId, pageNumber, PageKind.LEAF, 0, rightPage, low, 0, low.length, high, 0, high == null ? -1 : high.length);
+            image, fileId, number, PageKind.LEAF, 0, rightPage, low, 0, low.length, high, 0, high == null ? -1 : high.length);
         int cut = TreePage.prefixLength(image);
         int heap = TreePage.heapStart(image);
         for (int entry = 0; entry < kept; entry++) {
@@ -148,8 +132,14 @@ final class LeafDraft {
         LeafEdit.aim(image);
     }
 
-    /// Goes on behind the fence, with the entries that were not drawn.
-    void goOn(int kept, byte[] fence) {
+    @Override
+    void drawNext(byte[] image, int fileId, int number, int kept, byte[] fence) {
+        TreePage.start(image, fileId, number, PageKind.LEAF, 0, 0, fence, 0, fence.length, null, 0, -1);
+    }
+
+    @Override
+    void goOn(int number, int kept, byte[] fence) {
+        pageNumber = number;
         int gone = kept == count ? length : keyOffsets[kept];
         System.arraycopy(bytes, gone, bytes, 0, length - gone);
         length -= gone;
@@ -160,13 +150,9 @@ final class LeafDraft {
             rowLengths[entry] = rowLengths[entry + kept];
             flags[entry] = flags[entry + kept];
         }
-        start(fence);
-        prefix = 0;
-        entryBytes = size(0, count, 0);
-        if (count == 1) {
-            // The entry begins with the fence.
-            prefix = fence.length;
-            entryBytes = size(0, count, prefix);
-        }
+        low = fence;
+        // An only entry begins with the fence.
+        prefix = count == 1 ? fence.length : 0;
+        entryBytes = size(0, count, prefix);
     }
 }

@@ -28,8 +28,6 @@ public final class TreeFilling {
     private final int wantedBytes;
     private final byte[] image;
     private final LeafDraft leaf;
-    /// Where the leaf will be; 0: it is the first, and has no page yet.
-    private int leafNumber;
     private final List<BranchDraft> branches = new ArrayList<>();
 
     /// @param tree an empty one
@@ -57,7 +55,7 @@ public final class TreeFilling {
         }
         Invariant.check(leaf.ascends(key, place), "entries of tree %d come in another order", tree.treeId());
         if (leaf.count() > 0 && !leaf.fitsBefore(key, place)) {
-            closeLeaf(leaf.count() - 1);
+            close(leaf, leaf.count() - 1);
             place = leaf.mismatch(key, keyLength);
             leaf.fitsBefore(key, place);
         }
@@ -68,26 +66,22 @@ public final class TreeFilling {
     /// Writes what is left, and the root at last.
     public void finish() {
         while (!leaf.fitsAtEnd()) {
-            closeLeaf((leaf.count() + 1) / 2);
+            close(leaf, (leaf.count() + 1) / 2);
         }
-        boolean isRoot = branches.isEmpty();
-        leaf.draw(image, pages.fileId(), isRoot ? Tree.ROOT : leafNumber, 0, leaf.count(), null);
-        writeLast(isRoot ? Tree.ROOT : leafNumber);
+        writeLast(leaf);
         for (int depth = 0; depth < branches.size(); depth++) {
             BranchDraft branch = branches.get(depth);
             while (!branch.fitsAtEnd()) {
-                closeBranch(branch, branch.count() / 2);
+                close(branch, branch.count() / 2);
             }
-            int number = depth == branches.size() - 1 ? Tree.ROOT : branch.pageNumber;
-            branch.draw(image, pages.fileId(), number, 0, branch.count(), null);
-            writeLast(number);
+            writeLast(branch);
         }
     }
 
-    /// Writes a leaf of the first so many entries.
-    private void closeLeaf(int kept) {
-        byte[] fence = leaf.fenceBehind(kept);
-        Frame own = leafNumber == 0 ? null : pages.latched(leafNumber);
+    /// Writes a page of the first so many entries or separators, and goes on in its right neighbour.
+    private void close(PageDraft draft, int kept) {
+        byte[] fence = draft.fenceBehind(kept);
+        Frame own = draft.pageNumber == 0 ? null : pages.latched(draft.pageNumber);
         int left;
         int right;
         try (PageAllocation space = new PageAllocation(pages)) {
@@ -96,10 +90,9 @@ public final class TreeFilling {
             left = Structure.number(frame);
             right = Structure.number(next);
             change.begin(0, 0).withoutUndo();
-            leaf.draw(image, pages.fileId(), left, right, kept, fence);
+            draft.draw(image, pages.fileId(), left, right, kept, fence);
             TreeRedo.putImage(change, frame, PageOperations.FORMAT_TREE, image);
-            TreePage.start(
-                image, pages.fileId(), right, PageKind.LEAF, 0, 0, fence, 0, fence.length, null, 0, -1);
+            draft.drawNext(image, pages.fileId(), right, kept, fence);
             TreeRedo.putImage(change, next, PageOperations.FORMAT_TREE, image);
             space.putInto(change);
             change.apply();
@@ -108,9 +101,8 @@ public final class TreeFilling {
                 own.unlatch();
             }
         }
-        leafNumber = right;
-        leaf.goOn(kept, fence);
-        promote(0, left, fence, right);
+        draft.goOn(right, kept, fence);
+        promote(draft.level, left, fence, right);
     }
 
     /// Tells the level above of a page and its right neighbour.
@@ -120,40 +112,15 @@ public final class TreeFilling {
         }
         BranchDraft branch = branches.get(depth);
         if (branch.count() > 0 && !branch.fitsBefore(separator)) {
-            closeBranch(branch, branch.count() - 1);
+            close(branch, branch.count() - 1);
         }
         branch.add(separator, right);
     }
 
-    /// Writes a branch that ends where a separator of its draft stands.
-    private void closeBranch(BranchDraft branch, int fence) {
-        byte[] separator = branch.separator(fence);
-        Frame own = branch.pageNumber == 0 ? null : pages.latched(branch.pageNumber);
-        int left;
-        int right;
-        try (PageAllocation space = new PageAllocation(pages)) {
-            Frame frame = own == null ? space.take() : own;
-            Frame next = space.take();
-            left = Structure.number(frame);
-            right = Structure.number(next);
-            change.begin(0, 0).withoutUndo();
-            branch.draw(image, pages.fileId(), left, right, fence, separator);
-            TreeRedo.putImage(change, frame, PageOperations.FORMAT_TREE, image);
-            branch.drawNext(image, pages.fileId(), right, fence);
-            TreeRedo.putImage(change, next, PageOperations.FORMAT_TREE, image);
-            space.putInto(change);
-            change.apply();
-        } finally {
-            if (own != null) {
-                own.unlatch();
-            }
-        }
-        branch.goOn(fence, right);
-        promote(branch.level, left, separator, right);
-    }
-
-    /// Writes the last page of a level, which is drawn.
-    private void writeLast(int number) {
+    /// Writes the last page of a level; that of the topmost is the root.
+    private void writeLast(PageDraft draft) {
+        int number = draft.level == branches.size() ? Tree.ROOT : draft.pageNumber;
+        draft.draw(image, pages.fileId(), number, 0, draft.count(), null);
         Frame frame = pages.latched(number);
         try {
             change.begin(0, 0).withoutUndo();

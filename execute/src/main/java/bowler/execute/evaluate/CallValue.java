@@ -6,13 +6,13 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.types.function.FunctionCall;
 
-/// A built-in function.
-final class CallValue extends Evaluator {
-    private final FunctionCall function;
+/// A built-in function; NULL if an argument is.
+class CallValue extends Evaluator {
+    final FunctionCall function;
+    final Vector[] values;
+    final VectorRow row;
+    final Vector result;
     private final Evaluator[] arguments;
-    private final Vector[] values;
-    private final VectorRow row;
-    private final Vector result;
 
     CallValue(FunctionCall function, Evaluator[] arguments) {
         super(function.resultType());
@@ -24,7 +24,7 @@ final class CallValue extends Evaluator {
     }
 
     @Override
-    public Vector evaluate(Batch batch, int[] rows, int count) {
+    public final Vector evaluate(Batch batch, int[] rows, int count) {
         Vector result = start(this.result, rows, count);
         for (int index = 0; index < arguments.length; index++) {
             values[index] = arguments[index].evaluate(batch, rows, count);
@@ -33,14 +33,15 @@ final class CallValue extends Evaluator {
         for (int at = 0; at < count; at++) {
             int place = rows[at];
             if (!result.isNull(place)) {
+                row.at(place);
                 call(place);
             }
         }
         return result;
     }
 
-    private void call(int place) {
-        row.at(place);
+    /// Puts the result for a row without NULLs into its place.
+    void call(int place) {
         switch (result.carrier) {
             case LONG -> result.setLong(place, function.longOf(row));
             case DOUBLE -> result.setDouble(place, function.doubleOf(row));

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.evaluate;
 
-import bowler.execute.row.Batch;
-import bowler.execute.row.Vector;
-import bowler.execute.row.VectorRow;
 import bowler.execute.run.Run;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
@@ -11,14 +8,9 @@ import bowler.types.function.FunctionCall;
 
 /// SUBSTR of a CLOB: reads no more than the part. The function itself is called with what stands before the part left out, so
 /// that its rules hold.
-final class LobPartValue extends Evaluator {
+final class LobPartValue extends CallValue {
     private final Run run;
-    private final FunctionCall function;
-    private final Evaluator[] arguments;
-    private final Vector[] values;
-    private final VectorRow row;
     private final Shifted shifted = new Shifted();
-    private final Vector result;
 
     /// The arguments of a call with the text from a place on, and the place moved to the text's beginning.
     private static final class Shifted implements RowReader {
@@ -48,31 +40,14 @@ final class LobPartValue extends Evaluator {
     }
 
     LobPartValue(Run run, FunctionCall function, Evaluator[] arguments) {
-        super(function.resultType());
+        super(function, arguments);
         this.run = run;
-        this.function = function;
-        this.arguments = arguments;
-        values = new Vector[arguments.length];
-        row = new VectorRow(values);
-        result = new Vector(type);
     }
 
     @Override
-    public Vector evaluate(Batch batch, int[] rows, int count) {
-        Vector result = start(this.result, rows, count);
-        for (int index = 0; index < arguments.length; index++) {
-            values[index] = arguments[index].evaluate(batch, rows, count);
-            addNulls(values[index], result, rows, count);
-        }
-        for (int at = 0; at < count; at++) {
-            int place = rows[at];
-            if (!result.isNull(place)) {
-                row.at(place);
-                result.setObject(place, values[0].objectAt(place) instanceof LobReference reference
-                    ? part(reference) : function.objectOf(row));
-            }
-        }
-        return result;
+    void call(int place) {
+        result.setObject(place, values[0].objectAt(place) instanceof LobReference reference
+            ? part(reference) : function.objectOf(row));
     }
 
     private Object part(LobReference reference) {

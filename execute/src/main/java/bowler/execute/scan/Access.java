@@ -20,6 +20,11 @@ public abstract class Access {
     /// Whether each row's clustering key will be read.
     public boolean withKeys;
 
+    /// Over a range of the tree that leads; null where one key was asked for.
+    RowCursor cursor;
+    /// Whether that one key is there, and was not given yet.
+    boolean found;
+
     /// Begins with the rows whose keys (of the tree that leads) lie in a range.
     public abstract void open(KeyRange range);
 
@@ -28,20 +33,12 @@ public abstract class Access {
 
     public abstract boolean next();
 
-    /// Passes over rows without fetching them.
+    /// Passes over rows without fetching them: an index has an entry for each.
     ///
     /// @return how many it was, fewer than asked for at the end
-    public long skip(long rows) {
+    public final long skip(long rows) {
         long skipped = 0;
-        while (skipped < rows && next()) {
-            skipped++;
-        }
-        return skipped;
-    }
-
-    static long skip(RowCursor cursor, long rows) {
-        long skipped = 0;
-        while (skipped < rows && cursor.next()) {
+        while (skipped < rows && (cursor == null ? next() : cursor.next())) {
             skipped++;
         }
         return skipped;
@@ -58,7 +55,9 @@ public abstract class Access {
     /// The same for several rows whose bytes are in [#rowBytes]; only for an access that [#hasRowBytes] and [#keepsBytes].
     ///
     /// @param offsets of the row at each place
-    public abstract void decode(Vector[] into, int[] offsets, int[] lengths, int from, int to);
+    public void decode(Vector[] into, int[] offsets, int[] lengths, int from, int to) {
+        throw new IllegalStateException("rows are decoded one by one");
+    }
 
     /// Whether [#rowBytes] are the stored row, so that columns may be decoded later.
     public abstract boolean hasRowBytes();
@@ -82,5 +81,11 @@ public abstract class Access {
         return 0;
     }
 
-    public abstract void close();
+    public void close() {
+        found = false;
+        if (cursor != null) {
+            cursor.close();
+            cursor = null;
+        }
+    }
 }

@@ -8,7 +8,6 @@ import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.storage.ReadIntent;
 import bowler.storage.RowBytes;
-import bowler.storage.RowCursor;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.RowBuffer;
@@ -39,8 +38,6 @@ final class IndexEntries extends Access {
     /// The columns of keys, -1 for those that nobody wants; null: nobody wants any.
     private int[] entryWanted;
     private int[] clusteringWanted;
-    private RowCursor cursor;
-    private boolean found;
 
     IndexEntries(Run run, TableLayout layout, IndexDescriptor index, boolean descending, ReadIntent intent) {
         IndexLayout indexLayout = layout.index(index.treeId());
@@ -87,11 +84,6 @@ final class IndexEntries extends Access {
         }
         show(cursor.keyBytes(), cursor.keyOffset(), cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
         return true;
-    }
-
-    @Override
-    public long skip(long rows) {
-        return cursor == null ? super.skip(rows) : skip(cursor, rows);
     }
 
     private void show(byte[] entryKey, int entryOffset, byte[] key, int offset, int length) {
@@ -149,21 +141,7 @@ final class IndexEntries extends Access {
     }
 
     @Override
-    public void decode(Vector[] into, int[] offsets, int[] lengths, int from, int to) {
-        throw new IllegalStateException("rows are decoded one by one");
-    }
-
-    @Override
     public boolean hasRowBytes() {
         return false;
-    }
-
-    @Override
-    public void close() {
-        found = false;
-        if (cursor != null) {
-            cursor.close();
-            cursor = null;
-        }
     }
 }

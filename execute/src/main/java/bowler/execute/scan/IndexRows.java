@@ -9,7 +9,6 @@ import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
 import bowler.storage.ReadIntent;
 import bowler.storage.RowBytes;
-import bowler.storage.RowCursor;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
@@ -27,8 +26,6 @@ final class IndexRows extends Access {
     private final RowBytes row = new RowBytes();
     private final RowBytes key = new RowBytes();
     private RowDecoder decoder;
-    private RowCursor cursor;
-    private boolean found;
 
     IndexRows(Run run, TableLayout layout, IndexDescriptor index, boolean descending, ReadIntent intent) {
         this.run = run;
@@ -74,12 +71,6 @@ final class IndexRows extends Access {
         return false;
     }
 
-    /// By entries alone, which are those of rows.
-    @Override
-    public long skip(long rows) {
-        return cursor == null ? super.skip(rows) : skip(cursor, rows);
-    }
-
     private boolean nextEntry() {
         if (cursor == null) {
             boolean first = found;
@@ -105,21 +96,7 @@ final class IndexRows extends Access {
     }
 
     @Override
-    public void decode(Vector[] into, int[] offsets, int[] lengths, int from, int to) {
-        throw new IllegalStateException("rows are decoded one by one");
-    }
-
-    @Override
     public boolean hasRowBytes() {
         return true;
-    }
-
-    @Override
-    public void close() {
-        found = false;
-        if (cursor != null) {
-            cursor.close();
-            cursor = null;
-        }
     }
 }

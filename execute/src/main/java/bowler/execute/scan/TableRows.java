@@ -23,8 +23,6 @@ final class TableRows extends Access {
     private final RowLayout rows;
     private final RowBytes single = new RowBytes();
     private RowDecoder decoder;
-    private RowCursor cursor;
-    private boolean found;
 
     TableRows(Run run, TableLayout layout, boolean descending, ReadIntent intent) {
         this.run = run;
@@ -76,11 +74,6 @@ final class TableRows extends Access {
     }
 
     @Override
-    public long skip(long rows) {
-        return cursor == null ? super.skip(rows) : skip(cursor, rows);
-    }
-
-    @Override
     public void prepare(int[] positions) {
         decoder = new RowDecoder(rows, positions);
     }
@@ -117,12 +110,10 @@ final class TableRows extends Access {
 
     @Override
     public void close() {
-        found = false;
         if (cursor != null) {
-            cursor.close();
-            cursor = null;
             // A long row's array is nobody's any more.
             rowBytes = null;
         }
+        super.close();
     }
 }

@@ -78,9 +78,9 @@ public final class Executor {
             case StatementPlan.Delete plan -> change(statement, layouts);
             case StatementPlan.Merge plan -> change(statement, layouts);
             case StatementPlan.Upsert plan -> change(statement, layouts);
-            case StatementPlan.Returning plan -> new Program(true, context -> returning(plan, statement, context, layouts));
+            case StatementPlan.Returning plan -> new Program(context -> returning(plan, statement, context, layouts));
             case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
-            case StatementPlan.CreateTableAs plan -> new Program(false, context -> createTableAs(plan, context, layouts));
+            case StatementPlan.CreateTableAs plan -> new Program(context -> createTableAs(plan, context, layouts));
             case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);
             case StatementPlan.AlterTable plan -> definition(plan, Definitions::alterTable);
             case StatementPlan.TruncateTable plan -> definition(plan, Definitions::truncateTable);
@@ -91,22 +91,22 @@ public final class Executor {
             case StatementPlan.DefineObject plan -> definition(
                 plan, (definitions, define) -> definitions.objects().define(define.plan()));
             case StatementPlan.ChangeStatistics plan -> definition(plan, Definitions::changeStatistics);
-            case StatementPlan.LockTable plan -> new Program(false, context -> lockTable(plan, context));
+            case StatementPlan.LockTable plan -> new Program(context -> lockTable(plan, context));
             case StatementPlan.SetConstraints plan ->
-                new Program(false, context -> new SessionExecution(parameters -> setConstraints(plan, context)));
-            case StatementPlan.SetSchema plan -> new Program(false, context -> setSchema(plan, context));
-            case StatementPlan.ChangeSetting plan -> new Program(false, context -> changeSetting(plan, context));
-            case StatementPlan.SetTimeZone plan -> new Program(false, context -> setTimeZone(plan, context));
-            case StatementPlan.SetIsolation plan -> new Program(false,
-                context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
-            case StatementPlan.Savepoint plan -> new Program(false,
-                context -> new SessionExecution(parameters -> context.savepoint(plan.action(), plan.name())));
+                new Program(context -> new SessionExecution(parameters -> setConstraints(plan, context)));
+            case StatementPlan.SetSchema plan -> new Program(context -> setSchema(plan, context));
+            case StatementPlan.ChangeSetting plan -> new Program(context -> changeSetting(plan, context));
+            case StatementPlan.SetTimeZone plan -> new Program(context -> setTimeZone(plan, context));
+            case StatementPlan.SetIsolation plan ->
+                new Program(context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
+            case StatementPlan.Savepoint plan ->
+                new Program(context -> new SessionExecution(parameters -> context.savepoint(plan.action(), plan.name())));
             case StatementPlan.Explain plan -> {
                 if (!plan.analyze()) {
                     List<String> lines = Explanation.of(plan.plan(), plan.format(), plan.told());
-                    yield new Program(true, context -> new LinesExecution(lines));
+                    yield new Program(context -> new LinesExecution(lines));
                 }
-                yield new Program(true, context ->
+                yield new Program(context ->
                     new AnalyzeExecution(plan, () -> measured(statement.explained(), context, true)));
             }
         };
@@ -124,7 +124,7 @@ public final class Executor {
 
     private Program query(StatementPlan.Query plan, CompiledStatement statement, Layouts layouts) {
         PointRead point = PointRead.of(plan, layouts);
-        return new Program(true, context -> {
+        return new Program(context -> {
             Run run = run(context, statement, layouts);
             return point == null ? new QueryExecution(
                 plan, run, new OperatorBuilder(run, new Evaluators(run), spillDisk, services.helpers()))
@@ -134,7 +134,7 @@ public final class Executor {
 
     private Program change(CompiledStatement statement, Layouts layouts) {
         StatementPlan plan = statement.plan();
-        return new Program(false, context -> {
+        return new Program(context -> {
             Run run = run(context, statement, layouts);
             return new ModifyExecution(run, plan, modification(plan, run, context), spillDisk);
         });
@@ -272,7 +272,7 @@ public final class Executor {
 
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {
         return new Program(
-            false, context -> new DefinitionExecution<>(plan, step, context, run(context, new Layouts(services.termsOfIndexes())), spillDisk, false));
+            context -> new DefinitionExecution<>(plan, step, context, run(context, new Layouts(services.termsOfIndexes())), spillDisk, false));
     }
 
     /// A place for the rows of a result of these types.

@@ -44,7 +44,7 @@ public final class CachedPlan {
         this.compiledAt = compiledAt;
         this.compiled = compiled;
         this.valuePlans = valuePlans;
-        this.program = valuePlans == null ? program : Program.chosen(program.isQuery(), valuePlans::program);
+        this.program = valuePlans == null ? program : Program.chosen(valuePlans::program);
         this.provenVersion = catalog.version();
         this.tables = new ArrayList<>();
         this.statistics = new ArrayList<>();

@@ -46,6 +46,8 @@ public enum TypesError implements SqlError {
     BAD_POWER("2201F", "There is no %s to the power of %s."),
     /// (expression, why)
     BAD_REGULAR_EXPRESSION("2201B", "'%s' is no regular expression: %s."),
+    /// (pattern, why)
+    BAD_SIMILAR_PATTERN("2201B", "'%s' is no pattern for SIMILAR TO: %s."),
     /// (flags)
     BAD_REGULAR_FLAGS("2201T", "'%s' are no flags of a regular expression: i, m, n, s, x and c are."),
     /// (value, function)
@@ -66,6 +68,8 @@ public enum TypesError implements SqlError {
     /// (text)
     TRIM_CHARACTER("22020", "TRIM removes one character; got '%s'."),
     ESCAPE_SEQUENCE("22025", "In a LIKE pattern the escape character stands before %%, _ or itself only."),
+    /// (pattern)
+    SIMILAR_ESCAPE("22025", "The pattern '%s' of SIMILAR TO ends with its escape character."),
     ESCAPE_NULL("22501", "The ESCAPE of a LIKE is NULL."),
     /// (type, type)
     NOT_COMPARABLE("42818", "%s and %s cannot be compared."),

@@ -22,7 +22,13 @@ public sealed interface AstStatement {
     record CursorMention(String name, int offset) {}
 
     /// @param columns null if not written
-    record Insert(Name table, List<ColumnMention> columns, Query source) implements AstStatement {}
+    record Insert(Name table, List<ColumnMention> columns, Overriding overriding, Query source) implements AstStatement {}
+
+    /// What becomes of values given for an identity column: SYSTEM VALUE takes them even where it is GENERATED ALWAYS, USER
+    /// VALUE leaves them out.
+    enum Overriding {
+        NOTHING, SYSTEM_VALUE, USER_VALUE
+    }
 
     /// @param alias null if not written; so are `where` and `cursor`, of which one at most is
     /// @param properties how the table is to be read
@@ -158,7 +164,7 @@ public sealed interface AstStatement {
         record Update(List<SetClause> sets) implements MergeChange {}
 
         /// @param columns null if not written
-        record Insert(List<ColumnMention> columns, List<Expression> values, int offset) implements MergeChange {}
+        record Insert(List<ColumnMention> columns, Overriding overriding, List<Expression> values, int offset) implements MergeChange {}
     }
 
     /// @param column or null

@@ -84,6 +84,14 @@ public sealed interface Expression {
             Expression value, Expression pattern, Expression escape, boolean anyCase, boolean negated, int offset)
             implements Expression {}
 
+    /// `value LIKE ANY (...)`, or ALL, SOME: the value is like some of the patterns, or like all; with NOT it is unlike some, or all.
+    ///
+    /// @param query gives the patterns; null: they are listed
+    /// @param escape null if not written
+    record LikeSome(
+            Expression value, boolean all, List<Expression> patterns, Query query, Expression escape, boolean anyCase,
+            boolean negated, int offset) implements Expression {}
+
     /// `first op operand op operand ...`, all of one precedence, from left to right.
     record Chain(Expression first, List<Step> steps, int offset) implements Expression {}
 

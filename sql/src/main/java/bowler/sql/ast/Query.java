@@ -38,13 +38,23 @@ public record Query(
         }
     }
 
+    /// @param on behind DISTINCT ON; empty if not written
     /// @param from empty if not written
     /// @param where null if not written; so is `having`
     /// @param groupBy null if not written; so are `windows` and `qualify`
     public record Select(
-            boolean distinct, List<SelectItem> items, List<TableReference> from, Expression where,
+            boolean distinct, List<Expression> on, List<SelectItem> items, List<TableReference> from, Expression where,
             List<GroupingElement> groupBy, Expression having, List<Window.Named> windows, Expression qualify, int offset)
-            implements QueryBody {}
+            implements QueryBody {
+        public Select(List<SelectItem> items, List<TableReference> from, int offset) {
+            this(false, List.of(), items, from, null, null, null, null, null, offset);
+        }
+
+        /// Whether rows are left out for being like others.
+        public boolean leavesOut() {
+            return distinct || !on.isEmpty();
+        }
+    }
 
     /// Operands of one operator, from left to right.
     ///

@@ -132,7 +132,7 @@ final class BindContext implements ColumnSupply {
     /// The select list or values of this query, which is bound next, may have NEXT VALUE FOR, unless they are ordered or made
     /// distinct; so may those of the tables derived in its FROM, of its operands, of the query behind its WITH.
     void allowNextValueIn(Query query) {
-        boolean plain = query.order().isEmpty() && !(query.body() instanceof Query.Select select && select.distinct());
+        boolean plain = query.order().isEmpty() && !(query.body() instanceof Query.Select select && select.leavesOut());
         nextValueBody = plain ? query.body() : null;
         nextValueReach = query.body();
     }

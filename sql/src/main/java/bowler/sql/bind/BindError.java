@@ -26,6 +26,7 @@ public enum BindError implements SqlError {
     RECURSION_PLACE("42836", "A query reads %s, which it is a step of, more than once, or in a subquery, beneath an aggregate, a limit or the optional side of a join, at %s."),
     RECURSION_TYPES("42836", "The columns of %s get other types with every step; use CAST, at %s."),
     DISTINCT_ORDER_COLUMN("42879", "With DISTINCT, ORDER BY can use selected columns only; %s is not one, at %s."),
+    DISTINCT_ON_ORDER("42879", "With DISTINCT ON, ORDER BY has to begin with the expressions of ON, at %s."),
     DISTINCT_ORDER_EXPRESSION("4287A", "With DISTINCT, ORDER BY can use selected expressions only, at %s."),
     NO_SUCH_FUNCTION("42884", "There is no function %s for arguments of types (%s), at %s."),
     NOT_JOINABLE("42884", "|| does not take %s and %s together, at %s."),

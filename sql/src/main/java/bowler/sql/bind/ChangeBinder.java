@@ -9,6 +9,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.Overriding;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.DefaultValue;
@@ -39,7 +40,7 @@ final class ChangeBinder {
         int[] targets = targets(insert.columns(), target, insert.table().offset());
         boolean plainRows = insert.source().body() instanceof Query.Rows && insert.source().order().isEmpty()
                 && insert.source().offsetRows() == null && insert.source().fetchRows() == null;
-        return plainRows ? insertRows(target, targets, (Query.Rows) insert.source().body())
+        return plainRows ? insertRows(target, targets, insert.overriding(), (Query.Rows) insert.source().body())
                 : insertQuery(target, targets, insert);
     }
 
@@ -61,7 +62,7 @@ final class ChangeBinder {
         return targets;
     }
 
-    private BoundInsert insertRows(ChangeTarget target, int[] targets, Query.Rows values) {
+    private BoundInsert insertRows(ChangeTarget target, int[] targets, Overriding overriding, Query.Rows values) {
         TableDescriptor table = target.table();
         ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
         int identity = identityOf(table);
@@ -78,8 +79,12 @@ final class ChangeBinder {
                     generates |= targets[i] == identity;
                     row[targets[i]] = defaultOf(column);
                 } else {
-                    refuseAlways(column, written.get(i).offset());
+                    refuseAlways(column, overriding, written.get(i).offset());
                     row[targets[i]] = stored(scalars, written.get(i), column);
+                    if (leavesOut(column, overriding)) {
+                        generates = true;
+                        row[targets[i]] = defaultOf(column);
+                    }
                 }
             }
             fillIn(row, table);
@@ -103,7 +108,11 @@ final class ChangeBinder {
         Coercion coercion = new Coercion(context);
         for (int i = 0; i < targets.length; i++) {
             ColumnDescriptor column = table.columns().get(targets[i]);
-            refuseAlways(column, offset);
+            refuseAlways(column, insert.overriding(), offset);
+            if (leavesOut(column, insert.overriding())) {
+                row[targets[i]] = defaultOf(column);
+                continue;
+            }
             Column given = source.output().get(i).column();
             row[targets[i]] = context.isUntyped(given) ? Literal.nullOf(column.type())
                     : coercion.stored(given, column.type(), column.name(), offset);
@@ -116,7 +125,7 @@ final class ChangeBinder {
         }
         int identity = identityOf(table);
         return new BoundInsert(table, new Projection(source.relation(), definitions), columns,
-                contains(targets, identity) ? -1 : identity, target.withChecks(RulesBinder.forInsert(context, table)));
+                contains(targets, identity) && insert.overriding() != Overriding.USER_VALUE ? -1 : identity, target.withChecks(RulesBinder.forInsert(context, table)));
     }
 
     BoundStatement update(AstStatement.Update update) {
@@ -148,7 +157,7 @@ final class ChangeBinder {
                 // computed anew with the row's other changes; without any it is what it was
                 value = column.isGenerated() ? target.row().get(column.position()) : defaultOf(column);
             } else {
-                refuseAlways(column, set.value().offset());
+                refuseAlways(column, Overriding.NOTHING, set.value().offset());
                 context.allowNextValue(true);
                 value = target.over(stored(scalars, set.value(), column));
                 context.allowNextValue(false);
@@ -179,8 +188,13 @@ final class ChangeBinder {
         }
     }
 
-    void refuseAlways(ColumnDescriptor column, int offset) {
-        if (column.identity() != null && column.identity().always()) {
+    /// Whether a value given for the column gives way to the next identity value.
+    static boolean leavesOut(ColumnDescriptor column, Overriding overriding) {
+        return overriding == Overriding.USER_VALUE && column.identity() != null;
+    }
+
+    void refuseAlways(ColumnDescriptor column, Overriding overriding, int offset) {
+        if (overriding == Overriding.NOTHING && column.identity() != null && column.identity().always()) {
             throw context.failure(BindError.IDENTITY_ALWAYS, offset, column.name());
         }
         if (column.isGenerated()) {

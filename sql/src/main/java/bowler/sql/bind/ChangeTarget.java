@@ -168,7 +168,7 @@ final class ChangeTarget {
     }
 
     private static boolean isSimple(Query query) {
-        return query.isPlain() && query.body() instanceof Select select && !select.distinct()
+        return query.isPlain() && query.body() instanceof Select select && !select.leavesOut()
                 && select.groupBy() == null && select.having() == null && select.qualify() == null
                 && select.from().size() == 1
                 && select.from().getFirst() instanceof NamedTable;

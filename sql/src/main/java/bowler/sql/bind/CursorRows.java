@@ -38,7 +38,7 @@ final class CursorRows {
 
     /// Whether a query may be of that kind, by its looks.
     static boolean mayBe(Query query) {
-        return query.body() instanceof Select select && !select.distinct() && select.groupBy() == null
+        return query.body() instanceof Select select && !select.leavesOut() && select.groupBy() == null
                 && select.having() == null && select.from().size() == 1
                 && select.from().getFirst() instanceof NamedTable;
     }

@@ -197,8 +197,11 @@ final class MergeBinder {
                 generates |= targets[i] == identity;
                 values.put(targets[i], changes.defaultOf(column));
             } else {
-                changes.refuseAlways(column, written.offset());
-                values.put(targets[i], changes.stored(scalars, written, column));
+                changes.refuseAlways(column, insert.overriding(), written.offset());
+                Scalar given = changes.stored(scalars, written, column);
+                boolean leavesOut = ChangeBinder.leavesOut(column, insert.overriding());
+                generates |= leavesOut;
+                values.put(targets[i], leavesOut ? changes.defaultOf(column) : given);
             }
         }
         context.allowNextValue(false);

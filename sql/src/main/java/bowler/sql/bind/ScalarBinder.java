@@ -116,6 +116,7 @@ final class ScalarBinder {
             case Expression.DistinctTest test -> rowValues.distinct(test);
             case Expression.TruthTest test -> rowValues.truth(test);
             case Likeness likeness -> likeness(likeness);
+            case Expression.LikeSome like -> likeSome(like);
             case Chain chain -> chain(chain);
             case Signed signed -> signed(signed, isNull(signed.operand()) ? bind(signed.operand(), DataType.INTEGER)
                     : bind(signed.operand()));
@@ -373,7 +374,35 @@ final class ScalarBinder {
     private Scalar likeness(Likeness likeness) {
         Scalar value = bind(likeness.value(), ANY_TEXT);
         Scalar pattern = bind(likeness.pattern(), ANY_TEXT);
-        Scalar escape = likeness.escape() == null ? null : bind(likeness.escape(), DataType.varchar(1));
+        return likeness(likeness, value, pattern, escape(likeness.escape()));
+    }
+
+    private Scalar likeSome(Expression.LikeSome like) {
+        if (like.query() != null) {
+            return subqueries.like(like);
+        }
+        Scalar value = bind(like.value(), ANY_TEXT);
+        Scalar escape = escape(like.escape());
+        List<Scalar> tests = new ArrayList<>();
+        for (Expression pattern : like.patterns()) {
+            Likeness test = new Likeness(
+                    like.value(), pattern, like.escape(), like.anyCase(), like.negated(), like.offset());
+            tests.add(likeness(test, value, bind(pattern, ANY_TEXT), escape));
+        }
+        return tests.size() == 1 ? tests.getFirst() : like.all() ? new And(tests) : new Or(tests);
+    }
+
+    /// @param escape null if not written
+    Scalar escape(Expression escape) {
+        return escape == null ? null : bind(escape, DataType.varchar(1));
+    }
+
+    /// @param given the value bound
+    /// @param givenPattern the pattern bound
+    /// @param escape the same, or null
+    Scalar likeness(Likeness likeness, Scalar given, Scalar givenPattern, Scalar escape) {
+        Scalar value = given;
+        Scalar pattern = givenPattern;
         requireText(value, likeness.value());
         requireText(pattern, likeness.pattern());
         if (escape != null) {

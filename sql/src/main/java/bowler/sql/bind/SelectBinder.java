@@ -70,6 +70,7 @@ final class SelectBinder {
         Scalar qualify = select.qualify() == null ? null
                 : scalars.truth(select.qualify(), BindError.CONDITION_NOT_BOOLEAN);
         List<Scalar> orderValues = orderValues(order, items, scalars);
+        List<Scalar> onValues = select.on().isEmpty() ? List.of() : orderValues(DistinctOn.terms(select.on()), items, scalars);
 
         boolean grouped = select.groupBy() != null || having != null || !aggregates.isEmpty();
         WindowStack.CallScalars overInput = (scalar, offset) -> scalar;
@@ -79,6 +80,7 @@ final class SelectBinder {
             relation = groups.grouping(relation);
             items = groupedItems(items, groups);
             orderValues = groupedOrder(orderValues, order, groups);
+            onValues = groupedOrder(onValues, DistinctOn.terms(select.on()), groups);
             if (having != null) {
                 Scalar condition = groups.over(having, BindError.UNGROUPED_IN_HAVING, select.having().offset());
                 relation = new Selection(relation, List.of(condition));
@@ -90,6 +92,10 @@ final class SelectBinder {
         relation = WindowStack.over(context, relation, windows.calls(), overInput);
         if (qualify != null) {
             relation = new Selection(relation, List.of(qualify));
+        }
+        if (!select.on().isEmpty()) {
+            relation = new DistinctOn(context, items.stream().map(Item::value).toList())
+                    .over(relation, DistinctOn.terms(select.on()), onValues, order, orderValues);
         }
         context.allowNextValue(outside);
         return project(select, relation, items, order, orderValues);

@@ -106,6 +106,18 @@ final class SubqueryBinder {
         return query(SubqueryForm.ANY, inner, inner.rows.relation(), condition, DataType.BOOLEAN);
     }
 
+    /// Like all patterns is to find none that the value is unlike.
+    Scalar like(Expression.LikeSome like) {
+        Inner inner = inner(like.query(), 1);
+        Scalar value = passed(scalars.bind(like.value(), ScalarBinder.ANY_TEXT), inner);
+        Scalar escape = like.escape() == null ? null : passed(scalars.escape(like.escape()), inner);
+        Expression pattern = new Expression.Subquery(like.query(), like.query().body().offset());
+        Scalar condition = scalars.likeness(new Expression.Likeness(like.value(), pattern, like.escape(), like.anyCase(),
+                like.negated() != like.all(), like.offset()), value, inner.column(0), escape);
+        Scalar found = query(SubqueryForm.ANY, inner, inner.rows.relation(), condition, DataType.BOOLEAN);
+        return like.all() ? new Not(found) : found;
+    }
+
     /// A row compared with the one row of a query: the comparison is the query's value.
     Scalar compare(Comparison op, RowValue value, Query query, int offset) {
         Inner inner = inner(query, value.elements().size());
@@ -124,11 +136,14 @@ final class SubqueryBinder {
         List<Scalar> values = new ArrayList<>();
         for (int i = 0; i < written.size(); i++) {
             DataType expected = ScalarBinder.likeType(inner.column(i).type());
-            Scalar value = scalars.bind(written.get(i), expected);
-            boolean constant = value instanceof Scalar.Literal || value instanceof Scalar.Parameter;
-            values.add(constant ? value : inner.correlation.parameter(value));
+            values.add(passed(scalars.bind(written.get(i), expected), inner));
         }
         return values;
+    }
+
+    private static Scalar passed(Scalar value, Inner inner) {
+        boolean constant = value instanceof Scalar.Literal || value instanceof Scalar.Parameter;
+        return constant ? value : inner.correlation.parameter(value);
     }
 
     /// Whether a query stands within.

@@ -3,6 +3,7 @@ package bowler.sql.parse;
 
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.CursorMention;
+import bowler.sql.ast.AstStatement.Overriding;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
@@ -51,16 +52,30 @@ final class ChangeParser {
         Name table = cursor.qualifiedName("the name of a table");
         if (cursor.takeWordsIf("DEFAULT", "VALUES")) {
             Query row = Query.of(new Query.Rows(List.of(List.of()), table.offset()));
-            return conflict(new AstStatement.Insert(table, List.of(), row));
+            return conflict(new AstStatement.Insert(table, List.of(), Overriding.NOTHING, row));
         }
         List<ColumnMention> columns = null;
         if (cursor.atSign("(") && !queries.atQuery()) {
             columns = cursor.columnMentions();
         }
+        Overriding overriding = overriding(cursor);
         if (!queries.atQuery()) {
             throw cursor.unexpected("VALUES or a query");
         }
-        return conflict(new AstStatement.Insert(table, columns, queries.query()));
+        return conflict(new AstStatement.Insert(table, columns, overriding, queries.query()));
+    }
+
+    /// `OVERRIDING SYSTEM VALUE`, `OVERRIDING USER VALUE`, or neither.
+    static Overriding overriding(TokenCursor cursor) {
+        if (!cursor.takeIf("OVERRIDING")) {
+            return Overriding.NOTHING;
+        }
+        if (!cursor.at("SYSTEM") && !cursor.at("USER")) {
+            throw cursor.unexpected("SYSTEM or USER");
+        }
+        Overriding overriding = cursor.take().isWord("SYSTEM") ? Overriding.SYSTEM_VALUE : Overriding.USER_VALUE;
+        cursor.expect("VALUE");
+        return overriding;
     }
 
     private AstStatement conflict(AstStatement.Insert insert) {

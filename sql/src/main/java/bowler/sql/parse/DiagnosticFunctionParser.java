@@ -85,7 +85,7 @@ final class DiagnosticFunctionParser {
         }
         TableReference table = new NamedTable(new Name(DiagnosticTable.SCHEMA, read.name(), offset), "~" + read.name(), hidden, offset);
         return Query.of(new Query.Select(
-                false, shown, List.of(table), condition(arguments, offset), null, null, null, null, offset));
+                false, List.of(), shown, List.of(table), condition(arguments, offset), null, null, null, null, offset));
     }
 
     private Expression condition(List<Expression> arguments, int offset) {

@@ -198,7 +198,7 @@ final class JsonParser {
                 new Expression.JsonCollected(shape, list, count, returning, offset),
                 new Expression.JsonBuilt(new JsonShape(false, List.of(), true, false), List.of(), returning, offset)), offset);
         TableReference rows = new TableReference.DerivedTable(query, "JSON_ARRAY", List.of(ELEMENT), offset);
-        return new Expression.Subquery(Query.of(new Query.Select(false, List.of(new Query.Selected(collected, null)),
-                List.of(rows), null, null, null, null, null, offset)), offset);
+        return new Expression.Subquery(Query.of(new Query.Select(List.of(new Query.Selected(collected, null)),
+                List.of(rows), offset)), offset);
     }
 }

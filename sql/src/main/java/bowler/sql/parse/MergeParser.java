@@ -6,6 +6,7 @@ import bowler.sql.ast.AstStatement.Merge;
 import bowler.sql.ast.AstStatement.MergeCase;
 import bowler.sql.ast.AstStatement.MergeChange;
 import bowler.sql.ast.AstStatement.MergeClause;
+import bowler.sql.ast.AstStatement.Overriding;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableReference;
@@ -90,13 +91,14 @@ final class MergeParser {
             throw cursor.unexpected("INSERT or DO NOTHING");
         }
         if (cursor.takeWordsIf("DEFAULT", "VALUES")) {
-            return new MergeChange.Insert(List.of(), List.of(), offset);
+            return new MergeChange.Insert(List.of(), Overriding.NOTHING, List.of(), offset);
         }
         List<ColumnMention> columns = cursor.atSign("(") ? cursor.columnMentions() : null;
+        Overriding overriding = ChangeParser.overriding(cursor);
         cursor.expect("VALUES");
         cursor.expectSign("(");
         List<Expression> values = scalars.expressions();
         cursor.expectSign(")");
-        return new MergeChange.Insert(columns, values, offset);
+        return new MergeChange.Insert(columns, overriding, values, offset);
     }
 }

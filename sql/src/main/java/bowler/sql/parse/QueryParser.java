@@ -123,8 +123,7 @@ final class QueryParser {
         }
         if (cursor.at("TABLE") && cursor.peekIsName(1)) {
             int offset = cursor.take().offset();
-            return Query.of(new Select(false, List.of(new AllColumns(null, offset)), List.of(from.table()), null, null,
-                    null, null, null, offset));
+            return Query.of(new Select(List.of(new AllColumns(null, offset)), List.of(from.table()), offset));
         }
         throw cursor.unexpected("SELECT or VALUES");
     }
@@ -132,6 +131,7 @@ final class QueryParser {
     private Select select() {
         int offset = cursor.expect("SELECT").offset();
         boolean distinct = cursor.takeIf("DISTINCT");
+        List<Expression> on = distinct && cursor.at("ON") ? distinctOn() : List.of();
         if (!distinct) {
             cursor.takeIf("ALL");
         }
@@ -143,7 +143,15 @@ final class QueryParser {
         WindowParser windowParser = new WindowParser(cursor, scalars);
         List<Window.Named> windows = windowParser.clause();
         Expression qualify = windowParser.qualify();
-        return new Select(distinct, items, tables, where, groupBy, having, windows, qualify, offset);
+        return new Select(distinct && on.isEmpty(), on, items, tables, where, groupBy, having, windows, qualify, offset);
+    }
+
+    private List<Expression> distinctOn() {
+        cursor.expect("ON");
+        cursor.expectSign("(");
+        List<Expression> on = scalars.expressions();
+        cursor.expectSign(")");
+        return on;
     }
 
     FromParser from() {

@@ -49,9 +49,8 @@ final class ReturningParser {
             return change;
         }
         int offset = cursor.take().offset();
-        Select select = new Select(false, queries.items(),
-                List.of(new ChangedTable(ChangedForm.RETURNED, change, null, null, offset)), null, null, null, null, null,
-                offset);
+        Select select = new Select(queries.items(),
+                List.of(new ChangedTable(ChangedForm.RETURNED, change, null, null, offset)), offset);
         return new QueryStatement(Query.of(select), false, List.of(), null, null, false);
     }
 }

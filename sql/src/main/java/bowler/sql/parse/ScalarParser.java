@@ -13,6 +13,7 @@ import bowler.sql.ast.Expression.Constant;
 import bowler.sql.ast.Expression.DefaultValue;
 import bowler.sql.ast.Expression.DistinctTest;
 import bowler.sql.ast.Expression.Joined;
+import bowler.sql.ast.Expression.LikeSome;
 import bowler.sql.ast.Expression.Likeness;
 import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.Negated;
@@ -119,8 +120,9 @@ final class ScalarParser {
                 case "OR" -> OR;
                 case "AND" -> AND;
                 case "IS", "BETWEEN", "IN", "LIKE" -> PREDICATE;
-                case "ILIKE" -> startsOperand(cursor.peek(1)) ? PREDICATE : 0;
-                case "NOT" -> cursor.peek(1).isWord("BETWEEN") || cursor.peek(1).isWord("IN")
+                case "ILIKE" -> startsOperand(cursor.peek(1)) || isQuantifier(cursor.peek(1)) ? PREDICATE : 0;
+                case "SIMILAR" -> cursor.peek(1).isWord("TO") ? PREDICATE : 0;
+                case "NOT" -> cursor.peek(1).isWord("SIMILAR") && cursor.peek(2).isWord("TO") || cursor.peek(1).isWord("BETWEEN") || cursor.peek(1).isWord("IN")
                         || cursor.peek(1).isWord("LIKE") || cursor.peek(1).isWord("ILIKE") ? PREDICATE : 0;
                 default -> 0;
             };
@@ -143,6 +145,10 @@ final class ScalarParser {
             case HEX, INTEGER, DECIMAL, FLOAT -> true;
             case PROPERTIES, END -> false;
         };
+    }
+
+    private static boolean isQuantifier(Token token) {
+        return token.isWord("ANY") || token.isWord("SOME") || token.isWord("ALL");
     }
 
     private List<Expression> operands(Expression first, String word, int least) {
@@ -192,6 +198,9 @@ final class ScalarParser {
         if (cursor.at("LIKE") || cursor.at("ILIKE")) {
             return likeness(left, negated, offset);
         }
+        if (cursor.takeWordsIf("SIMILAR", "TO")) {
+            return similarity(left, negated, offset);
+        }
         cursor.expect("IN");
         return subqueries.in(left, negated, offset);
     }
@@ -222,17 +231,48 @@ final class ScalarParser {
 
     private Expression likeness(Expression value, boolean negated, int offset) {
         boolean anyCase = cursor.take().isWord("ILIKE");
-        Expression pattern = additive();
-        Expression escape = null;
-        if (cursor.takeIf("ESCAPE")) {
-            escape = additive();
-        } else if (cursor.atSign("{") && cursor.peek(1).isWord("ESCAPE")) {
-            cursor.take();
-            cursor.take();
-            escape = additive();
-            cursor.expectSign("}");
+        if (subqueries.atQuantifier()) {
+            boolean all = cursor.take().isWord("ALL");
+            cursor.expectSign("(");
+            Query query = atQuery() ? query() : null;
+            List<Expression> patterns = query == null ? expressions() : List.of();
+            cursor.expectSign(")");
+            return new LikeSome(value, all, patterns, query, escape(), anyCase, negated, offset);
         }
-        return new Likeness(value, pattern, escape, anyCase, negated, offset);
+        Expression pattern = additive();
+        return new Likeness(value, pattern, escape(), anyCase, negated, offset);
+    }
+
+    /// Null if there is none.
+    private Expression escape() {
+        if (cursor.takeIf("ESCAPE")) {
+            return additive();
+        }
+        if (!cursor.atSign("{") || !cursor.peek(1).isWord("ESCAPE")) {
+            return null;
+        }
+        cursor.take();
+        cursor.take();
+        Expression escape = additive();
+        cursor.expectSign("}");
+        return escape;
+    }
+
+    private Expression similarity(Expression value, boolean negated, int offset) {
+        List<Expression> operands = new ArrayList<>(List.of(value, additive()));
+        Expression escape = escape();
+        if (escape != null) {
+            operands.add(escape);
+        }
+        Expression similar = new Expression.Invocation("SIMILAR TO", operands, false, offset);
+        return negated ? new Negated(similar, offset) : similar;
+    }
+
+    private List<Expression> inParentheses() {
+        cursor.expectSign("(");
+        List<Expression> list = expressions();
+        cursor.expectSign(")");
+        return list;
     }
 
     private Comparison comparison() {
@@ -412,9 +452,7 @@ final class ScalarParser {
     /// `ROW (a, b)`; of one value it is that value.
     private Expression row() {
         int offset = cursor.take().offset();
-        cursor.expectSign("(");
-        List<Expression> elements = expressions();
-        cursor.expectSign(")");
+        List<Expression> elements = inParentheses();
         return elements.size() == 1 ? elements.getFirst() : new Expression.RowValue(elements, offset);
     }
 

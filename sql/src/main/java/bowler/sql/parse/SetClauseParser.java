@@ -77,9 +77,9 @@ final class SetClauseParser {
         }
         List<Expression> values = new ArrayList<>();
         for (String name : names) {
-            values.add(new Expression.Subquery(Query.of(new Select(false,
+            values.add(new Expression.Subquery(Query.of(new Select(
                     List.of(new Selected(new ColumnName(null, null, name, offset), null)),
-                    List.of(new DerivedTable(query, ROW, names, offset)), null, null, null, null, null, offset)), offset));
+                    List.of(new DerivedTable(query, ROW, names, offset)), offset)), offset));
         }
         return values;
     }

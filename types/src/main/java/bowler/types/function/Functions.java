@@ -35,6 +35,7 @@ public final class Functions {
         TextParts.register(BY_NAME);
         CodingFunctions.register(BY_NAME);
         RegexFunctions.register(BY_NAME);
+        SimilarFunctions.register(BY_NAME);
         RoundingFunctions.register(BY_NAME);
         BitFunctions.register(BY_NAME);
         ExtremeFunctions.register(BY_NAME);

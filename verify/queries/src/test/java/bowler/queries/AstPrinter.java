@@ -70,7 +70,7 @@ final class AstPrinter {
                 && changed.form() == TableReference.ChangedForm.RETURNED) {
             return StatementPrinter.statement(changed.change()) + " RETURNING " + list(select.items(), AstPrinter::item);
         }
-        return "SELECT " + (select.distinct() ? "DISTINCT " : "") + list(select.items(), AstPrinter::item)
+        return "SELECT " + (select.distinct() ? "DISTINCT " : select.on().isEmpty() ? "" : "DISTINCT ON (" + expressions(select.on()) + ") ") + list(select.items(), AstPrinter::item)
             + (select.from().isEmpty() ? "" : " FROM " + list(select.from(), AstPrinter::table))
             + (select.where() == null ? "" : " WHERE " + expression(select.where()))
             + (select.groupBy() == null ? "" : " GROUP BY " + list(select.groupBy(), AstPrinter::group))
@@ -151,6 +151,9 @@ final class AstPrinter {
             case TruthTest test -> operand(test.operand()) + " IS " + not(test.negated()) + test.truth();
             case Likeness like -> operand(like.value()) + " " + not(like.negated()) + (like.anyCase() ? "ILIKE " : "LIKE ") + operand(like.pattern())
                 + (like.escape() == null ? "" : " ESCAPE " + operand(like.escape()));
+            case LikeSome like -> operand(like.value()) + " " + not(like.negated()) + (like.anyCase() ? "ILIKE " : "LIKE ") + (like.all() ? "ALL (" : "ANY (")
+                + (like.query() == null ? expressions(like.patterns()) : query(like.query())) + ")"
+                + (like.escape() == null ? "" : " ESCAPE " + operand(like.escape()));
             case Chain chain -> operand(chain.first()) + String.join("", chain.steps().stream().map(step -> " " + step.op().sign() + " " + operand(step.operand())).toList());
             case Signed signed -> (signed.negative() ? "-" : "+") + operand(signed.operand());
             case Joined joined -> String.join(" || ", joined.operands().stream().map(AstPrinter::operand).toList());
@@ -205,6 +208,8 @@ final class AstPrinter {
                 + expressions(arguments.subList(1, arguments.size())) + ")";
             case "AT TIME ZONE" -> "((" + expression(arguments.getFirst()) + ") AT TIME ZONE (" + expression(arguments.getLast()) + "))";
             case "AT LOCAL" -> "((" + expression(arguments.getFirst()) + ") AT LOCAL)";
+            case "SIMILAR TO" -> "(" + operand(arguments.getFirst()) + " SIMILAR TO " + operand(arguments.get(1))
+                + (arguments.size() > 2 ? " ESCAPE " + operand(arguments.get(2)) : "") + ")";
             default -> call.function() + "(" + expressions(arguments) + ")";
         };
         return call.escaped() ? "{fn " + text + "}" : text;

@@ -83,7 +83,11 @@ final class StatementPrinter {
 
     private static String insert(Insert insert) {
         boolean defaults = insert.source().body() instanceof Query.Rows rows && rows.rows().size() == 1 && rows.rows().getFirst().isEmpty();
-        return "INSERT INTO " + name(insert.table()) + (defaults ? " DEFAULT VALUES" : columns(insert.columns()) + " " + query(insert.source()));
+        return "INSERT INTO " + name(insert.table()) + (defaults ? " DEFAULT VALUES" : columns(insert.columns()) + overriding(insert.overriding()) + " " + query(insert.source()));
+    }
+
+    private static String overriding(Overriding overriding) {
+        return overriding == Overriding.NOTHING ? "" : " OVERRIDING " + overriding.name().replace('_', ' ');
     }
 
     private static String conflict(ConflictClause conflict) {
@@ -109,7 +113,7 @@ final class StatementPrinter {
             case MergeChange.Delete delete -> "DELETE";
             case MergeChange.Update update -> "UPDATE SET " + sets(update.sets());
             case MergeChange.Insert insert -> insert.values().isEmpty() ? "INSERT DEFAULT VALUES"
-                : "INSERT" + columns(insert.columns()) + " VALUES (" + list(insert.values(), AstPrinter::expression) + ")";
+                : "INSERT" + columns(insert.columns()) + overriding(insert.overriding()) + " VALUES (" + list(insert.values(), AstPrinter::expression) + ")";
         };
     }
 

@@ -6,6 +6,9 @@ final class FunctionMaker {
     private static final String[] ZONES = {"UTC", "Europe/Paris", "America/New_York"};
     private static final String[] EXPRESSIONS = {"[ab]", "^a", "b$", "(a|c)b", "[^a-z]", "b*", "Z."};
 
+    private static final String[] SIMILARITIES = {"(a|B)%", "[^b]+", "%[[:digit:]]_*", "_{1,2}", "(%b)?", "a*(b|Z)+", "%"};
+    private static final String[] LIKENESSES = {"'A%'", "'%b'", "'_a%'", "'%'", "CAST(NULL AS VARCHAR(40))"};
+
     private final Draw draw;
     private final ScalarMaker scalars;
 
@@ -115,7 +118,10 @@ final class FunctionMaker {
 
     String condition(int depth) {
         Kind kind = Kind.any(draw, Dialect.POSTGRES);
-        return switch (draw.below(9)) {
+        return switch (draw.below(11)) {
+            case 8 -> of(Kind.TEXT, depth) + draw.of("", " NOT") + " SIMILAR TO '" + draw.of(SIMILARITIES) + "'";
+            case 9 -> of(Kind.TEXT, depth) + draw.of(" LIKE ", " NOT LIKE ", " ILIKE ") + draw.of("ANY", "ALL") + " (VALUES (" + draw.of(LIKENESSES) + "), ("
+                + of(Kind.TEXT, 0) + "))";
             case 0 -> "STARTS_WITH(" + of(Kind.TEXT, depth) + ", " + of(Kind.TEXT, 0) + ")";
             case 1 -> "REGEXP_LIKE(" + of(Kind.TEXT, depth) + ", '" + draw.of(EXPRESSIONS) + "')";
             case 2 -> of(Kind.TEXT, depth) + draw.of("", " NOT") + " ILIKE " + draw.of("'A%'", "'%B'", "'_b%'", "'ZZ'");

@@ -135,7 +135,7 @@ public final class QueryMaker {
                 case 1, 2 -> depth > 0 ? setOperation(kinds, around, depth) : select(kinds, around, depth);
                 case 3 -> depth > 0 && around.far().isEmpty() && around.near().isEmpty() ? with(kinds, depth) : select(kinds, around, depth);
                 case 4, 5 -> grouped(kinds, around);
-                case 6 -> windowed(kinds, around);
+                case 6 -> dialect.isWide() && draw.once(3) ? firsts(kinds, around) : windowed(kinds, around);
                 default -> select(kinds, around, depth);
             };
         } finally {
@@ -166,6 +166,26 @@ public final class QueryMaker {
         }
         return "SELECT " + draw.of("", "", "", "DISTINCT ") + String.join(", ", items) + " FROM " + source.from
             + (draw.once(4) ? "" : " WHERE " + scalars.condition(2));
+    }
+
+    /// The first row of each group. All columns decide which is the first, so that rows which share that place are alike.
+    private String firsts(List<Kind> kinds, Scope around) {
+        Source source = source(1, around);
+        ScalarMaker scalars = new ScalarMaker(draw, dialect, source.scope, this);
+        List<String> items = new ArrayList<>();
+        List<String> on = new ArrayList<>();
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < kinds.size(); i++) {
+            items.add(cast(kinds.get(i), scalars.of(kinds.get(i), 1)) + " AS A" + i);
+            if (i == 0 || draw.once(3)) {
+                on.add("A" + i);
+                keys.addFirst("A" + i + draw.of("", " DESC"));
+            } else {
+                keys.add("A" + i + draw.of("", " DESC NULLS LAST", " NULLS FIRST"));
+            }
+        }
+        return "SELECT * FROM (SELECT DISTINCT ON (" + String.join(", ", on) + ") " + String.join(", ", items) + " FROM " + source.from
+            + (draw.once(3) ? "" : " WHERE " + scalars.condition(1)) + " ORDER BY " + String.join(", ", keys) + ") AS " + newName("F");
     }
 
     private String grouped(List<Kind> kinds, Scope around) {

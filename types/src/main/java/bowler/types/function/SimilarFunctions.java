@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.TypesError;
+import bowler.types.text.SimilarPattern;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/// `text SIMILAR TO pattern [ESCAPE character]`, whose name no call can have.
+final class SimilarFunctions {
+    /// A pattern as last compiled. A function is shared by threads: they may compile twice, and see either.
+    private record Compiled(String text, String escape, Pattern pattern) {}
+
+    private static final class Patterns {
+        private Compiled last;
+
+        Pattern of(String text, String escape) {
+            Compiled known = last;
+            if (known == null || !known.text.equals(text) || !Objects.equals(known.escape, escape)) {
+                known = new Compiled(text, escape, SimilarPattern.compile(text, escape));
+                last = known;
+            }
+            return known.pattern;
+        }
+    }
+
+    private SimilarFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        Functions.add(register, 2, 3, SimilarFunctions::similar, "SIMILAR TO");
+    }
+
+    private static BoundFunction similar(String name, List<Argument> arguments) {
+        List<DataType> parameters = arguments.stream().map(argument -> ArgumentTypes.text(name, argument)).toList();
+        Patterns patterns = new Patterns();
+        boolean escapes = parameters.size() > 2;
+        return Calls.ofLong(name, DataType.BOOLEAN, parameters, row -> matches(row, patterns, escapes) ? 1 : 0);
+    }
+
+    private static boolean matches(RowReader row, Patterns patterns, boolean escapes) {
+        String pattern = (String) row.objectAt(1);
+        try {
+            return patterns.of(pattern, escapes ? (String) row.objectAt(2) : null)
+                .matcher((String) row.objectAt(0)).matches();
+        } catch (StackOverflowError tooDeep) {
+            throw TypesError.BAD_SIMILAR_PATTERN.causedBy(tooDeep, pattern, "it nests too deep for this text");
+        }
+    }
+}

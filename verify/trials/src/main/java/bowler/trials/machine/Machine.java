@@ -18,7 +18,9 @@ import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /// Disk, clock, random bits and workers of one life. Its faults are drawn apart from what the subject draws, so that
 /// the weather changes what happens to the work and not the work.
@@ -125,13 +127,19 @@ public final class Machine {
     }
 
     /// Faults that the weather has brought so far.
-    public long faults() {
+    long faults() {
         return faults;
     }
 
-    /// What to throw when a look at something failed because of a fault that shows in its findings only.
-    public RuntimeException disturbed(String findings) {
-        return new IllegalStateException(findings, new InjectedFault("met on the way"));
+    /// Has a look at something: it must find nothing, or a fault met on the way shows in what it finds.
+    public void check(Supplier<List<String>> look) {
+        long faultsBefore = faults;
+        List<String> findings = look.get();
+        if (!findings.isEmpty() && faults > faultsBefore) {
+            throw new IllegalStateException(findings.toString(), new InjectedFault("met on the way"));
+        } else if (!findings.isEmpty()) {
+            throw new AssertionError(findings.toString());
+        }
     }
 
     /// Fills the disk, or empties it, now and then.

@@ -6,5 +6,5 @@
 /// the four repeat it. What lives is a [Subject]: it works, is crashed, opened again, and says whether what it finds is
 /// what it may find.
 /// **Always true.** What fails without an injected fault as its cause is a finding, whatever the weather.
-/// **Used by** `store`, campaigns. **Uses** `simulation`. **Start at** [Life].
+/// **Used by** `store`, `sql`, campaigns. **Uses** `simulation`. **Start at** [Life].
 package bowler.trials.machine;

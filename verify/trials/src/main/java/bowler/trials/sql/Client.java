@@ -6,7 +6,8 @@ import bowler.session.Isolation;
 import bowler.session.Lob;
 import bowler.session.Session;
 import bowler.session.Statement;
-import bowler.trials.sql.Contents.RowKey;
+import bowler.trials.model.Contents;
+import bowler.trials.model.RowKey;
 import bowler.types.LobReference;
 import bowler.types.RowBuffer;
 import java.util.ArrayList;
@@ -18,12 +19,12 @@ import java.util.function.Function;
 final class Client {
     private static final RowBuffer NO_PARAMETERS = new RowBuffer(0);
 
-    record Savepoint(long id, TreeMap<RowKey, String> changes) {}
+    record Savepoint(long id, TreeMap<RowKey<String, Long>, String> changes) {}
 
     final int number;
     final Session session;
     Isolation level;
-    TreeMap<RowKey, String> changes = new TreeMap<>();
+    TreeMap<RowKey<String, Long>, String> changes = new TreeMap<>();
     final List<Savepoint> savepoints = new ArrayList<>();
 
     Client(int number, Session session) {
@@ -47,7 +48,7 @@ final class Client {
     }
 
     /// The rows of a table as a change of this session meets them.
-    TreeMap<Long, String> newest(String table, Contents committed) {
+    TreeMap<Long, String> newest(String table, Contents<String, Long> committed) {
         TreeMap<Long, String> rows = new TreeMap<>(committed.rows(table));
         Contents.apply(changes, table, rows);
         return rows;

@@ -8,8 +8,10 @@ import bowler.session.Cursor;
 import bowler.session.Isolation;
 import bowler.simulation.SeededRandom;
 import bowler.trials.machine.Machine;
+import bowler.trials.model.Contents;
+import bowler.trials.model.History;
+import bowler.trials.model.RowKey;
 import bowler.trials.sql.Client.Savepoint;
-import bowler.trials.sql.Contents.RowKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,16 +37,12 @@ final class SqlWorkload {
     private EmbeddedDatabase database;
     private List<Client> clients = List.of();
 
-    /// States that restart may bring back: from the last one known durable to the newest.
-    private final List<Contents> states = new ArrayList<>();
-    /// What a commit under way would make of it, null if there is none.
-    private Contents pending;
+    private final History<String, Long> history = new History<>();
     private long commits;
     private long conflicts;
 
     SqlWorkload(SeededRandom random) {
         this.random = random;
-        states.add(new Contents(Map.of()));
     }
 
     long commits() {
@@ -64,8 +62,8 @@ final class SqlWorkload {
         }
     }
 
-    private Contents committed() {
-        return states.getLast();
+    private Contents<String, Long> committed() {
+        return history.newest();
     }
 
     // -- beginning
@@ -89,7 +87,7 @@ final class SqlWorkload {
             client.update("INSERT INTO account VALUES (" + id + ", " + FIRST_BALANCE + ", '" + name + "', NULL)");
             accounts.put(id, account(FIRST_BALANCE, name, null));
         }
-        commit(client, new Contents(Map.of(ACCOUNT, accounts, BOOK, new TreeMap<>())), true);
+        commit(client, new Contents<>(Map.of(ACCOUNT, accounts, BOOK, new TreeMap<>())), true);
     }
 
     private static String account(long balance, String name, Long code) {
@@ -102,36 +100,19 @@ final class SqlWorkload {
 
     // -- comparing
 
-    /// After a crash: what is there must be one of the states that may be.
     void checkRecovered() {
-        Contents found = read();
-        if (pending != null) {
-            states.add(pending);
-            pending = null;
-        }
-        if (!states.contains(found)) {
-            throw new AssertionError("recovered a state (here) that is none of the " + states.size()
-                + " possible (the last there):" + found.difference(committed()));
-        }
-        states.clear();
-        states.add(found);
+        history.checkRecovered(read());
     }
 
     void checkCurrent() {
-        Contents found = read();
-        if (!found.equals(committed())) {
-            throw new AssertionError(
-                "found another state (here) than the newest (there):" + found.difference(committed()));
-        }
-        noteClosed();
+        history.checkCurrent(read());
     }
 
-    /// The database was closed properly: nothing can be lost any more.
     void noteClosed() {
-        states.subList(0, states.size() - 1).clear();
+        history.noteDurable();
     }
 
-    private Contents read() {
+    private Contents<String, Long> read() {
         Map<String, TreeMap<Long, String>> tables = new TreeMap<>();
         Client reader = new Client(CLIENTS, database.newSession(USER));
         for (long id : reader.query("SELECT CAST(SUBSTR(tablename, 6) AS INTEGER) FROM sys.systables "
@@ -144,7 +125,7 @@ final class SqlWorkload {
                 "SELECT id, account, amount FROM book", row -> row.longAt(1) + "|" + row.longAt(2)));
         }
         reader.session.close();
-        Contents contents = new Contents(tables);
+        Contents<String, Long> contents = new Contents<>(tables);
         checkSums(contents);
         return contents;
     }
@@ -154,7 +135,7 @@ final class SqlWorkload {
     }
 
     /// Money is moved, not made, and the book knows of every move.
-    private static void checkSums(Contents contents) {
+    private static void checkSums(Contents<String, Long> contents) {
         Map<Long, Long> moved = new TreeMap<>();
         for (String entry : contents.rows(BOOK).values()) {
             moved.merge(field(entry, 0), field(entry, 1), Long::sum);
@@ -243,7 +224,7 @@ final class SqlWorkload {
     }
 
     private void note(Client client, String table, long id, String row) {
-        RowKey key = new RowKey(table, id);
+        RowKey<String, Long> key = new RowKey<>(table, id);
         for (Client other : clients) {
             if (other != client && other.changes.containsKey(key)) {
                 throw new AssertionError(key + " was changed by two");
@@ -404,7 +385,7 @@ final class SqlWorkload {
     private void changeDefinitions(Client client) {
         client.begin(Isolation.READ_COMMITTED);
         String table = EXTRA + random.nextInt(EXTRA_TABLES);
-        Contents next = committed();
+        Contents<String, Long> next = committed();
         int verb = random.nextInt(5);
         if (verb >= 3) {
             // The names of indexes are the model's only knowledge of them: one that is there is dropped, else made.
@@ -465,20 +446,16 @@ final class SqlWorkload {
             machine.heal();
             client.session.rollback();
         }
-        pending = null;
+        history.giveUpCommit();
         client.forget();
     }
 
-    private void commit(Client client, Contents next, boolean full) {
+    private void commit(Client client, Contents<String, Long> next, boolean full) {
         boolean hasChanges = !next.equals(committed());
-        pending = next;
+        history.beginCommit(next);
         client.session.setFullDurability(full);
         client.session.commit();
-        pending = null;
-        states.add(next);
-        if (full && hasChanges) {
-            noteClosed();
-        }
+        history.endCommit(full && hasChanges);
         commits++;
         client.forget();
     }

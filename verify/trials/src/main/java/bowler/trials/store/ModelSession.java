@@ -4,10 +4,11 @@ package bowler.trials.store;
 import bowler.storage.RowCursor;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.IsolationLevel;
+import bowler.trials.model.Contents;
+import bowler.trials.model.RowKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -21,24 +22,16 @@ final class ModelSession {
         }
     }
 
-    record TreeKey(int tree, String key) implements Comparable<TreeKey> {
-        @Override
-        public int compareTo(TreeKey other) {
-            int order = Integer.compare(tree, other.tree);
-            return order != 0 ? order : key.compareTo(other.key);
-        }
-    }
-
-    record Savepoint(long id, TreeMap<TreeKey, String> changes) {}
+    record Savepoint(long id, TreeMap<RowKey<Integer, String>, String> changes) {}
 
     final int number;
     final TextSession session;
     IsolationLevel level;
     /// New values by key, null for deleted.
-    TreeMap<TreeKey, String> changes = new TreeMap<>();
+    TreeMap<RowKey<Integer, String>, String> changes = new TreeMap<>();
     final List<Savepoint> savepoints = new ArrayList<>();
-    ModelState snapshot;
-    final Set<TreeKey> readRows = new HashSet<>();
+    Contents<Integer, String> snapshot;
+    final Set<RowKey<Integer, String>> readRows = new HashSet<>();
     final List<Range> readRanges = new ArrayList<>();
 
     RowCursor openCursor;
@@ -68,31 +61,21 @@ final class ModelSession {
     }
 
     /// The rows of a tree as this session must see them.
-    TreeMap<String, String> view(int tree, ModelState committed, List<ModelSession> all) {
-        ModelState base = level == IsolationLevel.SNAPSHOT ? snapshot : committed;
+    TreeMap<String, String> view(int tree, Contents<Integer, String> committed, List<ModelSession> all) {
+        Contents<Integer, String> base = level == IsolationLevel.SNAPSHOT ? snapshot : committed;
         TreeMap<String, String> rows = new TreeMap<>(base.rows(tree));
         if (level == IsolationLevel.UR) {
-            all.forEach(other -> apply(other.changes, tree, rows));
+            all.forEach(other -> Contents.apply(other.changes, tree, rows));
         } else {
-            apply(changes, tree, rows);
+            Contents.apply(changes, tree, rows);
         }
         return rows;
     }
 
-    static void apply(Map<TreeKey, String> changes, int tree, Map<String, String> rows) {
-        changes.forEach((key, value) -> {
-            if (key.tree == tree && value == null) {
-                rows.remove(key.key);
-            } else if (key.tree == tree) {
-                rows.put(key.key, value);
-            }
-        });
-    }
-
     /// Whether this session, at a level that locks, has read something that a change of the key would contradict.
-    boolean forbidsChange(TreeKey key, boolean existed) {
+    boolean forbidsChange(RowKey<Integer, String> key, boolean existed) {
         return level == IsolationLevel.RS && existed && readRows.contains(key)
             || level == IsolationLevel.RR
-                && (readRows.contains(key) || readRanges.stream().anyMatch(range -> range.contains(key.tree, key.key)));
+                && (readRows.contains(key) || readRanges.stream().anyMatch(range -> range.contains(key.table(), key.key())));
     }
 }

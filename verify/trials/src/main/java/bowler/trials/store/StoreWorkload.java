@@ -16,9 +16,11 @@ import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import bowler.storage.terms.TableLockMode;
 import bowler.trials.machine.Machine;
+import bowler.trials.model.Contents;
+import bowler.trials.model.History;
+import bowler.trials.model.RowKey;
 import bowler.trials.store.ModelSession.Range;
 import bowler.trials.store.ModelSession.Savepoint;
-import bowler.trials.store.ModelSession.TreeKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,16 +41,12 @@ final class StoreWorkload {
     private Store store;
     private List<ModelSession> sessions = new ArrayList<>();
 
-    /// States that restart may bring back: from the last one known durable to the newest.
-    private final List<ModelState> states = new ArrayList<>();
-    /// What a commit under way would make of it, null if there is none.
-    private ModelState pending;
+    private final History<Integer, String> history = new History<>();
     private int conflicts;
     private int commits;
 
     StoreWorkload(SeededRandom random) {
         this.random = random;
-        states.add(new ModelState(Map.of()));
     }
 
     int commits() {
@@ -71,33 +69,23 @@ final class StoreWorkload {
         }
     }
 
-    ModelState committed() {
-        return states.getLast();
+    private Contents<Integer, String> committed() {
+        return history.newest();
     }
 
-    /// After a crash: what is there must be one of the states that may be.
     void checkRecovered() {
-        ModelState found = read();
-        if (pending != null) {
-            states.add(pending);
-            pending = null;
-        }
-        check(states.contains(found), "recovered a state (here) that is none of the %s possible (the last there):%s",
-            states.size(), found.difference(states.getLast()));
-        states.clear();
-        states.add(found);
+        history.checkRecovered(read());
     }
 
-    /// Everything is as the newest state says.
     void checkCurrent() {
-        ModelState found = read();
-        check(found.equals(committed()), "found another state (here) than the newest (there):%s",
-            found.difference(committed()));
-        states.clear();
-        states.add(found);
+        history.checkCurrent(read());
     }
 
-    private ModelState read() {
+    void noteClosed() {
+        history.noteDurable();
+    }
+
+    private Contents<Integer, String> read() {
         Map<Integer, TreeMap<String, String>> trees = new TreeMap<>();
         StoreTransaction transaction = store.newTransaction();
         TextSession reader = new TextSession(transaction);
@@ -105,7 +93,7 @@ final class StoreWorkload {
             trees.put(treeId, toMap(reader.rows(store.tree(treeId))));
         }
         transaction.close();
-        return new ModelState(trees);
+        return new Contents<>(trees);
     }
 
     private static TreeMap<String, String> toMap(List<String> rows) {
@@ -174,7 +162,7 @@ final class StoreWorkload {
             moveCursor(session);
             return;
         }
-        if (committed().trees().isEmpty()) {
+        if (committed().tables().isEmpty()) {
             if (!session.isActive()) {
                 createTree(session);
             }
@@ -182,10 +170,10 @@ final class StoreWorkload {
         }
         if (!session.isActive()) {
             int what = random.nextInt(100);
-            if (what < 2 && committed().trees().size() < MOST_TREES) {
+            if (what < 2 && committed().tables().size() < MOST_TREES) {
                 createTree(session);
                 return;
-            } else if (what < 3 && committed().trees().size() > 1) {
+            } else if (what < 3 && committed().tables().size() > 1) {
                 dropTree(session);
                 return;
             }
@@ -225,9 +213,9 @@ final class StoreWorkload {
 
     /// A tree that was filled when it was made has its rows for older snapshots too; whoever has one does not know of it.
     private List<Integer> treesFor(ModelSession session) {
-        List<Integer> ids = new ArrayList<>(committed().trees().keySet());
+        List<Integer> ids = new ArrayList<>(committed().tables().keySet());
         if (session.level == IsolationLevel.SNAPSHOT && session.snapshot != null) {
-            ids.retainAll(session.snapshot.trees().keySet());
+            ids.retainAll(session.snapshot.tables().keySet());
         }
         return ids;
     }
@@ -242,12 +230,12 @@ final class StoreWorkload {
         return "value " + random.nextInt(1_000_000) + "v".repeat(length);
     }
 
-    private boolean isOwnedByOther(ModelSession session, TreeKey key) {
+    private boolean isOwnedByOther(ModelSession session, RowKey<Integer, String> key) {
         return sessions.stream().anyMatch(other -> other != session && other.changes.containsKey(key));
     }
 
-    private String newest(ModelSession session, TreeKey key) {
-        return session.changes.containsKey(key) ? session.changes.get(key) : committed().rows(key.tree()).get(key.key());
+    private String newest(ModelSession session, RowKey<Integer, String> key) {
+        return session.changes.containsKey(key) ? session.changes.get(key) : committed().rows(key.table()).get(key.key());
     }
 
     // -- reading
@@ -261,7 +249,7 @@ final class StoreWorkload {
         check(Objects.equals(found, expected), "session %s at %s read %s=%s instead of %s",
             session.number, session.level, key, found, expected);
         if (session.level.locksReads()) {
-            TreeKey read = new TreeKey(tree, key);
+            RowKey<Integer, String> read = new RowKey<>(tree, key);
             check(!isOwnedByOther(session, read), "%s was read at %s though another owns it", key, session.level);
             if (found != null || session.level == IsolationLevel.RR) {
                 session.readRows.add(read);
@@ -287,13 +275,13 @@ final class StoreWorkload {
             return;
         }
         for (ModelSession other : sessions) {
-            for (TreeKey key : other.changes.keySet()) {
-                check(other == session || !range.contains(key.tree(), key.key()),
+            for (RowKey<Integer, String> key : other.changes.keySet()) {
+                check(other == session || !range.contains(key.table(), key.key()),
                     "%s was scanned at %s though another owns %s", range, session.level, key);
             }
         }
         for (String row : rows) {
-            session.readRows.add(new TreeKey(range.tree(), row.substring(0, row.indexOf('='))));
+            session.readRows.add(new RowKey<>(range.tree(), row.substring(0, row.indexOf('='))));
         }
         if (session.level == IsolationLevel.RR) {
             session.readRanges.add(range);
@@ -344,11 +332,11 @@ final class StoreWorkload {
 
     // -- changing
 
-    private void note(ModelSession session, TreeKey key, String value) {
+    private void note(ModelSession session, RowKey<Integer, String> key, String value) {
         check(!isOwnedByOther(session, key), "%s was changed by two", key);
         if (session.level == IsolationLevel.SNAPSHOT && !session.changes.containsKey(key)) {
             check(Objects.equals(
-                session.snapshot.rows(key.tree()).get(key.key()), committed().rows(key.tree()).get(key.key())),
+                session.snapshot.rows(key.table()).get(key.key()), committed().rows(key.table()).get(key.key())),
                 "%s was changed at SNAPSHOT though another had changed it since", key);
         }
         boolean existed = newest(session, key) != null;
@@ -362,7 +350,7 @@ final class StoreWorkload {
 
     private void insert(ModelSession session, int tree, String key) {
         String value = anyValue();
-        TreeKey at = new TreeKey(tree, key);
+        RowKey<Integer, String> at = new RowKey<>(tree, key);
         String before = newest(session, at);
         boolean done = session.session.insert(store.tree(tree), key, value);
         check(done == (before == null), "insert of %s said %s, there was %s", key, done, before);
@@ -373,7 +361,7 @@ final class StoreWorkload {
 
     private void update(ModelSession session, int tree, String key) {
         String value = anyValue();
-        TreeKey at = new TreeKey(tree, key);
+        RowKey<Integer, String> at = new RowKey<>(tree, key);
         String before = newest(session, at);
         boolean done = session.session.update(store.tree(tree), key, value);
         check(done == (before != null), "update of %s said %s, there was %s", key, done, before);
@@ -383,7 +371,7 @@ final class StoreWorkload {
     }
 
     private void delete(ModelSession session, int tree, String key) {
-        TreeKey at = new TreeKey(tree, key);
+        RowKey<Integer, String> at = new RowKey<>(tree, key);
         String before = newest(session, at);
         boolean done = session.session.delete(store.tree(tree), key);
         check(done == (before != null), "delete of %s said %s, there was %s", key, done, before);
@@ -406,7 +394,7 @@ final class StoreWorkload {
             for (String row : rows) {
                 String key = row.substring(0, row.indexOf('='));
                 LockedRow locked = session.session.lock(store.tree(tree), key);
-                boolean isThere = newest(session, new TreeKey(tree, key)) != null;
+                boolean isThere = newest(session, new RowKey<>(tree, key)) != null;
                 check((locked != LockedRow.ABSENT) == isThere, "lock of %s said %s", key, locked);
                 if (isThere && random.nextBoolean()) {
                     update(session, tree, key);
@@ -422,7 +410,7 @@ final class StoreWorkload {
     }
 
     private void undoneStatement(ModelSession session, int tree) {
-        TreeMap<TreeKey, String> before = new TreeMap<>(session.changes);
+        TreeMap<RowKey<Integer, String>, String> before = new TreeMap<>(session.changes);
         session.session.begin();
         try {
             for (int count = random.nextInt(3); count >= 0; count--) {
@@ -467,24 +455,20 @@ final class StoreWorkload {
             machine.heal();
             session.session.rollback();
         }
-        pending = null;
+        history.giveUpCommit();
         session.forget();
     }
 
     private void commit(ModelSession session) {
         Durability durability = random.chance(70) ? Durability.FULL : Durability.RELAXED;
-        commit(session, durability, committed().with(session));
+        commit(session, durability, committed().with(session.changes));
     }
 
-    private void commit(ModelSession session, Durability durability, ModelState next) {
+    private void commit(ModelSession session, Durability durability, Contents<Integer, String> next) {
         boolean hasChanges = session.session.transaction.hasChanges();
-        pending = next;
+        history.beginCommit(next);
         session.session.transaction.commit(durability);
-        pending = null;
-        states.add(next);
-        if (durability == Durability.FULL && hasChanges) {
-            states.subList(0, states.size() - 1).clear();
-        }
+        history.endCommit(durability == Durability.FULL && hasChanges);
         commits++;
         session.forget();
     }
@@ -508,7 +492,7 @@ final class StoreWorkload {
         if (random.chance(20)) {
             rollback(session);
         } else {
-            commit(session, Durability.FULL, committed().withTree(tree.treeId(), rows));
+            commit(session, Durability.FULL, committed().withTable(tree.treeId(), rows));
         }
     }
 
@@ -538,14 +522,9 @@ final class StoreWorkload {
         if (random.chance(30)) {
             rollback(session);
         } else {
-            commit(session, Durability.RELAXED, committed().withoutTree(tree));
-            states.subList(0, states.size() - 1).clear();
+            commit(session, Durability.RELAXED, committed().withoutTable(tree));
+            history.noteDurable();
         }
-    }
-
-    /// The store was closed properly: nothing can be lost any more.
-    void noteClosed() {
-        states.subList(0, states.size() - 1).clear();
     }
 
     /// Ends all sessions.

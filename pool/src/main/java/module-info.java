@@ -12,4 +12,6 @@ module bowler.pool {
     exports bowler.pool;
     exports bowler.pool.settings;
     exports bowler.pool.transaction;
+
+    uses java.sql.Driver;
 }

@@ -54,6 +54,8 @@ final class ConnectionPool implements Lender, SlotsListener {
     private final TurnWatch turns;
     private final AtomicInteger opening = new AtomicInteger();
     private final AtomicLong lastNumber = new AtomicLong();
+    /// How often all connections were to be replaced: one that was begun before goes as well.
+    private final AtomicInteger replacements = new AtomicInteger();
     /// What runs in errands and is given up when it takes too long.
     private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
     private volatile Limits limits;
@@ -106,13 +108,14 @@ final class ConnectionPool implements Lender, SlotsListener {
             var attempt = new Pending(began);
             begin(attempt);
             attempt.await(clock, limits.timeoutNanos());
-            if (attempt.giveUp(tooLate())) {
+            boolean interrupted = Thread.currentThread().isInterrupted();
+            if (attempt.giveUp(interrupted ? PoolError.INTERRUPTED.exception(name) : tooLate())) {
                 openFailed(attempt, attempt.failure());
             }
             if (attempt.failure() == null || patience == 0) {
                 return;
             }
-            if (clock.nanoTime() - began + FIRST_PAUSE_NANOS >= patience || Thread.currentThread().isInterrupted()) {
+            if (clock.nanoTime() - began + FIRST_PAUSE_NANOS >= patience || interrupted) {
                 throw PoolError.CANNOT_CONNECT.because(attempt.failure(), name, describe(attempt.failure()));
             }
             LockSupport.parkNanos(this, FIRST_PAUSE_NANOS);
@@ -248,11 +251,12 @@ final class ConnectionPool implements Lender, SlotsListener {
             event.begin();
         }
         long began = clock.nanoTime();
+        int replaced = replacements.get();
         PhysicalConnection connection = null;
         Throwable failure = null;
         try {
             connection = NewConnections.open(connector, credentials.get(), this, settings, lastNumber.incrementAndGet(), clock);
-        } catch (SQLException | RuntimeException | LinkageError refused) {
+        } catch (Throwable refused) {
             failure = refused;
         }
         if (!attempt.finish(failure)) {
@@ -264,7 +268,7 @@ final class ConnectionPool implements Lender, SlotsListener {
         if (failure != null) {
             openFailed(attempt, failure);
         } else {
-            opened(attempt, connection, clock.nanoTime() - began);
+            opened(attempt, connection, clock.nanoTime() - began, replaced);
         }
         attempt.announce();
         if (event != null) {
@@ -278,7 +282,7 @@ final class ConnectionPool implements Lender, SlotsListener {
         }
     }
 
-    private void opened(Pending attempt, PhysicalConnection connection, long nanos) {
+    private void opened(Pending attempt, PhysicalConnection connection, long nanos, int replaced) {
         statistics.opened.increment();
         statistics.openingNanos.add(nanos);
         growth.opened(nanos);
@@ -286,8 +290,8 @@ final class ConnectionPool implements Lender, SlotsListener {
         slots.add(connection);
         done(attempt);
         opening.decrementAndGet();
-        if (closed) {
-            connection.evict("pool closed");
+        if (closed || replacements.get() != replaced) {
+            connection.evict(closed ? "pool closed" : "replaced while it was opened");
             retire(connection);
         } else {
             slots.put(connection);
@@ -445,16 +449,25 @@ final class ConnectionPool implements Lender, SlotsListener {
         keeper.wake();
     }
 
+    /// What cannot be aborted is closed all the same.
     private void closeQuietly(PhysicalConnection connection) {
-        try {
-            if (connection.isBroken()) {
+        if (connection.isBroken()) {
+            try {
                 connection.abortPhysically();
+            } catch (Throwable refused) {
+                notInOrder(connection, "aborted", refused);
             }
-            connection.closePhysically();
-        } catch (Exception refused) {
-            LOG.log(System.Logger.Level.DEBUG, () -> "pool '" + name + "': connection " + connection.number()
-                + ", which leaves the pool, was not closed in order: " + describe(refused));
         }
+        try {
+            connection.closePhysically();
+        } catch (Throwable refused) {
+            notInOrder(connection, "closed", refused);
+        }
+    }
+
+    private void notInOrder(PhysicalConnection connection, String what, Throwable refused) {
+        LOG.log(System.Logger.Level.DEBUG, () -> "pool '" + name + "': connection " + connection.number() + ", which leaves the pool, was not " + what
+            + " in order: " + describe(refused));
     }
 
     /// Closes idle connections now, those in use when they are given back.
@@ -486,7 +499,13 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     void change(Supplier<Credentials> wanted) {
         credentials = wanted;
-        evictAll("credentials changed");
+        replaceAll("credentials changed");
+    }
+
+    /// Those that are being opened, too.
+    void replaceAll(String reason) {
+        replacements.incrementAndGet();
+        evictAll(reason);
     }
 
     // --- what others ask

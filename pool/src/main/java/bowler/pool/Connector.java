@@ -11,8 +11,12 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import javax.sql.DataSource;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
@@ -21,7 +25,19 @@ import javax.transaction.xa.XAResource;
 /// Where new connections come from.
 sealed interface Connector {
     /// @param xa null if it knows no XA
-    record Opened(Connection connection, XAResource xa, AutoCloseable owner) {}
+    record Opened(Connection connection, XAResource xa, AutoCloseable owner) {
+        void closeAfter(Throwable failure) {
+            closeAfterFailure(owner, failure);
+        }
+    }
+
+    private static void closeAfterFailure(AutoCloseable owner, Throwable failure) {
+        try {
+            owner.close();
+        } catch (Throwable second) {
+            failure.addSuppressed(second);
+        }
+    }
 
     Opened open(Credentials credentials) throws SQLException;
 
@@ -53,8 +69,8 @@ sealed interface Connector {
                         + "take part in global transactions as the last one", "0A000");
                 }
                 return new Opened(xa.getConnection(), resource, xa::close);
-            } catch (SQLException | RuntimeException failure) {
-                xa.close();
+            } catch (Throwable failure) {
+                closeAfterFailure(xa::close, failure);
                 throw failure;
             }
         }
@@ -74,7 +90,7 @@ sealed interface Connector {
         }
     }
 
-    /// @param driver null: whom `DriverManager` finds
+    /// @param driver null: whom `DriverManager` finds when it connects
     record FromUrl(String url, Driver driver, Map<String, String> properties) implements Connector {
         @Override
         public Opened open(Credentials credentials) throws SQLException {
@@ -113,7 +129,7 @@ sealed interface Connector {
             return new FromXaDataSource(settings.xaDataSource());
         }
         if (settings.jdbcUrl() != null) {
-            return new FromUrl(settings.jdbcUrl(), settings.driverClassName() == null ? null
+            return new FromUrl(settings.jdbcUrl(), settings.driverClassName() == null ? unseenByManager(settings.jdbcUrl())
                 : make(settings, "driverClassName", settings.driverClassName(), Driver.class), settings.dataSourceProperties());
         }
         Object source = make(settings, "dataSourceClassName", settings.dataSourceClassName(), Object.class);
@@ -126,10 +142,47 @@ sealed interface Connector {
         };
     }
 
+    /// `DriverManager` looks for drivers once in a JVM, with the class loader of who came first, and so may not know those of this program.
+    ///
+    /// @return null if it knows one, or nobody does
+    private static Driver unseenByManager(String url) {
+        try {
+            DriverManager.getDriver(url);
+            return null;
+        } catch (SQLException none) {
+            return seenHere(url);
+        }
+    }
+
+    private static Driver seenHere(String url) {
+        try {
+            for (Driver driver : ServiceLoader.load(Driver.class, loader())) {
+                if (accepts(driver, url)) {
+                    return driver;
+                }
+            }
+        } catch (ServiceConfigurationError | LinkageError unfit) {
+            System.getLogger("bowler.pool").log(System.Logger.Level.DEBUG, "a driver that is no driver keeps others from being found", unfit);
+        }
+        return null;
+    }
+
+    private static boolean accepts(Driver driver, String url) {
+        try {
+            return driver.acceptsURL(url);
+        } catch (SQLException | RuntimeException | LinkageError no) {
+            return false;
+        }
+    }
+
+    private static ClassLoader loader() {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return loader == null ? Connector.class.getClassLoader() : loader;
+    }
+
     private static <T> T make(PoolSettings settings, String setting, String className, Class<T> type) {
         try {
-            ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            Class<?> found = Class.forName(className, true, loader == null ? Connector.class.getClassLoader() : loader);
+            Class<?> found = Class.forName(className, true, loader());
             return type.cast(found.getConstructor().newInstance());
         } catch (ClassNotFoundException missing) {
             throw bad(settings, setting, "there is no class " + className + "; is its jar present?", missing);
@@ -142,10 +195,12 @@ sealed interface Connector {
         String setter = "set" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
         Method found = Arrays.stream(source.getClass().getMethods())
             .filter(method -> method.getName().equals(setter) && method.getParameterCount() == 1 && converts(method.getParameterTypes()[0]))
-            .findFirst().orElseThrow(() -> bad(settings, "dataSource." + name, source.getClass().getName() + " has no method " + setter, null));
+            .min(Comparator.comparing(method -> method.getParameterTypes()[0] != String.class)) // of several the one that takes it as it is
+            .orElseThrow(() -> bad(settings, "dataSource." + name, source.getClass().getName() + " has no method " + setter
+                + " for a text, a whole number or a truth value", null));
         try {
             found.invoke(source, converted(value, found.getParameterTypes()[0]));
-        } catch (IllegalAccessException | InvocationTargetException | NumberFormatException failure) {
+        } catch (IllegalAccessException | InvocationTargetException | IllegalArgumentException failure) {
             throw bad(settings, "dataSource." + name, "'" + value + "' was refused: "
                 + (failure instanceof InvocationTargetException thrown ? thrown.getCause() : failure), failure);
         }
@@ -160,7 +215,15 @@ sealed interface Connector {
         return type == String.class ? value
             : type == int.class || type == Integer.class ? (Object) Integer.valueOf(value)
             : type == long.class || type == Long.class ? (Object) Long.valueOf(value)
-            : Boolean.valueOf(value);
+            : truth(value);
+    }
+
+    private static Boolean truth(String value) {
+        return switch (value.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("it must be true or false");
+        };
     }
 
     private static BadSetting bad(PoolSettings settings, String setting, String why, Throwable cause) {

@@ -69,6 +69,15 @@ final class Keeper implements Workers.Step {
         if (ended) {
             return END;
         }
+        try {
+            return look();
+        } catch (RuntimeException | Error failure) {
+            onFailure.accept(failure); // a pool without its keeper would never grow again
+            return SWEEP_NANOS;
+        }
+    }
+
+    private long look() {
         if (!hasRehearsed) {
             hasRehearsed = true;
             pool.rehearse();

@@ -21,20 +21,18 @@ final class NewConnections {
     static PhysicalConnection open(Connector connector, Credentials credentials, Lender lender, PoolSettings settings, long number, Clock clock)
         throws SQLException {
         Connector.Opened opened = connector.open(credentials == null ? Credentials.NONE : credentials);
-        if (opened.connection() == null) {
-            throw new SQLException(connector.description() + " gave null instead of a connection", "08001");
-        }
         try {
+            if (opened.connection() == null) {
+                throw new SQLException(connector.description() + " gave null instead of a connection", "08001");
+            }
             set(opened.connection(), lender.defaults(), settings.connectionInitSql());
             if (opened.connection().isClosed()) {
                 throw PoolError.TEST_FAILED.exception(lender.name(), "it says that it is closed");
             }
             return new PhysicalConnection(opened.connection(), opened.xa(), opened.owner(), lender, number, clock.nanoTime());
-        } catch (SQLException | RuntimeException | LinkageError failure) {
-            try {
-                opened.owner().close();
-            } catch (Exception second) {
-                failure.addSuppressed(second);
+        } catch (Throwable failure) {
+            if (opened.owner() != null) {
+                opened.closeAfter(failure);
             }
             throw failure;
         }
@@ -81,7 +79,7 @@ final class NewConnections {
                 bare.rollback();
             }
             return true;
-        } catch (SQLException | RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
             return false;
         }
     }

@@ -223,7 +223,7 @@ public final class PoolControl implements PoolMXBean {
 
     @Override
     public void softEvictConnections() {
-        pool.evictAll("evicted on demand");
+        pool.replaceAll("evicted on demand");
     }
 
     @Override

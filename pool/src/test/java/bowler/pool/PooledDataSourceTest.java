@@ -15,6 +15,8 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -115,6 +117,33 @@ final class PooledDataSourceTest {
             assertThat(statement.unwrap(Statement.class)).isNotSameAs(statement);
             assertThatThrownBy(() -> connection.unwrap(Runnable.class)).extracting("SQLState").isEqualTo("XJ128");
         }
+    }
+
+    /// All that a borrower can change, one by one.
+    @Test
+    void whateverWasChangedIsPutBack() throws SQLException {
+        open(small());
+        Map<String, Object> before = Map.copyOf(bare().state);
+        for (Change change : List.<Change>of(it -> it.setAutoCommit(false), it -> it.setReadOnly(true), it -> it.setTransactionIsolation(8),
+            it -> it.setCatalog("other"), it -> it.setSchema("other"), it -> it.setNetworkTimeout(Runnable::run, 7), it -> it.setHoldability(2),
+            it -> it.setTypeMap(Map.of("t", String.class)), it -> it.setClientInfo(new Properties()),
+            it -> it.unwrap(Connection.class).setAutoCommit(false))) {
+            try (Connection connection = pool.getConnection()) {
+                change.on(connection);
+            }
+            assertThat(bare().state).isEqualTo(before);
+            try (Connection connection = pool.getConnection()) {
+                change.on(connection);
+                change.on(connection); // what was there before is not what the first call has set
+            }
+            assertThat(bare().state).isEqualTo(before);
+        }
+        assertThat(database.openCalls).hasValue(1);
+    }
+
+    @FunctionalInterface
+    private interface Change {
+        void on(Connection connection) throws SQLException;
     }
 
     @Test
@@ -318,7 +347,7 @@ final class PooledDataSourceTest {
 
     @Test
     void idleConnectionsAreKeptAlive() throws Exception {
-        open(small().keepaliveTime(120_000).connectionTestQuery("VALUES 1"));
+        open(small().keepaliveTime(120_000).connectionTestQuery("VALUES 1").maxLifetime(0).validationTimeout(10_000_000_000L)); // whoever is late
         assertThat(bare().count("Statement.execute")).isZero();
         for (int tests = 1; tests <= 3; tests++) {
             int wanted = tests;

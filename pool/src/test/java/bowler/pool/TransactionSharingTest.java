@@ -117,6 +117,19 @@ final class TransactionSharingTest {
     }
 
     @Test
+    void anXaConnectionWithoutAConnectionIsClosed() {
+        int[] closed = {0};
+        XADataSource halfway = (XADataSource) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XADataSource.class},
+            (self, method, arguments) -> Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XAConnection.class}, (me, call, with) -> {
+                closed[0] += call.getName().equals("close") ? 1 : 0;
+                return call.getName().equals("getXAResource") ? Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XAResource.class},
+                    (it, verb, what) -> null) : null;
+            }));
+        assertThatThrownBy(() -> open(PoolSettings.of(halfway))).hasMessageContaining("pool 'orders'").hasMessageContaining("gave null instead of a connection");
+        assertThat(closed[0]).isEqualTo(1);
+    }
+
+    @Test
     void oneConnectionForOneTransaction() throws SQLException {
         open(PoolSettings.of(xaSource()));
         current = new Transaction();

@@ -6,6 +6,7 @@ import static bowler.pool.FakeDatabase.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.os.Clock;
 import bowler.os.Workers;
 import bowler.os.host.HostWorkers;
 import bowler.pool.settings.BadSetting;
@@ -13,7 +14,9 @@ import bowler.pool.settings.PoolSettings;
 import bowler.pool.slot.Resting;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLRecoverableException;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -141,6 +144,7 @@ final class UnrulyDriverTest {
         };
         open(small().initializationFailTimeout(-1).maximumPoolSize(1).connectionTimeout(300));
         assertThatThrownBy(pool::getConnection).hasMessageContaining("no connection within ");
+        until(() -> !first.get()); // on a busy machine it hangs later
         until(() -> {
             clock.skipMillis(400);
             pool.control().setMinimumIdle(0);
@@ -301,7 +305,7 @@ final class UnrulyDriverTest {
     @Test
     void whatBreaksDownWhenGivenBackLeavesAndLeaksNothing() throws Exception {
         open(small().maximumPoolSize(1));
-        for (Throwable breakdown : new Throwable[] {new IllegalStateException("driver"), new NoClassDefFoundError("driver")}) {
+        for (Throwable breakdown : new Throwable[] {new IllegalStateException("driver"), new NoClassDefFoundError("driver"), new AssertionError("driver")}) {
             for (String where : new String[] {"clearWarnings", "rollback", "Statement.close", "endRequest", "setAutoCommit", "ResultSet.close"}) {
                 pool.getConnection().close();
                 long before = database.opened.size();
@@ -333,6 +337,108 @@ final class UnrulyDriverTest {
             }
             return AS_USUAL;
         };
+    }
+
+    @Test
+    void anErrorOfTheDriverIsAFailureLikeOthers() throws Exception {
+        open(small().maximumPoolSize(1).minimumIdle(1).connectionTimeout(0).keepaliveTime(0));
+        for (String where : new String[] {"connect", "isValid", "isClosed"}) {
+            pool.getConnection().close();
+            rest(600);
+            database.mischief = failing(where, new AssertionError("driver"));
+            if (!where.equals("isValid")) {
+                pool.control().softEvictConnections();
+            }
+            Thread borrower = Thread.ofPlatform().start(this::borrowAndClose);
+            until(() -> pool.control().getWaiting() == 1 || !borrower.isAlive());
+            database.mischief = (any, call) -> AS_USUAL;
+            until(() -> {
+                clock.skipMillis(600);
+                pool.control().setMinimumIdle(1);
+                return !borrower.isAlive();
+            });
+            assertThat(pool.control().getInUse()).as(where).isZero();
+        }
+        until(() -> pool.control().getOpening() == 0);
+        until(() -> database.open() == 1);
+    }
+
+    @Test
+    void whatCannotBeAbortedIsClosedAllTheSame() throws Exception {
+        open(small());
+        database.mischief = (connection, call) -> {
+            if (call.equals("abort")) {
+                throw new SQLFeatureNotSupportedException("an old driver");
+            }
+            if (call.equals("Statement.execute")) {
+                throw new SQLRecoverableException("gone", "08006");
+            }
+            return AS_USUAL;
+        };
+        try (Connection connection = pool.getConnection(); var statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.execute("SELECT 1")).hasMessage("gone");
+        }
+        until(() -> database.opened.getFirst().closed);
+    }
+
+    /// One that was begun for the old user is not lent to the new one's programs; nor one that was begun before all were to be replaced.
+    @Test
+    void whatWasBegunBeforeAllAreReplacedIsReplacedAsWell() throws Exception {
+        open(small().maximumPoolSize(1).username("old").password("1"));
+        pool.getConnection().close();
+        var begun = new CountDownLatch(1);
+        database.mischief = (connection, call) -> {
+            if (call.equals("setAutoCommit") || call.equals("getAutoCommit")) {
+                begun.countDown();
+                released.await();
+            }
+            return AS_USUAL;
+        };
+        pool.control().softEvictConnections();
+        Thread borrower = Thread.ofPlatform().start(() -> {
+            try (Connection connection = pool.getConnection()) {
+                assertThat(connection.unwrap(Connection.class)).isSameAs(database.opened.getLast().connection);
+            } catch (SQLException failure) {
+                throw new IllegalStateException(failure);
+            }
+        });
+        begun.await();
+        pool.control().changeCredentials("new", "2");
+        released.countDown();
+        borrower.join();
+        assertThat(database.users).containsExactly("old/1", "old/1", "new/2");
+        until(() -> database.opened.get(1).closed);
+        assertThat(database.open()).isEqualTo(1);
+    }
+
+    @Test
+    void aThreadThatIsInterruptedWhileItOpensAPoolIsToldSo() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> open(small())).hasMessageContaining("the thread was interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /// What nobody foresaw on the keeper's thread: without it the pool would never grow again.
+    @Test
+    void theKeeperSurvivesWhatItMeets() throws Exception {
+        var stumbles = new AtomicInteger(3);
+        Clock stumbling = new Clock() {
+            @Override
+            public long nanoTime() {
+                if (Thread.currentThread().getName().endsWith("keeper") && stumbles.getAndDecrement() > 0) {
+                    throw new OutOfMemoryError("for a moment");
+                }
+                return clock.nanoTime();
+            }
+
+            @Override
+            public Instant now() {
+                return clock.now();
+            }
+        };
+        pool = PooledDataSource.open(small().initializationFailTimeout(-1), stumbling, new HostWorkers());
+        pool.getConnection().close();
+        assertThat(stumbles.get()).isNotPositive();
     }
 
     @Test

@@ -123,7 +123,10 @@ public final class PoolSettings {
     ///
     /// @throws BadSetting if there is none of this name or the value cannot be
     public PoolSettings set(String name, String value) {
-        if (name.startsWith(DATA_SOURCE_PREFIX)) {
+        if (value == null) {
+            throw new BadSetting("pool '" + poolName + "': " + name + " is null; leave it out to have the default");
+        }
+        if (name.startsWith(DATA_SOURCE_PREFIX) && name.length() > DATA_SOURCE_PREFIX.length()) {
             dataSourceProperties.put(name.substring(DATA_SOURCE_PREFIX.length()), value);
             return this;
         }

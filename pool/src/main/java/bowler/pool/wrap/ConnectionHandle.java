@@ -88,7 +88,7 @@ public final class ConnectionHandle extends ForwardingConnection {
         while (lastOpened != null) {
             try {
                 lastOpened.close();
-            } catch (SQLException | RuntimeException | LinkageError failure) {
+            } catch (Throwable failure) {
                 physical.breakUp();
             }
         }
@@ -96,7 +96,7 @@ public final class ConnectionHandle extends ForwardingConnection {
             for (ResultSet result : results) {
                 try {
                     result.close();
-                } catch (SQLException | RuntimeException | LinkageError failure) {
+                } catch (Throwable failure) {
                     physical.breakUp();
                 }
             }

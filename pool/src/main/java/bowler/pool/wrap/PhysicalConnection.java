@@ -99,7 +99,7 @@ public final class PhysicalConnection extends Slot {
             judge(failure);
             giveBack(claim());
             throw failure;
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
             breakUp();
             giveBack(claim());
             throw failure;
@@ -113,13 +113,13 @@ public final class PhysicalConnection extends Slot {
     void clearWarnings() {
         try {
             connection.clearWarnings();
-        } catch (SQLException | RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
             breakUp();
         }
     }
 
     void giveBack(long claim) {
-        if (loan != null) {
+        if (loan != null && claim() == claim) {
             loan = null;
         }
         lender.giveBack(this, claim);
@@ -144,7 +144,7 @@ public final class PhysicalConnection extends Slot {
             restore();
             connection.clearWarnings();
             marks = 0;
-        } catch (SQLException | RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) {
             breakUp();
         }
     }

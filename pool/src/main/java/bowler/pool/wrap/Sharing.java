@@ -86,7 +86,7 @@ public final class Sharing implements LocalResource {
         physical.breakUp();
         try {
             physical.abortPhysically();
-        } catch (SQLException | RuntimeException | LinkageError refused) {
+        } catch (Throwable refused) {
             LOG.log(System.Logger.Level.WARNING, "pool '" + physical.poolName() + "': connection " + physical.number()
                 + ", which hangs, cannot be aborted", refused);
         }

@@ -33,6 +33,15 @@ public final class PooledTransaction implements GlobalTransaction {
     }
 
     @Override
+    public void demandOpen() throws SQLException {
+        try {
+            transaction.demandActive();
+        } catch (MarkedForRollback | IllegalStateException refused) {
+            throw EnlistError.REFUSED.exception(refused, refused.getMessage());
+        }
+    }
+
+    @Override
     public void enlist(XAResource resource, String name) throws SQLException {
         enlist(resource, name, null);
     }

@@ -2,7 +2,6 @@
 package bowler.enlist;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import bowler.jta.TransactionNames;
 import bowler.jta.TransactionService;
@@ -19,7 +18,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import javax.naming.InitialContext;
-import javax.naming.spi.NamingManager;
 import javax.sql.XADataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.SessionFactory;
@@ -29,14 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.transaction.jta.JtaTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// Frameworks that were told nothing find the manager where containers have it. One test, as a JVM gets its names once.
+/// Frameworks that were told nothing find the manager where containers have it.
 class LookupTest {
     @TempDir
     private Path folder;
 
     @Test
     void underTheNamesOfContainers() throws Exception {
-        assumeFalse(NamingManager.hasInitialContextFactoryBuilder(), "another test of this JVM has given it names");
         JdbcDataSource h2 = new JdbcDataSource();
         h2.setURL("jdbc:h2:mem:lookup;DB_CLOSE_DELAY=-1");
         h2.setUser("sa");

@@ -112,6 +112,22 @@ class TwoDatabasesTest {
         }
     }
 
+    /// However busy the pool is: a connection would be waited for in vain.
+    @Test
+    void whatIsMarkedForRollbackTakesNoConnection() throws Exception {
+        try (Connection one = stock.getConnection(); Connection two = stock.getConnection()) {
+            service.manager().begin();
+            execute(orders, "INSERT INTO t VALUES (1)");
+            service.manager().setRollbackOnly();
+            long waits = stock.control().getWaits();
+            assertThatThrownBy(stock::getConnection).isInstanceOf(SQLException.class).hasMessageContaining("marked for rollback");
+            assertThat(count(orders)).as("what it has it may use").isEqualTo(1);
+            assertThat(stock.control().getWaits()).isEqualTo(waits);
+            service.manager().rollback();
+        }
+        assertThat(count(orders)).isZero();
+    }
+
     /// As from a properties file; the class is a plain data source, too.
     @Test
     void aClassByNameTakesPartWithXa() throws Exception {

@@ -109,6 +109,12 @@ public final class Manager implements TransactionManager, UserTransaction {
         if (!(transaction instanceof JtaTransaction ours)) {
             throw new InvalidTransactionException("no transaction of this manager: " + transaction);
         }
+        if (!ours.transaction().isOf(coordinator)) {
+            throw new InvalidTransactionException("a transaction of another manager: " + transaction);
+        }
+        if (ours.transaction().status() == TransactionStatus.COMMITTED) {
+            throw new InvalidTransactionException(transaction + " has ended");
+        }
         try {
             ours.transaction().resume();
         } catch (ResourceFailure failure) {

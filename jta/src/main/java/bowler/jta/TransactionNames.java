@@ -8,14 +8,26 @@ import javax.naming.spi.NamingManager;
 
 /// The manager under the names by which code written for containers looks it up, where there is no container.
 public final class TransactionNames {
+    private static volatile NamesContext context;
+    /// Guarded by the class.
+    private static TransactionService owner;
+
     private TransactionNames() {}
 
-    /// Makes this the JNDI of the JVM, which can be done once; it has no other names.
+    /// Makes this the JNDI of the JVM, with no other names. When the manager is closed, another one can take its place.
     ///
-    /// @throws IllegalStateException if the JVM has a JNDI of somebody else's making
-    public static void install(TransactionService service) throws NamingException {
-        var context = new NamesContext(of(service));
-        NamingManager.setInitialContextFactoryBuilder(environment -> given -> context);
+    /// @throws IllegalStateException if the names are those of a manager that is open, or the JVM has a JNDI of somebody else's making
+    public static synchronized void install(TransactionService service) throws NamingException {
+        if (service.isClosed()) {
+            throw new IllegalStateException(service + " is closed");
+        }
+        if (owner == null) {
+            NamingManager.setInitialContextFactoryBuilder(environment -> given -> context);
+        } else if (owner != service && !owner.isClosed()) {
+            throw new IllegalStateException("the names of this JVM are those of " + owner + "; close it first, or bind what TransactionNames.of gives");
+        }
+        owner = service;
+        context = new NamesContext(of(service));
     }
 
     /// What is found under which name, for binding it in a JNDI that is there.

@@ -38,7 +38,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /// Register each resource before it is used, and under the same name for ever: recovery asks it at once, in the background, for
 /// branches that an earlier life has left.
 public final class TransactionService implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger("bowler.jta");
     private static final long KEEPING_NANOS = 1_000_000_000;
 
     private final DecisionLog log;
@@ -51,6 +50,9 @@ public final class TransactionService implements AutoCloseable {
     private final Manager manager;
     private final Registry registry;
     private final TransactionControl control = new TransactionControl(this);
+
+    /// Of the log keeper's thread.
+    private int keepingFailures;
 
     private record Recovery(ResourceRecovery recovery, Workers.Task task) {}
 
@@ -102,13 +104,26 @@ public final class TransactionService implements AutoCloseable {
         tasks.add(workers.start("bowler-jta log keeper", this::keep, failure -> failed("log keeper", failure)));
     }
 
+    /// Whatever it meets, it goes on.
     private long keep() {
+        try {
+            return look();
+        } catch (RuntimeException | Error failure) {
+            if (Integer.bitCount(++keepingFailures) == 1) {
+                Coordinator.write(System.Logger.Level.ERROR, "the log keeper of " + log.place() + " met what it did not expect, " + keepingFailures + " times so far",
+                    failure);
+            }
+            return KEEPING_NANOS;
+        }
+    }
+
+    private long look() {
         recoveries.replaceAll(this::goOn);
         if (log.isStopped()) {
             return -1;
         }
         if (!log.keep() && !log.isStopped()) {
-            LOG.log(System.Logger.Level.WARNING, "no space is left for the decision log in " + log.place());
+            Coordinator.write(System.Logger.Level.WARNING, "no space is left for the decision log in " + log.place(), null);
         }
         return KEEPING_NANOS;
     }
@@ -130,7 +145,7 @@ public final class TransactionService implements AutoCloseable {
     }
 
     private void failed(String task, Throwable failure) {
-        LOG.log(System.Logger.Level.ERROR, "the " + task + " of " + log.place() + " has ended", failure);
+        Coordinator.write(System.Logger.Level.ERROR, "the " + task + " of " + log.place() + " has ended", failure);
     }
 
     // For applications.
@@ -173,6 +188,10 @@ public final class TransactionService implements AutoCloseable {
 
     public KnownResource resource(String name) {
         return coordinator.resource(name);
+    }
+
+    boolean isClosed() {
+        return coordinator.isClosed();
     }
 
     // For operators.

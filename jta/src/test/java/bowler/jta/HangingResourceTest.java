@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 /// keeper of the log move when the test says so.
 class HangingResourceTest {
     private static final int PATIENCE_SECONDS = 30;
+    private static final Consumer<Resource> NOBODY = resource -> { };
 
     private final Scene scene = new Scene();
     private final SteppedWorkers workers = new SteppedWorkers();
@@ -66,7 +68,7 @@ class HangingResourceTest {
         final CountDownLatch letGo = new CountDownLatch(1);
 
         @Override
-        public Task start(String name, Step step, java.util.function.Consumer<Throwable> onFailure) {
+        public Task start(String name, Step step, Consumer<Throwable> onFailure) {
             if (name.startsWith(none)) {
                 throw new IllegalStateException("no thread");
             }
@@ -231,12 +233,18 @@ class HangingResourceTest {
 
     private FutureTask<Outcome> commit(Resource... resources) {
         return onAThread(() -> {
-            scene.manager().begin();
-            for (Resource resource : resources) {
-                scene.service.current().enlist(resource.connect(), scene.service.resource(resource.name), resource::breakOff);
-            }
+            begin(Resource::breakOff, resources);
             return scene.service.current().commit();
         });
+    }
+
+    /// @param breaks how a call that hangs is broken off; [#NOBODY] where nobody knows how
+    private void begin(Consumer<Resource> breaks, Resource... resources) throws Exception {
+        scene.manager().begin();
+        for (Resource resource : resources) {
+            Runnable breakOff = breaks == NOBODY ? null : () -> breaks.accept(resource);
+            scene.service.current().enlist(resource.connect(), scene.service.resource(resource.name), breakOff);
+        }
     }
 
     private void late(int seconds) {
@@ -346,10 +354,7 @@ class HangingResourceTest {
     void inRollbackByItsThread() throws Exception {
         a.where = "rollback";
         FutureTask<Object> rollback = onAThread(() -> {
-            scene.manager().begin();
-            for (Resource resource : List.of(a, b)) {
-                scene.service.current().enlist(resource.connect(), scene.service.resource(resource.name), resource::breakOff);
-            }
+            begin(Resource::breakOff, a, b);
             scene.manager().rollback();
             return scene.manager().getTransaction();
         });
@@ -370,10 +375,7 @@ class HangingResourceTest {
         scene.open(Scene.settings().withGrace(Duration.ZERO), workers);
         scene.service.register(a);
         scene.service.register(b);
-        scene.manager().begin();
-        for (Resource resource : List.of(a, b)) {
-            scene.service.current().enlist(resource.connect(), scene.service.resource(resource.name), null);
-        }
+        begin(NOBODY, a, b);
         late(60);
         await(a.hangs);
         until(() -> b.told.contains("rollback"));
@@ -424,10 +426,7 @@ class HangingResourceTest {
     void atTheStartOfABranchWhileAllElseIsRolledBack() throws Exception {
         b.where = "start";
         FutureTask<Outcome> commit = onAThread(() -> {
-            scene.manager().begin();
-            for (Resource resource : List.of(a, b)) {
-                scene.service.current().enlist(resource.connect(), scene.service.resource(resource.name), null);
-            }
+            begin(NOBODY, a, b);
             return scene.service.current().commit();
         });
         await(b.hangs);
@@ -458,8 +457,7 @@ class HangingResourceTest {
     void inARollbackThatThePartWithoutXaDoesNotWaitFor() throws Exception {
         a.where = "rollback";
         CountDownLatch rolledBack = new CountDownLatch(1);
-        scene.manager().begin();
-        scene.service.current().enlist(a.connect(), scene.service.resource(a.name), null);
+        begin(NOBODY, a);
         scene.service.current().enlistLast(new LastResource() {
             @Override
             public void commit() {}

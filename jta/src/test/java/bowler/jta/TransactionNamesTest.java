@@ -4,6 +4,7 @@ package bowler.jta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.simulation.SimulatedDisk;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.UserTransaction;
 import java.util.Collections;
@@ -16,7 +17,13 @@ import org.junit.jupiter.api.Test;
 class TransactionNamesTest {
     @Test
     void codeForContainersFindsTheManager() throws Exception {
-        TransactionService service = new Scene().open().service;
+        TransactionService early = new Scene().open().service;
+        TransactionNames.install(early);
+        TransactionService service = new Scene(new SimulatedDisk(2)).open().service;
+        assertThatThrownBy(() -> TransactionNames.install(service)).isInstanceOf(IllegalStateException.class).hasMessageContaining(early.toString());
+        early.close();
+        assertThatThrownBy(() -> TransactionNames.install(early)).hasMessageContaining("is closed");
+        TransactionNames.install(service);
         TransactionNames.install(service);
         UserTransaction user = InitialContext.doLookup("java:comp/UserTransaction");
         user.begin();
@@ -32,5 +39,6 @@ class TransactionNamesTest {
         assertThat(context.lookup(context.getNameParser("").parse("java:/TransactionManager"))).isSameAs(service.manager());
         assertThat(Collections.list(context.list(""))).hasSize(TransactionNames.of(service).size());
         assertThatThrownBy(() -> context.bind("java:comp/mine", user)).isInstanceOf(OperationNotSupportedException.class);
+        service.close(); // its names are free for another test of this JVM
     }
 }

@@ -85,7 +85,13 @@ final class ConnectionPool implements Lender, SlotsListener {
     }
 
     private void unexpected(Throwable failure) {
-        LOG.log(System.Logger.Level.ERROR, "pool '" + name + "': unexpected failure on one of its threads", failure);
+        try {
+            LOG.log(System.Logger.Level.ERROR, "pool '" + name + "': unexpected failure on one of its threads", failure);
+        } catch (RuntimeException | Error unwritable) { // the program's log; the thread goes on
+            if (failure != unwritable) {
+                failure.addSuppressed(unwritable);
+            }
+        }
     }
 
     /// Opens what shall be there from the beginning; with a first connection now, if the settings want to know.

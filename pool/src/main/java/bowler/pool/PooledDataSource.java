@@ -71,6 +71,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
     private Connection shared(GlobalTransaction transaction) throws SQLException {
         Sharing sharing = Sharing.in(transaction, this);
         if (sharing == null) {
+            transaction.demandOpen();
             PhysicalConnection connection = pool.borrow();
             sharing = Sharing.begin(transaction, this, connection);
         }

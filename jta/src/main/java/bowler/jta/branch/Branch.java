@@ -19,6 +19,7 @@ public final class Branch {
     private volatile boolean over;
     private Throwable failure;
     private boolean mustForget;
+    private Vote lastVote;
 
     /// @param name of the resource; null if it has none
     /// @param known what the register has for it, or null
@@ -88,7 +89,13 @@ public final class Branch {
             vote = Vote.NO;
         }
         over = vote != Vote.YES && vote != Vote.NO;
+        lastVote = vote;
         return vote;
+    }
+
+    /// Null if it was not asked to prepare.
+    public Vote lastVote() {
+        return lastVote;
     }
 
     public Ending commit(boolean onePhase) {

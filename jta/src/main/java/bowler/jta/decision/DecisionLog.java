@@ -38,6 +38,8 @@ public final class DecisionLog implements AutoCloseable {
     private final Gathering gathering;
     private final ConcurrentHashMap<TransactionId, Decision> open;
     private final ConcurrentHashMap<String, HeuristicNote> notes;
+    /// Held while notes are written, forgotten or copied: rare, and what is known of them is durable.
+    private final Object noting = new Object();
     /// Where the oldest record begins that is needed.
     private long firstNeededLsn;
 
@@ -204,14 +206,18 @@ public final class DecisionLog implements AutoCloseable {
 
     /// Remembers an outcome that differs from the decision; durable on return.
     public void note(HeuristicNote note) {
-        if (notes.putIfAbsent(note.key(), note) == null) {
-            append(log, new DecisionRecord.Heuristic(note));
-            log.force(log.endLsn());
+        synchronized (noting) {
+            if (notes.putIfAbsent(note.key(), note) == null) {
+                append(log, new DecisionRecord.Heuristic(note));
+                log.force(log.endLsn());
+            }
         }
     }
 
     public boolean isNoted(TransactionId id, int branch) {
-        return notes.containsKey(HeuristicNote.keyOf(id, branch));
+        synchronized (noting) {
+            return notes.containsKey(HeuristicNote.keyOf(id, branch));
+        }
     }
 
     /// All notes, oldest first.
@@ -222,11 +228,7 @@ public final class DecisionLog implements AutoCloseable {
     /// Drops an entry for good: a note by its key, or a decision that is not live by its id. Recovery never asks for the latter's
     /// branches again but to roll them back.
     public void forget(String key) {
-        HeuristicNote note = notes.get(key);
-        if (note != null) {
-            append(log, new DecisionRecord.Forgotten(note.id(), note.branch()));
-            notes.remove(key);
-        } else {
+        if (!forgetNote(key)) {
             TransactionId id = TransactionId.parse(key);
             Decision decision = id == null ? null : open.get(id);
             if (decision == null) {
@@ -238,6 +240,17 @@ public final class DecisionLog implements AutoCloseable {
             end(decision);
         }
         log.force(log.endLsn());
+    }
+
+    private boolean forgetNote(String key) {
+        synchronized (noting) {
+            HeuristicNote note = notes.get(key);
+            if (note != null) {
+                append(log, new DecisionRecord.Forgotten(note.id(), note.branch()));
+                notes.remove(key);
+            }
+            return note != null;
+        }
     }
 
     private String keys() {
@@ -266,10 +279,9 @@ public final class DecisionLog implements AutoCloseable {
                     }
                 }
             }
-            for (HeuristicNote note : notes.values()) {
-                append(log, new DecisionRecord.Heuristic(note));
-                if (!notes.containsKey(note.key())) {
-                    append(log, new DecisionRecord.Forgotten(note.id(), note.branch()));
+            synchronized (noting) {
+                for (HeuristicNote note : notes.values()) {
+                    append(log, new DecisionRecord.Heuristic(note));
                 }
             }
             log.force(log.endLsn());

@@ -26,7 +26,6 @@ import javax.transaction.xa.Xid;
 /// Recovers one resource, again and again: at once when it is registered, soon when something is left to do there, else at an
 /// interval. While it cannot be reached the pauses grow. One that hangs in an attempt is given up for another like it ([#successor]).
 public final class ResourceRecovery implements Workers.Step {
-    private static final System.Logger LOG = System.getLogger("bowler.jta");
     private static final long FIRST_PAUSE_NANOS = 1_000_000_000;
     /// How long an attempt may take before it is given up, the first time; twice as long each time after.
     private static final long FIRST_PATIENCE_NANOS = 60_000_000_000L;
@@ -85,7 +84,7 @@ public final class ResourceRecovery implements Workers.Step {
             return null;
         }
         String text = hanging(lasted);
-        LOG.log(System.Logger.Level.WARNING, "resource '" + known.name() + "' cannot be recovered: " + text + "; it is asked anew");
+        Coordinator.write(System.Logger.Level.WARNING, "resource '" + known.name() + "' cannot be recovered: " + text + "; it is asked anew", null);
         var next = new ResourceRecovery(coordinator, known, clock, intervalNanos, longestPauseNanos, 2 * patienceNanos);
         next.state = new RecoveryState(known.name(), state.reached(), present.began, text, state.left());
         return next;
@@ -99,7 +98,7 @@ public final class ResourceRecovery implements Workers.Step {
             try {
                 coordinator.run("bowler-jta recovery " + known.name() + " closing", () -> closeQuietly(present.link));
             } catch (RuntimeException | Error noThread) {
-                LOG.log(System.Logger.Level.WARNING, "no thread to close the hanging connection of recovery to '" + known.name() + "'", noThread);
+                Coordinator.write(System.Logger.Level.WARNING, "no thread to close the hanging connection of recovery to '" + known.name() + "'", noThread);
             }
         }
     }
@@ -108,7 +107,7 @@ public final class ResourceRecovery implements Workers.Step {
         try {
             link.close();
         } catch (Exception refused) {
-            LOG.log(System.Logger.Level.DEBUG, "the hanging connection of recovery to '" + known.name() + "' cannot be closed", refused);
+            Coordinator.write(System.Logger.Level.DEBUG, "the hanging connection of recovery to '" + known.name() + "' cannot be closed", refused);
         }
     }
 
@@ -160,7 +159,7 @@ public final class ResourceRecovery implements Workers.Step {
             String text = Answers.text(failure);
             state = new RecoveryState(known.name(), state.reached(), began, text, state.left());
             boolean isNews = Integer.bitCount(failures) == 1;
-            LOG.log(isNews ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG, "resource '" + known.name()
+            Coordinator.write(isNews ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG, "resource '" + known.name()
                 + "' could not be recovered, attempt " + failures + "; it will be tried again: " + text, isNews ? failure : null);
         }
         long pause = Math.min(pauseNanos, Math.min(longestPauseNanos, intervalNanos));
@@ -249,8 +248,8 @@ public final class ResourceRecovery implements Workers.Step {
             if (listed.contains(entry.getKey())) {
                 stale++;
             } else {
-                LOG.log(System.Logger.Level.INFO, "transaction " + entry.getKey().transaction() + " at resource '" + known.name() + "': "
-                    + (entry.getValue() == null ? "rolled back" : "committed") + " by recovery");
+                Coordinator.write(System.Logger.Level.INFO, "transaction " + entry.getKey().transaction() + " at resource '" + known.name() + "': "
+                    + (entry.getValue() == null ? "rolled back" : "committed") + " by recovery", null);
                 if (entry.getValue() != null) {
                     markDone(entry.getValue());
                 }
@@ -268,7 +267,7 @@ public final class ResourceRecovery implements Workers.Step {
             case PENDING, DOUBTFUL, REFUSED -> null;
         };
         if (did == null) {
-            LOG.log(System.Logger.Level.WARNING, "transaction " + id + ": " + branch.remark(known.name()) + "; it will be told again",
+            Coordinator.write(System.Logger.Level.WARNING, "transaction " + id + ": " + branch.remark(known.name()) + "; it will be told again",
                 branch.failure());
             return false;
         }

@@ -15,37 +15,60 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /// Which branches of this node a resource holds. Drivers read the flags as they like: some give all each time, some a part, some
-/// want both flags at once. So it is asked until nothing new comes.
+/// want both flags at once, or none at the end. So it is asked until nothing new comes.
 final class Scan {
     private static final int MOST_CALLS = 10_000;
+    private static final Xid[] NONE = {};
 
-    private Scan() {}
+    private final NodeName node;
+    private final Map<Found, Xid> ours = new LinkedHashMap<>();
+    private final Set<List<Object>> seen = new HashSet<>();
+
+    private Scan(NodeName node) {
+        this.node = node;
+    }
 
     record Found(TransactionId transaction, int branch) {}
 
     static Map<Found, Xid> of(XAResource resource, NodeName node) throws XAException {
-        Map<Found, Xid> ours = new LinkedHashMap<>();
-        Set<List<Object>> seen = new HashSet<>();
-        Xid[] part = resource.recover(XAResource.TMSTARTRSCAN);
-        int calls = 0;
-        while (part != null && part.length > 0 && calls++ < MOST_CALLS) {
-            boolean isNew = false;
-            for (Xid xid : part) {
-                if (xid != null && seen.add(key(xid))) {
-                    isNew = true;
-                    TransactionId owner = BranchXid.ownedBy(node, xid);
-                    if (owner != null) {
-                        ours.put(new Found(owner, BranchXid.branchOf(xid)), xid);
-                    }
+        Scan scan = new Scan(node);
+        try {
+            scan.readParts(resource);
+        } catch (XAException refused) {
+            if (!isAboutFlags(refused)) {
+                throw refused;
+            }
+            scan.read(resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN));
+        }
+        return scan.ours;
+    }
+
+    private void readParts(XAResource resource) throws XAException {
+        boolean isNew = read(resource.recover(XAResource.TMSTARTRSCAN));
+        for (int calls = 0; isNew && calls < MOST_CALLS; calls++) {
+            isNew = read(resource.recover(XAResource.TMNOFLAGS));
+        }
+        read(resource.recover(XAResource.TMENDRSCAN));
+    }
+
+    /// Not that something is wrong with the resource or the connection.
+    private static boolean isAboutFlags(XAException refused) {
+        return refused.errorCode == XAException.XAER_INVAL || refused.errorCode == XAException.XAER_PROTO;
+    }
+
+    /// @return whether it holds something new
+    private boolean read(Xid[] part) {
+        boolean isNew = false;
+        for (Xid xid : part == null ? NONE : part) {
+            if (xid != null && seen.add(key(xid))) {
+                isNew = true;
+                TransactionId owner = BranchXid.ownedBy(node, xid);
+                if (owner != null) {
+                    ours.put(new Found(owner, BranchXid.branchOf(xid)), xid);
                 }
             }
-            if (!isNew) {
-                break;
-            }
-            part = resource.recover(XAResource.TMNOFLAGS);
         }
-        resource.recover(XAResource.TMENDRSCAN);
-        return ours;
+        return isNew;
     }
 
     private static List<Object> key(Xid xid) {

@@ -57,6 +57,10 @@ public final class Coordinator {
         closed = true;
     }
 
+    public boolean isClosed() {
+        return closed;
+    }
+
     public DecisionLog log() {
         return log;
     }
@@ -135,15 +139,26 @@ public final class Coordinator {
         workers.start(name, () -> {
             errand.run();
             return -1;
-        }, failure -> LOG.log(System.Logger.Level.ERROR, name + " failed", failure));
+        }, failure -> write(System.Logger.Level.ERROR, name + " failed", failure));
     }
 
     static void log(String message, Throwable cause) {
-        LOG.log(System.Logger.Level.DEBUG, message, cause);
+        write(System.Logger.Level.DEBUG, message, cause);
     }
 
     static void warn(String message, Throwable cause) {
-        LOG.log(System.Logger.Level.WARNING, message, cause);
+        write(System.Logger.Level.WARNING, message, cause);
+    }
+
+    /// A program's log that throws must not change what becomes of a transaction, and there is nowhere else to say that it does.
+    public static void write(System.Logger.Level level, String message, Throwable cause) {
+        try {
+            LOG.log(level, message, cause);
+        } catch (RuntimeException | Error unwritable) {
+            if (cause != null && cause != unwritable) {
+                cause.addSuppressed(unwritable);
+            }
+        }
     }
 
     /// Remembers what went wrong.

@@ -18,6 +18,8 @@ final class Endings {
     private int otherwise;
     private List<String> remarks;
     private Throwable cause;
+    /// Resources that may hold a prepared branch; null if there are none. Read without the lock.
+    private volatile List<String> leftToRecovery;
 
     Endings(GlobalTransaction transaction) {
         this.transaction = transaction;
@@ -59,13 +61,42 @@ final class Endings {
             }
             case PENDING, DOUBTFUL, REFUSED -> {
                 Coordinator.log("told to roll back, " + branch.remark() + "; recovery will look", branch.failure());
-                if (branch.known() instanceof KnownResource known) {
-                    transaction.coordinator().pending(known.name());
-                }
+                leaveToRecovery(branch);
             }
             case ROLLED_BACK -> { }
         }
         settle(branch, ending, Verdict.ROLLED_BACK);
+    }
+
+    /// The branch may be prepared, and nobody here can tell it to roll back. Recovery keeps away while the transaction is at work, so it is woken
+    /// when that is over.
+    void leaveToRecovery(Branch branch) {
+        if (!(branch.known() instanceof KnownResource known)) {
+            return;
+        }
+        synchronized (this) {
+            List<String> all = leftToRecovery == null ? new ArrayList<>(2) : leftToRecovery;
+            all.add(known.name());
+            leftToRecovery = all;
+        }
+        if (!transaction.coordinator().live().contains(transaction.number)) {
+            tellRecovery();
+        }
+    }
+
+    /// When the transaction is at work no more.
+    void tellRecovery() {
+        if (leftToRecovery == null) {
+            return;
+        }
+        List<String> all;
+        synchronized (this) {
+            all = leftToRecovery;
+            leftToRecovery = null;
+        }
+        if (all != null) {
+            all.forEach(transaction.coordinator()::pending);
+        }
     }
 
     /// Notes what differs, then lets the resource forget.

@@ -105,6 +105,10 @@ public final class GlobalTransaction {
         return coordinator;
     }
 
+    public boolean isOf(Coordinator asked) {
+        return coordinator == asked;
+    }
+
     long deadlineNanos() {
         return deadlineNanos;
     }
@@ -187,7 +191,8 @@ public final class GlobalTransaction {
         return doomedBy;
     }
 
-    private void demandActive() throws MarkedForRollback {
+    /// That something can still become part of it.
+    public void demandActive() throws MarkedForRollback {
         int now = status;
         if (now == TransactionStatus.MARKED_ROLLBACK) {
             throw new MarkedForRollback(this + " is marked for rollback" + (doomedBecause == null ? "" : ": " + doomedBecause), doomedBy);
@@ -260,10 +265,15 @@ public final class GlobalTransaction {
         if (!isOpen) {
             demandActive();
         }
-        if (completions == null) {
-            completions = new Completions();
+        synchronized (this) {
+            if (finished) {
+                throw new IllegalStateException(this + ": it has ended, and nobody would be told of it");
+            }
+            if (completions == null) {
+                completions = new Completions();
+            }
+            completions.add(completion, interposed);
         }
-        completions.add(completion, interposed);
     }
 
     /// Runs before a timer rolls back what its thread has left: from then on the connection must serve it no more.
@@ -474,6 +484,7 @@ public final class GlobalTransaction {
             status = end;
         }
         stripe.leave(this, end == TransactionStatus.COMMITTED);
+        endings.tellRecovery();
         if (event != null) {
             record(result);
         }

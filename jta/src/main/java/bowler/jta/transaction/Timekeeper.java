@@ -17,8 +17,18 @@ public final class Timekeeper implements Workers.Step {
         this.coordinator = coordinator;
     }
 
+    /// Whatever it meets, it goes on: without it no timeout would hold any more.
     @Override
     public long step() {
+        try {
+            return look();
+        } catch (RuntimeException | Error failure) {
+            Coordinator.warn("the timekeeper met what it did not expect", failure);
+            return LONGEST_WAIT_NANOS;
+        }
+    }
+
+    private long look() {
         long now = coordinator.clock().nanoTime();
         long next = LONGEST_WAIT_NANOS;
         for (GlobalTransaction transaction : coordinator.live().all()) {

@@ -147,6 +147,11 @@ final class TwoPhase {
     }
 
     private Outcome refused(Branch refuser) {
+        for (Branch branch : branches) {
+            if (branch.lastVote() == Vote.NO_LOST) {
+                transaction.endings().leaveToRecovery(branch);
+            }
+        }
         if (!transaction.isDoomed()) {
             transaction.doom(refuser.remark() + " when it was to prepare", refuser.failure());
         }

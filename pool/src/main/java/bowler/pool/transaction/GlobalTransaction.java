@@ -12,6 +12,11 @@ public interface GlobalTransaction {
     /// Keeps something until the end of this transaction.
     void putResource(Object key, Object value);
 
+    /// Asked before a connection is taken for the first use of a pool in it, as a pool that is used up would be waited for in vain.
+    ///
+    /// @throws SQLException if nothing can become part of it any more
+    default void demandOpen() throws SQLException {}
+
     /// The resource takes part from now on: the manager starts a branch, ends it before it prepares, and commits it or
     /// rolls it back.
     ///

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.simulation.SimulatedDisk;
+import jakarta.transaction.InvalidTransactionException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Status;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.junit.jupiter.api.Test;
+
+/// What becomes of a transaction that is away from its thread, marked by others, or with resources that cannot do all.
+class StatesTest {
+    private final Scene scene = new Scene().open();
+    private final Manager manager = scene.manager();
+    private final StubResource a = known(new StubResource("a"));
+
+    private <R extends StubResource> R known(R resource) {
+        scene.service.register(resource);
+        return resource;
+    }
+
+    private XAResource enlist(StubResource resource) throws Exception {
+        XAResource connection = resource.connect();
+        manager.getTransaction().enlistResource(connection, scene.service.resource(resource.name));
+        return connection;
+    }
+
+    @Test
+    void oneThatIsAwayTimesOutAllTheSame() throws Exception {
+        manager.begin();
+        enlist(a);
+        Transaction away = manager.suspend();
+        scene.workers.advance(Duration.ofSeconds(60), 200);
+        scene.workers.advance(Duration.ofSeconds(3), 200);
+        assertThat(away.getStatus()).isEqualTo(Status.STATUS_ROLLEDBACK);
+        assertThat(a.rolledBack).hasSize(1);
+        manager.resume(away);
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class).hasMessageContaining("timeout of 60 s");
+        assertThat(manager.getTransaction()).isNull();
+    }
+
+    @Test
+    void onlyOneOfThisManagerThatHasNotEndedIsResumed() throws Exception {
+        manager.begin();
+        Transaction away = manager.suspend();
+        away.commit();
+        assertThatThrownBy(() -> manager.resume(away)).isInstanceOf(InvalidTransactionException.class).hasMessageContaining("has ended");
+        assertThatThrownBy(() -> manager.resume(null)).isInstanceOf(InvalidTransactionException.class);
+        Scene elsewhere = new Scene(new SimulatedDisk(2)).open();
+        elsewhere.manager().begin();
+        Transaction foreign = elsewhere.manager().suspend();
+        assertThatThrownBy(() -> manager.resume(foreign)).isInstanceOf(InvalidTransactionException.class).hasMessageContaining("of another manager");
+        assertThat(manager.getTransaction()).isNull();
+        elsewhere.manager().resume(foreign);
+        elsewhere.manager().commit();
+    }
+
+    @Test
+    void anotherThreadMayLookAndMark() throws Exception {
+        manager.begin();
+        enlist(a);
+        Transaction mine = manager.getTransaction();
+        List<Object> seen = new ArrayList<>();
+        Thread other = Thread.ofPlatform().start(() -> {
+            try {
+                seen.add(mine.getStatus());
+                mine.setRollbackOnly();
+                seen.add(mine.getStatus());
+                seen.add(manager.getStatus());
+            } catch (SystemException failure) {
+                seen.add(failure);
+            }
+        });
+        other.join();
+        assertThat(seen).containsExactly(Status.STATUS_ACTIVE, Status.STATUS_MARKED_ROLLBACK, Status.STATUS_NO_TRANSACTION);
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+        assertThat(a.calls).containsExactly("start", "end", "rollback");
+    }
+
+    @Test
+    void aTimeoutIsOfThoseThatBeginLater() throws Exception {
+        manager.begin();
+        manager.setTransactionTimeout(3);
+        assertThat(scene.service.current().timeoutSeconds()).isEqualTo(60);
+        manager.rollback();
+        manager.begin();
+        assertThat(scene.service.current().timeoutSeconds()).isEqualTo(3);
+        manager.rollback();
+        manager.setTransactionTimeout(0);
+        manager.begin();
+        assertThat(scene.service.current().timeoutSeconds()).as("the default").isEqualTo(60);
+        manager.rollback();
+        manager.setTransactionTimeout(Integer.MAX_VALUE);
+        manager.begin();
+        scene.workers.advance(Duration.ofDays(300), 10);
+        assertThat(manager.getStatus()).isEqualTo(Status.STATUS_ACTIVE);
+        manager.rollback();
+        manager.setTransactionTimeout(0);
+    }
+
+    @Test
+    void aResourceThatIsDelistedAsFailedRollsBack() throws Exception {
+        manager.begin();
+        XAResource failed = enlist(a);
+        manager.getTransaction().delistResource(failed, XAResource.TMFAIL);
+        assertThat(manager.getStatus()).isEqualTo(Status.STATUS_MARKED_ROLLBACK);
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class).hasMessageContaining("'a' was delisted as failed");
+        assertThat(a.calls).containsExactly("start", "fail", "rollback");
+    }
+
+    @Test
+    void whatIsSuspendedByItselfMayEndSo() throws Exception {
+        manager.begin();
+        XAResource connection = enlist(a);
+        manager.getTransaction().delistResource(connection, XAResource.TMSUSPEND);
+        manager.getTransaction().enlistResource(connection, scene.service.resource("a"));
+        manager.getTransaction().delistResource(connection, XAResource.TMSUSPEND);
+        manager.commit();
+        assertThat(a.calls).containsExactly("start", "suspend", "resume", "suspend", "end", "commit one phase");
+    }
+
+    @Test
+    void whatIsNoPartCannotBeTakenOut() throws Exception {
+        manager.begin();
+        assertThatThrownBy(() -> manager.getTransaction().delistResource(a.connect(), XAResource.TMSUCCESS)).isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("no part of it");
+        manager.commit();
+    }
+
+    /// Some drivers refuse to suspend: their connection stays tied meanwhile.
+    @Test
+    void whoCannotSuspendStaysTied() throws Exception {
+        for (int code : new int[] {XAException.XAER_INVAL, XAException.XAER_PROTO, XAException.XAER_RMERR}) {
+            StubResource stiff = known(new StubResource("stiff" + code) {
+                @Override
+                Connection connect() {
+                    return new Connection() {
+                        @Override
+                        public void end(Xid xid, int flags) throws XAException {
+                            super.end(xid, flags);
+                            if (flags == TMSUSPEND) {
+                                throw new XAException(code);
+                            }
+                        }
+                    };
+                }
+            });
+            manager.begin();
+            enlist(stiff);
+            manager.resume(manager.suspend());
+            manager.resume(manager.suspend());
+            manager.commit();
+            assertThat(stiff.calls).as("asked once").containsExactly("start", "suspend", "end", "commit one phase");
+        }
+    }
+
+    @Test
+    void whoLosesItsConnectionWhenItIsToSuspendRollsBack() throws Exception {
+        StubResource lost = known(new StubResource("lost") {
+            @Override
+            Connection connect() {
+                return new Connection() {
+                    @Override
+                    public void end(Xid xid, int flags) throws XAException {
+                        super.end(xid, flags);
+                        if (flags == TMSUSPEND) {
+                            throw new XAException(XAException.XAER_RMFAIL);
+                        }
+                    }
+                };
+            }
+        });
+        manager.begin();
+        enlist(lost);
+        assertThatThrownBy(manager::suspend).isInstanceOf(SystemException.class).hasMessageContaining("'lost'").hasMessageContaining("XAER_RMFAIL");
+        assertThat(manager.getStatus()).isEqualTo(Status.STATUS_MARKED_ROLLBACK);
+        manager.rollback();
+        assertThat(manager.getTransaction()).isNull();
+    }
+
+    @Test
+    void whatMustNotJoinDoesNot() throws Exception {
+        StubResource apart = known(new StubResource("apart") {
+            @Override
+            public boolean joins() {
+                return false;
+            }
+        });
+        manager.begin();
+        manager.getTransaction().delistResource(enlist(apart), XAResource.TMSUCCESS);
+        enlist(apart);
+        manager.commit();
+        assertThat(apart.calls).containsExactly("start", "end", "start", "end", "prepare", "prepare", "commit", "commit");
+    }
+
+    @Test
+    void theRegistryIsOfATransaction() {
+        Registry registry = scene.service.registry();
+        assertThatThrownBy(() -> registry.putResource("key", "value")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> registry.getResource("key")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(registry::setRollbackOnly).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(registry::getRollbackOnly).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> registry.getResource(null)).isInstanceOf(NullPointerException.class);
+        assertThat(registry.getTransactionStatus()).isEqualTo(Status.STATUS_NO_TRANSACTION);
+    }
+
+    /// The server may have prepared the branch before the connection broke, and keeps its locks until it is told: recovery looks at once.
+    @Test
+    void whoIsLostWhenItIsToPrepareIsRecoveredAtOnce() throws Exception {
+        StubResource lost = known(new StubResource("lost") {
+            @Override
+            Connection connect() {
+                return new Connection() {
+                    @Override
+                    public int prepare(Xid xid) throws XAException {
+                        super.prepare(xid);
+                        throw new XAException(XAException.XAER_RMFAIL);
+                    }
+                };
+            }
+        });
+        scene.runAside();
+        manager.begin();
+        enlist(a);
+        enlist(lost);
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class).hasMessageContaining("'lost'");
+        scene.runAside();
+        assertThat(lost.rolledBack).hasSize(1);
+        assertThat(lost.prepared).isEmpty();
+    }
+
+    @Test
+    void whoIsLostWhenItIsToRollBackIsRecoveredAtOnce() throws Exception {
+        StubResource lost = known(new StubResource("lost") {
+            private boolean fails = true;
+
+            @Override
+            Connection connect() {
+                return new Connection() {
+                    @Override
+                    public void rollback(Xid xid) throws XAException {
+                        if (fails) {
+                            fails = false;
+                            scene.runAside(); // recovery that comes while the transaction is at work keeps away
+                            throw new XAException(XAException.XAER_RMFAIL);
+                        }
+                        super.rollback(xid);
+                    }
+                };
+            }
+        });
+        StubResource refuses = known(new StubResource("refuses") {
+            @Override
+            Connection connect() {
+                return new Connection() {
+                    @Override
+                    public int prepare(Xid xid) throws XAException {
+                        throw new XAException(XAException.XA_RBINTEGRITY);
+                    }
+                };
+            }
+        });
+        scene.runAside();
+        manager.begin();
+        enlist(lost);
+        enlist(refuses);
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class).hasMessageContaining("XA_RBINTEGRITY");
+        scene.runAside();
+        assertThat(lost.prepared).isEmpty();
+        assertThat(lost.rolledBack).hasSize(1);
+    }
+
+    /// What a program does with messages is no part of a transaction.
+    @Test
+    void aLogThatThrowsChangesNothing() throws Exception {
+        Handler throwing = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                throw new IllegalStateException("the log's disk is full");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger log = Logger.getLogger("bowler.jta");
+        log.addHandler(throwing);
+        try {
+            manager.setTransactionTimeout(3);
+            manager.begin();
+            enlist(a);
+            scene.workers.advance(Duration.ofSeconds(3), 10);
+            assertThat(manager.getStatus()).isEqualTo(Status.STATUS_MARKED_ROLLBACK);
+            assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+            manager.begin();
+            enlist(a);
+            scene.workers.advance(Duration.ofSeconds(3), 10);
+            scene.workers.advance(Duration.ofSeconds(3), 10);
+            assertThat(manager.getStatus()).as("the timekeeper is still there").isEqualTo(Status.STATUS_ROLLEDBACK);
+            manager.rollback();
+        } finally {
+            log.removeHandler(throwing);
+            manager.setTransactionTimeout(0);
+        }
+    }
+}

@@ -14,11 +14,6 @@ public final class Truth {
 
     private Truth() {}
 
-    /// The truth of a BOOLEAN column.
-    public static int of(RowReader row, int column) {
-        return row.isNull(column) ? UNKNOWN : (int) row.longAt(column);
-    }
-
     public static int and(int left, int right) {
         return AND >>> 2 * (3 * left + right) & 3;
     }

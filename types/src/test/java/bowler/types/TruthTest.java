@@ -26,12 +26,6 @@ class TruthTest {
     }
 
     @Test
-    void columnsAreUnknownWhereNull() {
-        assertThat(Truth.of(Value.nullOf(DataType.BOOLEAN), 0)).isEqualTo(UNKNOWN);
-        assertThat(Truth.of(Value.of(true), 0)).isEqualTo(TRUE);
-    }
-
-    @Test
     void hashesAreEqualWhereValuesAre() {
         assertThat(TextOrder.hash("a  ")).isEqualTo(TextOrder.hash("a"));
         assertThat(TextOrder.equal("a  ", "a")).isTrue();

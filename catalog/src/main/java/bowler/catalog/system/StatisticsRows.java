@@ -35,7 +35,7 @@ final class StatisticsRows {
     }
 
     /// The rows of one column, as far as they are read.
-    private record Column(int position, double rows, LocalDateTime gathered, ColumnDistribution distribution) {}
+    private record Column(double rows, LocalDateTime gathered, ColumnDistribution distribution) {}
 
     CatalogState readInto(CatalogState empty) {
         Map<Integer, List<KeyDistribution>> keysOf = new HashMap<>();
@@ -50,7 +50,7 @@ final class StatisticsRows {
             int position = (int) row.longAt(1) - 1;
             DataType type = table.columns().get(position).type();
             columnsOf.computeIfAbsent(table.tableId(), id -> new ArrayList<>()).add(new Column(
-                position, row.doubleAt(3), (LocalDateTime) row.objectAt(2), new ColumnDistribution(
+                row.doubleAt(3), (LocalDateTime) row.objectAt(2), new ColumnDistribution(
                     row.doubleAt(4), row.doubleAt(5), row.doubleAt(6),
                     row.isNull(7) ? List.of() : DistributionText.common(text(row, 7), type),
                     row.isNull(8) ? List.of() : DistributionText.values(text(row, 8), type))));

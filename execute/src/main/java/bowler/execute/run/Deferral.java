@@ -8,24 +8,6 @@ import bowler.types.encode.GrowingBytes;
 
 /// The constraints that a transaction checks at its end, and what it has to look at then.
 public interface Deferral {
-    /// Nothing is put off.
-    Deferral NONE = new Deferral() {
-        @Override
-        public boolean isDeferred(TableDescriptor table, String constraint, Enforcement enforcement) {
-            return false;
-        }
-
-        @Override
-        public void noteCheck(TableDescriptor table, TableRules.Check check) {
-            throw new IllegalStateException("check " + check.name() + " is not deferred");
-        }
-
-        @Override
-        public void noteKey(TableDescriptor table, String constraint, GrowingBytes values) {
-            throw new IllegalStateException("constraint " + constraint + " is not deferred");
-        }
-    };
-
     boolean isDeferred(TableDescriptor table, String constraint, Enforcement enforcement);
 
     /// A row does not pass a check of the table.

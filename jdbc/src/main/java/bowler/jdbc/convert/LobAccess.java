@@ -11,19 +11,6 @@ import java.sql.SQLException;
 
 /// How a connection reads values that its rows refer to.
 public interface LobAccess {
-    /// What a row of metadata never has.
-    LobAccess NONE = new LobAccess() {
-        @Override
-        public Lob open(LobReference reference) {
-            throw new IllegalStateException("no connection");
-        }
-
-        @Override
-        public SQLException failed(RuntimeException e) {
-            throw e;
-        }
-    };
-
     Lob open(LobReference reference) throws SQLException;
 
     /// The exception for a call of an open value that failed.

@@ -47,7 +47,6 @@ public enum JdbcError implements SqlError {
     /// (index, number of parameters)
     NO_PARAMETER("XCL13", "there is no parameter %s in this statement of %s parameters"),
     RESULT_CLOSED("XCL16", "the result set is closed"),
-    CANCELLED("XCL52", "the statement was cancelled"),
     /// (name)
     CLIENT_INFO("XCY02", Severity.STATEMENT, "client info '%s' is not kept"),
     /// (what)
@@ -64,7 +63,6 @@ public enum JdbcError implements SqlError {
     NOT_WHEN_PREPARED("XJ016", "%s is not for prepared statements, which have their SQL already"),
     COLUMN_NAME_NULL("XJ018", "the name of a column is null"),
     /// (Java type, type code)
-    TYPE_MISMATCH("XJ020", "a value of %s does not fit the type code %s"),
     /// (type)
     UNSUPPORTED_TYPE("XJ021", "the type %s is not supported"),
     /// (length said, length found)

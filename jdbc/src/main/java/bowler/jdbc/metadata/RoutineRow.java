@@ -19,10 +19,6 @@ record RoutineRow(String schema, String name, String className, String info, Str
     /// @param mode as `DatabaseMetaData` counts them for procedures
     /// @param ordinal from 1, 0 of a result
     record Parameter(String name, int mode, ColumnType type, int ordinal, int id) {
-        boolean isNumber() {
-            return type.type().id().isNumeric();
-        }
-
         /// Derby's: bytes of small numbers, else twice the characters.
         int length() {
             return switch (type.type().id()) {

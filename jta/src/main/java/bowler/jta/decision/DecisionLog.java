@@ -34,7 +34,6 @@ public final class DecisionLog implements AutoCloseable {
     private final Log log;
     private final LogOptions options;
     private final AutoCloseable hold;
-    private final Clock clock;
     private final Gathering gathering;
     private final ConcurrentHashMap<TransactionId, Decision> open;
     private final ConcurrentHashMap<String, HeuristicNote> notes;
@@ -51,7 +50,6 @@ public final class DecisionLog implements AutoCloseable {
         this.log = log;
         this.options = options;
         this.hold = hold;
-        this.clock = clock;
         this.gathering = new Gathering(log, clock);
         this.open = replay.open;
         this.notes = replay.notes;

@@ -24,7 +24,6 @@ import java.util.List;
 
 /// Cursors whose rows can be changed: each row shown is one row of one table, whose key goes along behind the columns.
 final class CursorRows {
-    private final BindContext context;
     private final Column key;
     private TableDescriptor table;
 
@@ -32,7 +31,6 @@ final class CursorRows {
     record Keyed(Relation relation, Column key, CursorTarget target) {}
 
     private CursorRows(BindContext context) {
-        this.context = context;
         key = context.newColumn(TableAccess.KEY_TYPE, false);
     }
 

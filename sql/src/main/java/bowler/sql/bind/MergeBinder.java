@@ -49,9 +49,8 @@ final class MergeBinder {
     /// The names of the other tables, of which RETURNING may speak.
     private Scope others;
 
-    /// @param when null: for all rows
     /// @param values by the position of the column
-    private record Action(MergeKind kind, Scalar when, TreeMap<Integer, Scalar> values, int identityColumn) {}
+    private record Action(MergeKind kind, TreeMap<Integer, Scalar> values, int identityColumn) {}
 
     MergeBinder(BindContext context) {
         this.context = context;
@@ -64,7 +63,7 @@ final class MergeBinder {
         ScalarBinder scalars = new ScalarBinder(context, both(target, from, update.from()), null);
         Relation joined = joined(target, from, update.where(), scalars);
         List<Assignment> assignments = changes.assignments(update.sets(), target, scalars);
-        actions.add(new Action(MergeKind.UPDATE, null, values(assignments), -1));
+        actions.add(new Action(MergeKind.UPDATE, values(assignments), -1));
         return bound(target, joined, null, true);
     }
 
@@ -73,7 +72,7 @@ final class MergeBinder {
         FromBinder.Part from = new FromBinder(context, false).bind(delete.using());
         ScalarBinder scalars = new ScalarBinder(context, both(target, from, delete.using()), null);
         Relation joined = joined(target, from, delete.where(), scalars);
-        actions.add(new Action(MergeKind.DELETE, null, new TreeMap<>(), -1));
+        actions.add(new Action(MergeKind.DELETE, new TreeMap<>(), -1));
         return bound(target, joined, null, true);
     }
 
@@ -169,8 +168,8 @@ final class MergeBinder {
             case MergeChange.Nothing nothing -> {
                 return 0;
             }
-            case MergeChange.Delete delete -> actions.add(new Action(MergeKind.DELETE, null, new TreeMap<>(), -1));
-            case MergeChange.Update update -> actions.add(new Action(MergeKind.UPDATE, null,
+            case MergeChange.Delete delete -> actions.add(new Action(MergeKind.DELETE, new TreeMap<>(), -1));
+            case MergeChange.Update update -> actions.add(new Action(MergeKind.UPDATE,
                     values(changes.assignments(update.sets(), target, scalars)), -1));
             case MergeChange.Insert insert -> actions.add(insertion(insert, target, scalars));
         }
@@ -208,7 +207,7 @@ final class MergeBinder {
         for (ColumnDescriptor column : target.table().columns()) {
             values.computeIfAbsent(column.position(), position -> changes.defaultOf(column));
         }
-        return new Action(MergeKind.INSERT, null, values, generates ? identity : -1);
+        return new Action(MergeKind.INSERT, values, generates ? identity : -1);
     }
 
     private static List<Definition> kept(Relation relation) {

@@ -168,7 +168,7 @@ public final class BufferPool {
         }
         return new BufferStatistics(
             sweep.capacity(), sweep.liveCount(), dirty, parked.size(), loads.sum(), writeBack.writtenPages(), writeBack.writtenBatches(),
-            evictionWaits.waits(), sweep.extraCount(), prefetcher.failureCount());
+            evictionWaits.waits(), sweep.extraCount());
     }
 
     /// The time that lengths of waits are differences of.

@@ -11,7 +11,6 @@ package bowler.storage.buffer;
 /// @param writtenPages pages written, in `writtenBatches` batches
 /// @param evictions pages that had to go
 /// @param extraFrames how often a frame beyond the pool's size was made because all were latched
-/// @param prefetchFailures pages that could not be loaded ahead
 public record BufferStatistics(
         int capacity,
         int frameCount,
@@ -21,5 +20,4 @@ public record BufferStatistics(
         long writtenPages,
         long writtenBatches,
         long evictions,
-        long extraFrames,
-        long prefetchFailures) {}
+        long extraFrames) {}

@@ -106,15 +106,7 @@ public final class PageTable {
         }
     }
 
-    /// Asks for pages to be loaded in the background: `count` of them from the first on. A hint, dropped when there is
-    /// too much to do.
-    public void prefetch(int firstPage, int count) {
-        for (int page = firstPage; page < firstPage + count; page++) {
-            prefetch(page);
-        }
-    }
-
-    /// As [#prefetch(int, int)], for pages here and there.
+    /// Asks for pages to be loaded in the background. A hint, dropped when there is too much to do.
     public void prefetch(int[] pages, int count) {
         for (int i = 0; i < count; i++) {
             prefetch(pages[i]);

@@ -5,7 +5,6 @@ import bowler.base.error.SqlFailure;
 import bowler.os.Workers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /// Loads pages before they are asked for: a ring of wishes, served by a few tasks side by side.
@@ -20,7 +19,6 @@ final class Prefetcher implements Workers.Step {
     private int count;
     private volatile List<Workers.Task> tasks = List.of();
     private int nextTask;
-    private final LongAdder failures = new LongAdder();
 
     void start(Workers workers, Consumer<Throwable> onFailure) {
         List<Workers.Task> started = new ArrayList<>();
@@ -73,13 +71,9 @@ final class Prefetcher implements Workers.Step {
         }
         try {
             table.frameForScan(pageNumber);
-        } catch (SqlFailure failure) {
-            failures.increment(); // who really needs the page meets the same failure, and can be told
+        } catch (SqlFailure metAgain) {
+            // Who really needs the page meets the same failure, and can be told.
         }
         return 0;
-    }
-
-    long failureCount() {
-        return failures.sum();
     }
 }

@@ -9,8 +9,6 @@ import java.util.List;
 
 /// A log record as read back, for undo, restart and dumps.
 public sealed interface LogRecord {
-    long transactionId();
-
     /// One page's part of a change; the payload lies in `record`.
     record PagePart(int fileId, int pageNumber, int operation, byte[] record, int offset, int length) {}
 
@@ -36,12 +34,7 @@ public sealed interface LogRecord {
     record CreateFile(long transactionId, long previousLsn, int fileId) implements LogRecord {}
 
     /// `content` is what `recovery` wrote behind the kind byte.
-    record Checkpoint(byte[] content) implements LogRecord {
-        @Override
-        public long transactionId() {
-            return 0;
-        }
-    }
+    record Checkpoint(byte[] content) implements LogRecord {}
 
     static byte[] commit(long transactionId, long previousLsn, List<Integer> droppedFiles) {
         byte[] bytes = new byte[1 + 3 * VarInt.MAX_LONG_BYTES + droppedFiles.size() * VarInt.MAX_INT_BYTES];

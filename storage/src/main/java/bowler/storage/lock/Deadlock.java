@@ -9,7 +9,7 @@ import java.util.List;
 /// @param traces what the threads were doing, if that was wanted
 record Deadlock(List<Link> links, LockRequest victim, List<WaitingThread> traces) {
     /// @param reason why `request` has to wait for `blocker`, in words
-    record Link(LockRequest request, LockRequest blocker, long transactionId, String reason) {}
+    record Link(LockRequest request, long transactionId, String reason) {}
 
     String describe() {
         StringBuilder text = new StringBuilder();

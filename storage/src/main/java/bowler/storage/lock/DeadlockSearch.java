@@ -126,8 +126,7 @@ final class DeadlockSearch {
             if (found == null) {
                 return null;
             }
-            links.add(new Deadlock.Link(request, target, request.owner.transactionId(),
-                blockers.describe(request, found)));
+            links.add(new Deadlock.Link(request, request.owner.transactionId(), blockers.describe(request, found)));
         }
         for (LockRequest request : cycle) {
             if (!isWaiting(request)) {

@@ -114,10 +114,6 @@ final class RedoPages {
         return failure;
     }
 
-    Set<Integer> skippedFiles() {
-        return skippedFiles;
-    }
-
     long appliedCount() {
         return applied.sum();
     }

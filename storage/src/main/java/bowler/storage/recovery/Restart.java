@@ -13,7 +13,6 @@ import bowler.storage.file.ControlFile;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.transaction.ActiveTransaction;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -73,8 +72,7 @@ public final class Restart {
     }
 
     private static RestartOutcome nothingToDo(ControlFile.State state) {
-        return new RestartOutcome(
-            true, List.of(), List.of(), List.of(), List.of(), state.redoLsn(), 0, 0, 0, state.nextTransactionId() - 1);
+        return new RestartOutcome(true, List.of(), List.of(), 0, 0, 0, state.nextTransactionId() - 1);
     }
 
     private RestartOutcome recover(ControlFile.State state) {
@@ -96,9 +94,9 @@ public final class Restart {
         }
         files.allocateFrom(analysis.highestFileId() + 1);
         List<ActiveTransaction> losers = analysis.losers();
+        deleteGoneFiles();
         return new RestartOutcome(
-            false, losers, deleteGoneFiles(), List.copyOf(new TreeSet<>(pages.skippedFiles())), repairs, state.redoLsn(),
-            recordCount, pages.appliedCount(), pages.presentCount(),
+            false, losers, repairs, recordCount, pages.appliedCount(), pages.presentCount(),
             Math.max(state.nextTransactionId() - 1, analysis.highestTransactionId()));
     }
 
@@ -165,21 +163,18 @@ public final class Restart {
         }
     }
 
-    private List<Integer> deleteGoneFiles() {
+    private void deleteGoneFiles() {
         TreeSet<Integer> gone = new TreeSet<>(analysis.goneFiles());
         for (int fileId : files.list()) {
             if (fileId >= files.nextFileId()) {
                 gone.add(fileId); // made just before the crash; its record was not durable
             }
         }
-        List<Integer> deleted = new ArrayList<>();
         for (int fileId : gone) {
             if (files.exists(fileId)) {
                 pool.drop(fileId);
                 files.delete(fileId);
-                deleted.add(fileId);
             }
         }
-        return deleted;
     }
 }

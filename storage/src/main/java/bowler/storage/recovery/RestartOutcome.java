@@ -9,11 +9,7 @@ import java.util.List;
 ///
 /// @param wasClean the store had been shut down: nothing was read
 /// @param losers transactions to be rolled back, each from its last LSN, in order of their ids
-/// @param deletedFiles files that went with the end of a transaction (dropped, or made by one rolled back), or that no
-///     durable record knows
-/// @param skippedFiles files that records name and that are not there; each was dropped or rolled back later, or is lost
 /// @param repairs pages put right from the double-write area
-/// @param redoLsn where reading began
 /// @param recordCount log records read
 /// @param appliedCount page changes applied
 /// @param presentCount page changes that the disk had
@@ -21,10 +17,7 @@ import java.util.List;
 public record RestartOutcome(
         boolean wasClean,
         List<ActiveTransaction> losers,
-        List<Integer> deletedFiles,
-        List<Integer> skippedFiles,
         List<DoubleWrite.Repair> repairs,
-        long redoLsn,
         long recordCount,
         long appliedCount,
         long presentCount,

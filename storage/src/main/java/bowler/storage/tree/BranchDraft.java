@@ -33,7 +33,7 @@ final class BranchDraft extends PageDraft {
         return count() <= 1 || BranchPage.slotsEnd(0) + low.length + fence.length + entryBytes <= wantedBytes;
     }
 
-    @Override
+    /// Whether all fits into the last page of its level.
     boolean fitsAtEnd() {
         return BranchPage.slotsEnd(0) + low.length + entryBytes <= pageSizeBytes;
     }

@@ -95,7 +95,7 @@ final class LeafDraft extends PageDraft {
         return sum;
     }
 
-    @Override
+    /// Whether all entries fit into the last page of the tree.
     boolean fitsAtEnd() {
         return LeafPage.SLOTS + low.length + size(0, count, 0) <= pageSizeBytes;
     }

@@ -23,9 +23,6 @@ abstract sealed class PageDraft permits LeafDraft, BranchDraft {
     /// Entries of a leaf, separators of a branch.
     abstract int count();
 
-    /// Whether all fits into the last page of its level.
-    abstract boolean fitsAtEnd();
-
     /// What parts a page of the first so many from the next page.
     abstract byte[] fenceBehind(int kept);
 

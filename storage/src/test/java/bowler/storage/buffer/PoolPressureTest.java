@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -69,7 +70,7 @@ final class PoolPressureTest {
             switch (random.nextInt(8)) {
                 case 0 -> increaseTwo(pages, Math.min(page, PAGES - 2));
                 case 1, 2 -> increase(pages.latched(page), page);
-                case 3 -> pages.prefetch(page, Math.min(4, PAGES - page));
+                case 3 -> pages.prefetch(IntStream.range(page, Math.min(page + 4, PAGES)).toArray(), Math.min(4, PAGES - page));
                 default -> {
                     long before = counts.get(page);
                     long read = Scribbles.read(pages, page);

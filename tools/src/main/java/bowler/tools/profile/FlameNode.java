@@ -39,8 +39,4 @@ final class FlameNode {
     Map<String, FlameNode> callees() {
         return callees;
     }
-
-    int depth() {
-        return 1 + callees.values().stream().mapToInt(FlameNode::depth).max().orElse(0);
-    }
 }

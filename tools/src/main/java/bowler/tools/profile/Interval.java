@@ -7,10 +7,6 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /// The time that counts: what was measured, without warm-up, opening and checking.
 record Interval(Instant begin, Instant end) {
-    double seconds() {
-        return Duration.between(begin, end).toNanos() / 1e9;
-    }
-
     /// How many nanoseconds of an event lie in it; 0 for one without duration; -1 when none of it does.
     long within(RecordedEvent event) {
         Instant from = event.getStartTime();

@@ -148,11 +148,6 @@ public final class LikePattern {
         return pieces.length == 1 && pieces[0].wild() == null;
     }
 
-    /// Whether every text that starts with [#prefix] matches.
-    public boolean isPrefixOnly() {
-        return pieces.length == 2 && pieces[0].wild() == null && pieces[1].length() == 0;
-    }
-
     /// What every text that matches starts with, for index ranges; may be empty.
     public String prefix() {
         Piece first = pieces[0];

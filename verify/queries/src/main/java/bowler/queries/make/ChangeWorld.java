@@ -13,21 +13,19 @@ public final class ChangeWorld {
     private static final String[] ACTIONS = {"NO ACTION", "NO ACTION", "CASCADE", "CASCADE", "SET NULL", "SET DEFAULT", "RESTRICT"};
 
     private final Draw draw;
-    private final Dialect dialect;
     private final List<Table> tables = new ArrayList<>();
     private final List<String> definitions = new ArrayList<>();
     private final List<String> indexes = new ArrayList<>();
     private final List<Boolean> pairs = new ArrayList<>();
     private final List<Boolean> uniques = new ArrayList<>();
 
-    private ChangeWorld(Draw draw, Dialect dialect) {
+    private ChangeWorld(Draw draw) {
         this.draw = draw;
-        this.dialect = dialect;
     }
 
     /// A world whose tables are empty.
     public static World make(Draw draw, Dialect dialect) {
-        ChangeWorld world = new ChangeWorld(draw, dialect);
+        ChangeWorld world = new ChangeWorld(draw);
         int count = 2 + draw.below(2);
         for (int t = 0; t < count; t++) {
             world.table("T" + t);
@@ -63,7 +61,7 @@ public final class ChangeWorld {
             sql.append(", CHECK (").append(new ScalarMaker(draw, Dialect.STANDARD, new Scope(columns, List.of()), null).condition(0)).append(" OR A > 1)");
         }
         definitions.add(sql.append(')').toString());
-        tables.add(new Table(name, columns, true));
+        tables.add(new Table(name, columns));
         pairs.add(pair);
         uniques.add(unique);
     }
@@ -98,11 +96,11 @@ public final class ChangeWorld {
         String check = draw.of("", " WITH CHECK OPTION", " WITH LOCAL CHECK OPTION", " WITH CASCADED CHECK OPTION");
         List<Column> columns = List.of(new Column("K", Kind.WHOLE), new Column("A", Kind.WHOLE), new Column("S", Kind.TEXT), new Column("B", Kind.WHOLE));
         definitions.add("CREATE VIEW V0 AS SELECT K, A, S, B FROM T0 WHERE A < " + (1 + draw.below(5)) + check);
-        tables.add(new Table("V0", columns, true));
+        tables.add(new Table("V0", columns));
         if (draw.once(2)) {
             definitions.add("CREATE VIEW V1 AS SELECT K, A, S, B FROM V0 WHERE " + draw.of("B > 0", "B IS NULL OR B < 3", "S <> 'a'")
                 + draw.of("", " WITH LOCAL CHECK OPTION", " WITH CASCADED CHECK OPTION"));
-            tables.add(new Table("V1", columns, true));
+            tables.add(new Table("V1", columns));
         }
     }
 }

@@ -224,7 +224,7 @@ public final class QueryMaker {
         String list = "(" + String.join(", ", columns.stream().map(Column::name).toList()) + ")";
         String definition = recursive ? recursion(name, columns) : any(columnKinds, Scope.nothing(), depth - 1);
         String materialized = dialect.isWide() && !recursive ? draw.of("", "", "MATERIALIZED ", "NOT MATERIALIZED ") : "";
-        common.add(new World.Table(name, columns, false));
+        common.add(new World.Table(name, columns));
         String query = any(kinds, Scope.nothing(), depth - 1);
         query = query.startsWith("WITH ") ? dialect.isBowlers() ? "(" + query + ")" : "SELECT * FROM (" + query + ") AS Q" : query;
         common.removeLast();

@@ -11,9 +11,7 @@ import java.util.List;
 /// @param rows statements that put in rows, and some that change them
 /// @param indexes statements that make the indexes
 public record World(List<Table> tables, List<String> definitions, List<String> rows, List<String> indexes) {
-
-    /// @param key whether it has the column K as its primary key
-    public record Table(String name, List<Column> columns, boolean key) {}
+    public record Table(String name, List<Column> columns) {}
 
     /// A column that an expression can name.
     public record Column(String name, Kind kind) {}
@@ -47,7 +45,7 @@ public record World(List<Table> tables, List<String> definitions, List<String> r
                     .append(required.getLast() ? " NOT NULL" : "");
             }
             definitions.add(sql.append(")").toString());
-            tables.add(new Table(name, columns, key));
+            tables.add(new Table(name, columns));
             rows(draw, dialect, name, columns, key, required, draw.once(8) ? 0 : 1 + draw.below(mostRows), rows);
             indexes(draw, dialect, name, columns, indexes);
         }
@@ -107,7 +105,7 @@ public record World(List<Table> tables, List<String> definitions, List<String> r
         String name = "V" + tables.stream().filter(table -> table.name().startsWith("V")).count();
         String list = String.join(", ", columns.stream().map(Column::name).toList());
         definitions.add("CREATE VIEW " + name + " (" + list + ") AS " + new QueryMaker(draw, dialect, below).any(kinds, Scope.nothing(), 1));
-        tables.add(new Table(name, columns, false));
+        tables.add(new Table(name, columns));
     }
 
     private static void indexes(Draw draw, Dialect dialect, String name, List<Column> columns, List<String> indexes) {

@@ -44,6 +44,11 @@ record ContextValues(ExecutionContext context, ExecutorServices services) implem
     }
 
     @Override
+    public ToLongFunction<StoreTransaction> identityCounter(TableDescriptor table) {
+        return user -> services.rowNumbers().nextIdentity(table, user);
+    }
+
+    @Override
     public Long undrawnIdentity(TableDescriptor table) {
         return services.rowNumbers().undrawnIdentity(table);
     }

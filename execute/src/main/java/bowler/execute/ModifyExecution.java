@@ -31,9 +31,10 @@ final class ModifyExecution implements Execution {
         this.spillDisk = spillDisk;
     }
 
-    /// Whether a warning says that no row was found to change.
+    /// Whether a warning says that no row was found to change: UPDATE and DELETE do, as Derby's.
     static boolean warnsOfNothing(StatementPlan plan) {
-        return !(plan instanceof StatementPlan.Insert || plan instanceof StatementPlan.Upsert);
+        return !(plan instanceof StatementPlan.Insert || plan instanceof StatementPlan.Upsert
+            || plan instanceof StatementPlan.Merge);
     }
 
     @Override

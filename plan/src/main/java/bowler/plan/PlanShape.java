@@ -214,7 +214,7 @@ public final class PlanShape {
     /// Whether the value depends on what a statement's own thread does, or is another one each time.
     public static boolean isOneThreads(Scalar scalar) {
         return ScalarShape.any(scalar, node -> node instanceof Subquery || node instanceof Scalar.Outer
-                || node instanceof Scalar.NextValue
+                || node instanceof Scalar.NextValue || node instanceof Scalar.NextIdentity
                 || node instanceof Scalar.Register register && isOneThreads(register.register()));
     }
 

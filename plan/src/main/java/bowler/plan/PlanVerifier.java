@@ -584,6 +584,7 @@ public final class PlanVerifier {
             case Scalar.Literal literal -> {}
             case Scalar.Register register -> {}
             case Scalar.NextValue next -> {}
+            case Scalar.NextIdentity next -> {}
             case Scalar.IsNull isNull -> {}
             case Scalar.Negate negate -> {}
             case Scalar.Cast cast -> {}

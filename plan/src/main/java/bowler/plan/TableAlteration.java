@@ -23,8 +23,9 @@ public sealed interface TableAlteration {
 
     record AddConstraints(NewConstraints constraints) implements TableAlteration {}
 
-    /// @param restrict nothing may depend on the column
-    record DropColumn(int position, boolean restrict) implements TableAlteration {}
+    /// @param computed positions of the generated columns that are made of the column and go along
+    /// @param restrict nothing but indexes may depend on the column
+    record DropColumn(int position, List<Integer> computed, boolean restrict) implements TableAlteration {}
 
     /// @param value what the column holds from now on; null: what it did
     /// @param restart the identity's next value; null: it stays

@@ -87,6 +87,8 @@ public enum TypesError implements SqlError {
     ARGUMENT_TYPE("42X45", "An argument of the function %s cannot be a %s."),
     /// (length, function)
     BAD_LENGTH("42X44", "%s is not a length for the function %s."),
+    /// (length, function, most)
+    LONG_LENGTH("42611", "%s is too long for the function %s; the most is %s."),
     /// (type, type)
     NO_COMMON_TYPE("42X61", "%s and %s have no type in common."),
     /// (type, type)

@@ -162,7 +162,7 @@ public final class ObjectWriter {
         row.setObject(0, Identifiers.ofObject(sequence));
         row.setObject(1, sequence.name());
         row.setObject(2, Identifiers.ofSchema(sequence.schemaName()));
-        row.setObject(3, TypeText.of(sequence.type(), false));
+        row.setObject(3, TypeText.of(sequence.type(), true));
         row.setLong(4, sequence.start());
         row.setLong(5, sequence.start());
         row.setLong(6, sequence.minimum());

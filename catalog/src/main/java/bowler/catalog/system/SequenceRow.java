@@ -40,7 +40,7 @@ public final class SequenceRow {
         }
         long first = found.longAt(CURRENT_VALUE);
         rows.copy(found, row);
-        int count = (int) Math.min(most, 1 + stepsLeft(first));
+        int count = 1 + (int) Math.min(most - 1, stepsLeft(first));
         if (count == most && stepsLeft(first) >= most) {
             row.setLong(CURRENT_VALUE, first + most * sequence.increment());
         } else if (sequence.cycle()) {
@@ -85,6 +85,7 @@ public final class SequenceRow {
         // The distance is below 2^64, so it is one unsigned number.
         long distance = step > 0 ? sequence.maximum() - value : value - sequence.minimum();
         long size = step > 0 ? step : -step;
-        return Long.divideUnsigned(distance, size) & Long.MAX_VALUE;
+        long steps = Long.divideUnsigned(distance, size);
+        return steps < 0 ? Long.MAX_VALUE : steps;
     }
 }

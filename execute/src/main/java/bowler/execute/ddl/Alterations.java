@@ -198,6 +198,10 @@ final class Alterations {
     private void dropColumn(TableDescriptor table, TableAlteration.DropColumn drop) {
         int position = drop.position();
         ColumnDescriptor column = table.columns().get(position);
+        if (!drop.computed().isEmpty()) {
+            dropComputed(table, drop);
+            return;
+        }
         TableDescriptor current = table;
         List<ViewDescriptor> views = edit.objects().dependents(table, position);
         if (drop.restrict() && !views.isEmpty()) {
@@ -215,9 +219,6 @@ final class Alterations {
         current = edit.tables().current(current);
         for (IndexDescriptor index : current.indexes()) {
             if (index.touches(position)) {
-                if (drop.restrict()) {
-                    throw DefinitionError.COLUMN_NEEDED.failure(column.name(), "index " + index.name());
-                }
                 TableDescriptor before = edit.tables().current(current);
                 fillNew(before, edit.tables().withoutIndex(before, index));
             }
@@ -227,6 +228,22 @@ final class Alterations {
         values.remove(position);
         TableDescriptor next = rewrite(current, without(current, position), values);
         edit.objects().moveColumns(next, position);
+    }
+
+    /// Drops the generated columns made of a column, from the last on, and then the column.
+    private void dropComputed(TableDescriptor table, TableAlteration.DropColumn drop) {
+        ColumnDescriptor column = table.columns().get(drop.position());
+        if (drop.restrict()) {
+            throw DefinitionError.COLUMN_NEEDED.failure(
+                column.name(), "column " + table.columns().get(drop.computed().getFirst()).name());
+        }
+        int position = drop.position();
+        for (int other : drop.computed().reversed()) {
+            run.warn(DefinitionWarning.COLUMN_DROPPED.failure(table.columns().get(other).name()));
+            dropColumn(edit.tables().current(table), new TableAlteration.DropColumn(other, List.of(), false));
+            position -= other < position ? 1 : 0;
+        }
+        dropColumn(edit.tables().current(table), new TableAlteration.DropColumn(position, List.of(), false));
     }
 
     private static List<String> constraintsOn(TableDescriptor table, int position) {

@@ -12,6 +12,8 @@ enum DefinitionWarning implements SqlError {
     DEFAULT_DROPPED("01000", "The column '%s' has no DEFAULT any more: its sequence was dropped."),
     /// (target)
     LOOSE_SYNONYM("01522", "The synonym was made, but '%s' does not exist yet."),
+    /// (column)
+    COLUMN_DROPPED("01009", "The generated column '%s' was dropped along."),
     /// (constraint)
     CONSTRAINT_DROPPED("01500", "The constraint '%s' was dropped along."),
     /// (new index, old index or key)

@@ -73,7 +73,8 @@ public final class Evaluators {
             case Scalar.Subquery subquery -> subqueries.apply(subquery);
             case Scalar.Register register -> register.register() == SpecialRegister.ENTROPY
                 ? new EntropyValue(run) : new RegisterValue(run, register.type(), register.register());
-            case Scalar.NextValue next -> new NextValue(run, next.sequence());
+            case Scalar.NextValue next -> new NextValue(run, next.type(), run.counter(next.sequence()));
+            case Scalar.NextIdentity next -> new NextValue(run, next.type(), run.identityCounter(next.table()));
             case Scalar.Compare compare -> {
                 Evaluator left = whole(compare.left());
                 Evaluator right = whole(compare.right());

@@ -249,6 +249,11 @@ public final class Run {
         return session.counter(sequence);
     }
 
+    /// As [SessionValues#identityCounter].
+    public ToLongFunction<StoreTransaction> identityCounter(TableDescriptor table) {
+        return session.identityCounter(table);
+    }
+
     /// Which constraints the transaction checks at its end.
     public Deferral deferral() {
         return deferral;

@@ -30,6 +30,9 @@ public interface SessionValues {
     /// Safe for several threads.
     ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence);
 
+    /// Gives the values of a table's identity column, each once, to the transaction that wants one; 2200H as for sequences.
+    ToLongFunction<StoreTransaction> identityCounter(TableDescriptor table);
+
     /// The value that an identity column would give next, if values were drawn ahead; else null.
     Long undrawnIdentity(TableDescriptor table);
 

@@ -2,6 +2,7 @@
 package bowler.plan.scalar;
 
 import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.TableDescriptor;
 import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.function.FunctionCall;
@@ -86,6 +87,9 @@ public sealed interface Scalar {
             return sequence.type();
         }
     }
+
+    /// The next value of a table's identity column; another one for each row, as that of a sequence.
+    record NextIdentity(TableDescriptor table, DataType type) implements Scalar {}
 
     /// Operands are of one family. Strings compare as if padded with blanks.
     record Compare(Comparison op, Scalar left, Scalar right) implements Scalar {

@@ -35,7 +35,7 @@ public final class ScalarShape {
     /// evaluated more or less often, nor taken for a constant.
     public static boolean isVolatile(Scalar scalar) {
         boolean[] found = new boolean[1];
-        visit(scalar, node -> found[0] |= node instanceof Scalar.NextValue
+        visit(scalar, node -> found[0] |= node instanceof Scalar.NextValue || node instanceof Scalar.NextIdentity
                 || node instanceof Register register && register.register() == SpecialRegister.ENTROPY);
         return found[0];
     }
@@ -48,6 +48,7 @@ public final class ScalarShape {
             case Parameter parameter -> List.of();
             case Register register -> List.of();
             case Scalar.NextValue next -> List.of();
+            case Scalar.NextIdentity next -> List.of();
             case Outer outer -> List.of();
             case Subquery subquery -> subquery.arguments();
             case Compare compare -> List.of(compare.left(), compare.right());
@@ -88,6 +89,7 @@ public final class ScalarShape {
             case Parameter parameter -> parameter;
             case Register register -> register;
             case Scalar.NextValue next -> next;
+            case Scalar.NextIdentity next -> next;
             case Outer outer -> outer;
             case Subquery subquery -> subquery.withArguments(operands);
             case Compare compare -> new Compare(compare.op(), operands.get(0), operands.get(1));

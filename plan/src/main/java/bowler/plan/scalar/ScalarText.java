@@ -64,6 +64,7 @@ public final class ScalarText {
             case Parameter parameter -> text.append('?').append(parameter.index() + 1);
             case Scalar.NextValue next -> text.append("NEXT VALUE FOR ").append(next.sequence().schemaName())
                     .append('.').append(next.sequence().name());
+            case Scalar.NextIdentity next -> text.append("NEXT IDENTITY OF ").append(next.table().name());
             case Register register -> text.append(register.register());
             case Outer outer -> text.append("outer$").append(outer.id());
             case Subquery subquery -> subquery(subquery);

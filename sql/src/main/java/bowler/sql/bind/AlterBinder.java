@@ -6,6 +6,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.ForeignKeyDefinition;
 import bowler.plan.KeyDefinition;
@@ -42,6 +43,9 @@ final class AlterBinder {
         if (table == null) {
             if (name.schema() != null) {
                 context.requireSchema(name.schema(), name.offset());
+            }
+            if (context.catalog().object(SchemaObject.Kind.VIEW, context.schemaOf(name), name.name()) != null) {
+                throw context.failure(BindError.IS_VIEW, name.offset(), name);
             }
             throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestRelation(name), verb, name);
         }
@@ -85,10 +89,12 @@ final class AlterBinder {
                 new TableAlteration.AddConstraints(constraints(table, List.of(add.constraint())));
             case Alteration.DropColumn drop -> {
                 ColumnDescriptor column = column(table, drop.column());
-                if (table.columns().size() == 1) {
+                List<Integer> computed = computedOf(table, column);
+                if (!drop.restrict() && table.columns().size() == 1 + computed.size()
+                        || table.columns().size() == 1) {
                     throw context.failure(BindError.ONLY_COLUMN, drop.column().offset(), column.name());
                 }
-                yield new TableAlteration.DropColumn(column.position(), drop.restrict());
+                yield new TableAlteration.DropColumn(column.position(), computed, drop.restrict());
             }
             case Alteration.DropConstraint drop ->
                 new TableAlteration.DropConstraint(constraintName(table, drop), drop.cascade());
@@ -99,6 +105,18 @@ final class AlterBinder {
             case Alteration.SetLockSize set -> new TableAlteration.SetLockSize(set.whole());
             case Alteration.Rename rename -> throw new IllegalArgumentException("a new name alters no table");
         };
+    }
+
+    /// Positions of the generated columns that are made of a column.
+    private List<Integer> computedOf(TableDescriptor table, ColumnDescriptor column) {
+        List<Integer> computed = new ArrayList<>();
+        for (ColumnDescriptor other : table.columns()) {
+            if (other.isGenerated() && RuleBinder.columns(RuleBinder.generation(other, context.catalog(), table))
+                    .contains(column.position())) {
+                computed.add(other.position());
+            }
+        }
+        return computed;
     }
 
     private StatementPlan renamed(Name table, Alteration.Rename rename) {
@@ -261,11 +279,8 @@ final class AlterBinder {
         for (CheckConstraint check : table.checks()) {
             RuleBinder.condition(check.text(), context.catalog(), next);
         }
-        for (ColumnDescriptor other : table.columns()) {
-            if (other.isGenerated() && RuleBinder.columns(
-                    RuleBinder.generation(other, context.catalog(), table)).contains(column.position())) {
-                throw context.failure(BindError.TYPE_STAYS, offset, column.name());
-            }
+        if (!computedOf(table, column).isEmpty()) {
+            throw context.failure(BindError.TYPE_STAYS, offset, column.name());
         }
         Scalar old = new Scalar.Column(column.position(), column.type());
         return new TableAlteration.ChangeColumn(changed, grows ? null : new Scalar.Cast(old, type, true), null);
@@ -334,7 +349,8 @@ final class AlterBinder {
         int offset = change.column().offset();
         ColumnDescriptor.Identity old = column.identity();
         if (old == null) {
-            throw context.failure(BindError.NO_IDENTITY, offset, column.name());
+            throw context.failure(
+                    change.always() == null ? BindError.NO_IDENTITY : BindError.NEVER_GENERATED, offset, column.name());
         }
         if (change.increment() != null && change.increment() == 0) {
             throw context.failure(BindError.IDENTITY_INCREMENT, offset, column.name());

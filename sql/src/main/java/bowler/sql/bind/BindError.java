@@ -30,7 +30,8 @@ public enum BindError implements SqlError {
     NOT_JOINABLE("42884", "|| does not take %s and %s together, at %s."),
     LIKE_OPERAND("42884", "LIKE compares text, not %s, at %s."),
     NULLABLE_KEY("42831", "The column %s of a primary key has to be NOT NULL, at %s."),
-    IDENTITY_DEFAULT("42837", "The identity column %s has no DEFAULT, at %s."),
+    IDENTITY_DEFAULT("42XA7", "The identity column %s has no DEFAULT, at %s."),
+    NEVER_GENERATED("42Z29", "The column %s is no identity column, so no values of it are generated, at %s."),
     NO_IDENTITY("42837", "The column %s is no identity column, at %s."),
     SET_NULL_OF_NOT_NULL("42834", "SET NULL of the foreign key %s needs a column that can be NULL, at %s."),
     COLUMN_CHECK_OF_OTHERS(
@@ -115,6 +116,7 @@ public enum BindError implements SqlError {
     VIEWS_TOO_DEEP("42ZA0", "Views stand upon each other more than %s deep, at %s."),
     BREAKS_CHECK("42Z97", "The constraint %s names the column %s, which therefore keeps its name, at %s."),
     NO_SUCH_VIEW("X0X05", "There is no view %s, at %s."),
+    BREAKS_GENERATION("42XA8", "The generated column %s is made of the column %s, which therefore keeps its name, at %s."),
     NOT_A_VIEW("X0Y16", "%s is not a view, at %s; DROP TABLE or DROP SYNONYM drops it."),
     NEEDED("X0Y23", "%s cannot be done to %s, as the view %s depends on it, at %s."),
     NAME_TAKEN("X0Y68", "%s %s exists already, at %s."),

@@ -95,7 +95,7 @@ public final class Binder {
             case AstStatement.DropSchema drop -> definition(new DefinitionBinder(context, text).dropSchema(drop));
             case AstStatement.DefineObject define -> definition(new ObjectBinder(context).bind(define.definition()));
             case AstStatement.LockTable lock ->
-                new BoundDirect(new StatementPlan.LockTable(context.table(lock.name()), lock.exclusive()), true);
+                new BoundDirect(new StatementPlan.LockTable(lockable(lock.name()), lock.exclusive()), true);
             case AstStatement.SetConstraints set -> new BoundDirect(constraints(set), true);
             case AstStatement.SetTimeZone set -> new BoundDirect(new StatementPlan.SetTimeZone(zone(set)), true);
             case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
@@ -165,6 +165,15 @@ public final class Binder {
             throw context.failure(BindError.ZONE_TYPE, set.zone().offset(), scalar.type());
         }
         return Coercion.exactly(scalar, name, false);
+    }
+
+    /// A table that may be locked by a statement: none of the system's, which others need.
+    private TableDescriptor lockable(Name name) {
+        TableDescriptor table = context.table(name);
+        if (SystemSchemas.contains(table.schemaName())) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
+        return table;
     }
 
     private Scalar schemaName(AstStatement.SetSchema set) {

@@ -153,9 +153,10 @@ final class ChangeBinder {
             seen[column.position()] = true;
             Scalar value;
             if (set.value() instanceof DefaultValue) {
-                refuseIdentityDefault(column, set.value().offset());
-                // computed anew with the row's other changes; without any it is what it was
-                value = column.isGenerated() ? target.row().get(column.position()) : defaultOf(column);
+                // a generated column is computed anew with the row's other changes; without any it is what it was
+                value = column.isGenerated() ? target.row().get(column.position())
+                        : column.identity() != null ? new Scalar.NextIdentity(target.table(), column.type())
+                        : defaultOf(column);
             } else {
                 refuseAlways(column, Overriding.NOTHING, set.value().offset());
                 context.allowNextValue(true);
@@ -199,13 +200,6 @@ final class ChangeBinder {
         }
         if (column.isGenerated()) {
             throw context.failure(BindError.GENERATED_VALUE, offset, column.name());
-        }
-    }
-
-    /// An UPDATE gives an identity column no new generated value.
-    private void refuseIdentityDefault(ColumnDescriptor column, int offset) {
-        if (column.identity() != null) {
-            throw context.failure(BindError.IDENTITY_ALWAYS, offset, column.name());
         }
     }
 

@@ -18,6 +18,7 @@ final class Nullability {
             case Scalar.Register register -> register.register() == SpecialRegister.IDENTITY_VALUE
                 || register.register() == SpecialRegister.RUNTIME_STATISTICS;
             case Scalar.NextValue next -> false;
+            case Scalar.NextIdentity next -> false;
             case Scalar.Outer outer -> columnIsNullable.test(new Scalar.Column(outer.id(), outer.type()));
             case Scalar.Subquery subquery -> switch (subquery.form()) {
                 case VALUE -> true;

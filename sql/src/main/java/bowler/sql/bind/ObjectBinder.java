@@ -143,6 +143,9 @@ final class ObjectBinder {
         Name name = drop.name();
         String schema = context.schemaOf(name);
         boolean isOther = otherWithName(Kind.VIEW, schema, name.name()) != null;
+        if (isOther && SystemSchemas.contains(schema)) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
         if (isOther) {
             throw context.failure(BindError.NOT_A_VIEW, name.offset(), name);
         }

@@ -54,7 +54,7 @@ final class RenameBinder {
         }
         for (ColumnDescriptor other : table.columns()) {
             if (other.isGenerated() && mentions(other, column)) {
-                throw context.failure(BindError.BREAKS_CHECK, mention.offset(), "of " + other.name(), column.name());
+                throw context.failure(BindError.BREAKS_GENERATION, mention.offset(), other.name(), column.name());
             }
         }
         return new ObjectPlan.RenameColumn(table, column.position(), newName.name());

@@ -45,6 +45,8 @@ import java.util.function.Supplier;
 /// An operand without a type of its own, a `?` or NULL, takes the type that its place expects ([#bind(Expression,
 /// DataType)]); where a place expects none, that is an error.
 final class ScalarBinder {
+    /// Up to this scale the number of a text beside a DECIMAL keeps to the 31 digits of Derby.
+    private static final int SCALE_OF_LONG_TEXT = 22;
     /// Operators in one chain that no constant folding shortens; every pass walks down it without recursion.
     private static final int MAX_CHAIN = 1_000_000;
     /// Steps of a chain that are calls, as those with intervals, which passes walk down by recursion.
@@ -475,7 +477,20 @@ final class ScalarBinder {
         if (neverNumber && beside.id().isNumeric()) {
             throw context.failure(BindError.NOT_CASTABLE, offset, scalar.type(), beside);
         }
-        return isText && beside.id().isNumeric() ? cast(scalar, beside) : scalar;
+        return isText && beside.id().isNumeric() ? cast(scalar, typeOfText(scalar.type().length(), beside)) : scalar;
+    }
+
+    /// The number that a text stands for beside a DECIMAL may have as many digits as the text on each side of its point.
+    private static DataType typeOfText(int length, DataType beside) {
+        if (!beside.id().isDecimal()) {
+            return beside;
+        }
+        long precision = beside.precision() + 2L * length;
+        long scale = (long) beside.scale() + length;
+        long most = scale <= SCALE_OF_LONG_TEXT ? Math.max(DataType.DERBY_DECIMAL_PRECISION, beside.precision())
+                : DataType.MAX_DECIMAL_PRECISION;
+        return DataType.decimal((int) Math.min(precision, most),
+                (int) Math.min(scale, DataType.MAX_DECIMAL_PRECISION / 2));
     }
 
     /// Operands of a DECIMAL result keep a precision and scale of their own.

@@ -161,6 +161,7 @@ final class TableBinder {
 
     void requireInRange(long start, DataType type, int offset, String column) {
         long most = switch (type.id()) {
+            case TINYINT -> Byte.MAX_VALUE;
             case SMALLINT -> Short.MAX_VALUE;
             case INTEGER -> Integer.MAX_VALUE;
             default -> Long.MAX_VALUE;
@@ -177,11 +178,15 @@ final class TableBinder {
         }
         SequenceDescriptor sequence =
                 clause.value() instanceof NextValueOf next ? context.sequence(next.sequence()) : null;
-        DataType given = sequence != null ? sequence.type()
-                : new ScalarBinder(context, new Scope(context), null).bind(clause.value(), type).type();
+        Scalar value = sequence != null ? null
+                : new ScalarBinder(context, new Scope(context), null).bind(clause.value(), type);
+        DataType given = sequence != null ? sequence.type() : value.type();
         if (!ConversionRules.isAssignable(given.id(), type.id())
                 || type.id().isInteger() && given.id().isNumeric() && !given.id().isInteger()) {
             throw context.failure(BindError.BAD_DEFAULT, clause.value().offset(), column, type);
+        }
+        if (value instanceof Scalar.Literal literal && type.id().isInteger() && given.id().isInteger()) {
+            requireInRange(literal.value().bits(), type, clause.value().offset(), column);
         }
         return sequence == null ? clause.text() : sequence.nextValueText();
     }

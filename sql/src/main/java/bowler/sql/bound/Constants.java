@@ -73,6 +73,7 @@ public final class Constants {
             case Scalar.Parameter other -> other;
             case Scalar.Register other -> other;
             case Scalar.NextValue other -> other;
+            case Scalar.NextIdentity other -> other;
             case Scalar.Outer other -> other;
             case Scalar.Subquery other -> other;
             case Scalar.And other -> other;

@@ -29,6 +29,11 @@ final class CallParser {
             "UNIQUE", "PRIMARY", "FOREIGN", "CONSTRAINT", "CREATE", "DROP", "INSERT", "UPDATE", "DELETE", "DECIMAL",
             "NUMERIC", "DEC", "REAL", "FLOAT");
 
+    /// Functions that may be called as those of the schema SYSFUN, too.
+    private static final Set<String> OF_SYSTEM = Set.of(
+            "ACOS", "ASIN", "ATAN", "ATAN2", "CEIL", "CEILING", "COS", "COSH", "COT", "DEGREES", "EXP", "FLOOR", "LN",
+            "LOG", "LOG10", "PI", "RADIANS", "RAND", "RANDOM", "SIGN", "SIN", "SINH", "TAN", "TANH");
+
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final FormParser forms;
@@ -37,6 +42,10 @@ final class CallParser {
         this.cursor = cursor;
         this.scalars = scalars;
         forms = new FormParser(cursor, scalars);
+    }
+
+    static boolean isOfSystem(String function) {
+        return OF_SYSTEM.contains(function);
     }
 
     /// A word followed by a parenthesis.

@@ -10,6 +10,7 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.Property;
+import java.util.ArrayList;
 import java.util.List;
 
 /// INSERT, UPDATE, DELETE, MERGE.
@@ -56,7 +57,7 @@ final class ChangeParser {
         }
         List<ColumnMention> columns = null;
         if (cursor.atSign("(") && !queries.atQuery()) {
-            columns = cursor.columnMentions();
+            columns = columns(table);
         }
         Overriding overriding = overriding(cursor);
         if (!queries.atQuery()) {
@@ -78,6 +79,30 @@ final class ChangeParser {
         return overriding;
     }
 
+    /// Columns in parentheses; each may be named with its table.
+    private List<ColumnMention> columns(Name table) {
+        List<ColumnMention> columns = new ArrayList<>();
+        cursor.expectSign("(");
+        do {
+            Name name = cursor.qualifiedName("the name of a column");
+            ColumnMention column = new ColumnMention(name.name(), name.offset());
+            if (name.schema() != null) {
+                boolean isOfSchema = cursor.takeSignIf(".");
+                if (isOfSchema) {
+                    column = cursor.columnMention();
+                }
+                String of = isOfSchema ? name.name() : name.schema();
+                boolean isOther = isOfSchema && table.schema() != null && !table.schema().equals(name.schema());
+                if (isOther || !of.equals(table.name())) {
+                    throw SyntaxError.OTHER_TABLE.failure(of, table, cursor.placeOf(name.offset()));
+                }
+            }
+            columns.add(column);
+        } while (cursor.takeSignIf(","));
+        cursor.expectSign(")");
+        return columns;
+    }
+
     private AstStatement conflict(AstStatement.Insert insert) {
         ConflictParser conflicts = new ConflictParser(cursor, scalars, queries);
         return conflicts.isHere() ? new AstStatement.Upsert(insert, conflicts.clause()) : insert;
@@ -88,7 +113,7 @@ final class ChangeParser {
         Name table = cursor.qualifiedName("the name of a table");
         String alias = alias();
         List<Property> told = properties.properties();
-        List<SetClause> sets = new SetClauseParser(cursor, scalars, queries).sets();
+        List<SetClause> sets = new SetClauseParser(cursor, scalars, queries, table, alias).sets();
         if (told.isEmpty() && cursor.takeIf("FROM")) {
             return new AstStatement.JoinedUpdate(table, alias, sets, queries.from().tables(), where());
         }

@@ -44,7 +44,7 @@ final class ConflictParser {
         if (!cursor.takeIf("UPDATE")) {
             throw cursor.unexpected("NOTHING or UPDATE");
         }
-        List<SetClause> sets = new SetClauseParser(cursor, scalars, queries).sets();
+        List<SetClause> sets = new SetClauseParser(cursor, scalars, queries, null, null).sets();
         Expression where = cursor.takeIf("WHERE") ? scalars.expression() : null;
         return new ConflictClause(key, constraint, sets, where, offset);
     }

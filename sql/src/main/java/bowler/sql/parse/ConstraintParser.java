@@ -7,6 +7,7 @@ import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
+import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import java.util.List;
 
@@ -171,6 +172,12 @@ final class ConstraintParser {
         return ForeignKey.Action.SET_DEFAULT;
     }
 
+    /// Whether it is said here when a constraint is checked.
+    boolean atCharacteristics() {
+        Token word = cursor.peek(cursor.at("NOT") ? 1 : 0);
+        return word.isWord("DEFERRABLE") || word.isWord("ENFORCED") || word.isWord("INITIALLY");
+    }
+
     /// `[NOT] DEFERRABLE`, `INITIALLY DEFERRED|IMMEDIATE`, `[NOT] ENFORCED`, each at most once, in any order.
     private Enforcement characteristics() {
         Boolean deferrable = null;
@@ -203,7 +210,7 @@ final class ConstraintParser {
         }
         boolean isDeferred = deferred != null && deferred;
         if (isDeferred && deferrable != null && !deferrable) {
-            throw cursor.unexpected("INITIALLY IMMEDIATE for a constraint that is NOT DEFERRABLE");
+            throw SyntaxError.NEVER_DEFERRED.failure(cursor.placeOf(cursor.peek()));
         }
         return new Enforcement(enforced == null || enforced, isDeferred || deferrable != null && deferrable, isDeferred);
     }

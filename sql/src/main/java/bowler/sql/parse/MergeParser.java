@@ -62,7 +62,7 @@ final class MergeParser {
             throw cursor.unexpected("UPDATE, DELETE or DO NOTHING");
         }
         return new MergeClause(of, condition, new MergeChange.Update(
-                new SetClauseParser(cursor, scalars, queries).sets()), offset);
+                new SetClauseParser(cursor, scalars, queries, null, null).sets()), offset);
     }
 
     private MergeCase of() {

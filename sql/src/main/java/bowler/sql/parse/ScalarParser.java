@@ -434,6 +434,12 @@ final class ScalarParser {
         if (cursor.peek(1).isSign("(")) {
             return calls.call();
         }
+        if (token.text().equals("SYSFUN") && cursor.peek(1).isSign(".") && cursor.peek(3).isSign("(")
+                && CallParser.isOfSystem(cursor.peek(2).text())) {
+            cursor.take();
+            cursor.take();
+            return calls.call();
+        }
         if (intervals.atLiteral()) {
             return intervals.literal();
         }

@@ -57,7 +57,11 @@ final class SessionParser {
 
     AstStatement savepoint() {
         if (cursor.takeIf("SAVEPOINT")) {
+            Token first = cursor.peek();
             String name = cursor.name("the name of a savepoint");
+            if (name.startsWith("SYS")) {
+                throw SyntaxError.SAVEPOINT_NAME.failure(name, cursor.placeOf(first));
+            }
             boolean unique = cursor.takeIf("UNIQUE");
             retained();
             return new AstStatement.Savepoint(unique ? SavepointAction.SET_UNIQUE : SavepointAction.SET, name);

@@ -5,6 +5,7 @@ import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.Query.Selected;
@@ -16,11 +17,17 @@ import java.util.List;
 final class SetClauseParser {
     private static final String ROW = "row";
 
+    private final Name table;
+    private final String alias;
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final QueryParser queries;
 
-    SetClauseParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
+    /// @param table the table that is changed; null: its name is said nowhere near
+    /// @param alias or null
+    SetClauseParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries, Name table, String alias) {
+        this.table = table;
+        this.alias = alias;
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;
@@ -43,7 +50,14 @@ final class SetClauseParser {
 
     private ColumnMention column() {
         ColumnMention column = cursor.columnMention();
-        return cursor.takeSignIf(".") ? cursor.columnMention() : column;
+        if (!cursor.takeSignIf(".")) {
+            return column;
+        }
+        boolean isOther = table != null && !column.name().equals(table.name()) && !column.name().equals(alias);
+        if (isOther) {
+            throw SyntaxError.OTHER_TABLE.failure(column.name(), table, cursor.placeOf(column.offset()));
+        }
+        return cursor.columnMention();
     }
 
     private void row(List<SetClause> sets) {

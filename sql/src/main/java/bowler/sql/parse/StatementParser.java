@@ -52,6 +52,12 @@ public final class StatementParser {
         if (first.isSign("(")) {
             return query();
         }
+        if (first.isSign("{") && cursor.peek(1).isWord("CALL")) {
+            cursor.take();
+            AstStatement call = call();
+            cursor.expectSign("}");
+            return call;
+        }
         return switch (first.text()) {
             case "SELECT", "VALUES", "TABLE" -> query();
             case "WITH" -> new WithParser(cursor, queries).statement(this::statement, this::ended);

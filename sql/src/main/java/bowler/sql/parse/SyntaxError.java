@@ -18,6 +18,14 @@ public enum SyntaxError implements SqlError {
     NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
     /// (number of columns, place)
     SET_ROW("42802", "%s columns are set by a row with another number of values, at %s."),
+    /// (table named, table changed, place)
+    OTHER_TABLE("42X55", "The column is named as one of %s, but the table is %s, at %s."),
+    /// (place)
+    NEVER_DEFERRED("42X97", "A constraint that is NOT DEFERRABLE cannot be INITIALLY DEFERRED, at %s."),
+    /// (place)
+    NOT_NULL_AT_ONCE("42XAN", "NOT NULL is checked at once; it can be neither deferred nor left unenforced, at %s."),
+    /// (name, place)
+    SAVEPOINT_NAME("42939", "Savepoints whose names begin with SYS, as %s, are the system's, at %s."),
     /// (clause)
     EXTERNAL_SECURITY("42Z60", "%s at %s needs a database that asks who its users are."),
     /// (clause, place)

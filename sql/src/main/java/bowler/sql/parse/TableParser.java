@@ -12,7 +12,9 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.ast.TypeName;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// CREATE TABLE and DROP TABLE behind their first two words, and the definitions of columns.
 final class TableParser {
@@ -81,10 +83,12 @@ final class TableParser {
         GenerationClause generation = null;
         while (true) {
             if (cursor.at("NOT", "NULL")) {
-                once(!notNull, "NOT NULL");
                 cursor.take();
                 cursor.take();
                 notNull = true;
+                if (constraints.atCharacteristics()) {
+                    throw SyntaxError.NOT_NULL_AT_ONCE.failure(cursor.placeOf(cursor.peek()));
+                }
             } else if (cursor.at("DEFAULT") || cursor.at("WITH", "DEFAULT")) {
                 once(defaultValue == null && identity == null && generation == null, "DEFAULT");
                 cursor.takeIf("WITH");
@@ -140,8 +144,13 @@ final class TableParser {
         long start = 1;
         long increment = 1;
         boolean cycle = false;
+        Set<String> seen = new HashSet<>();
         if (cursor.takeSignIf("(")) {
             do {
+                String clause = cursor.at("NO", "CYCLE") ? "CYCLE" : cursor.peek().text();
+                if (!seen.add(clause)) {
+                    throw cursor.failure(SyntaxError.SEQUENCE_CLAUSE_REPEATED, clause);
+                }
                 if (cursor.takeIf("START")) {
                     cursor.expect("WITH");
                     start = Numbers.whole(cursor);

@@ -72,7 +72,10 @@ final class ConversionFunctions {
             return fallback;
         }
         int length = arguments.get(1).wholeOr(0);
-        if (length < 1 || length > most) {
+        if (length > most) {
+            throw TypesError.LONG_LENGTH.failure(length, name, most);
+        }
+        if (length < 1) {
             throw TypesError.BAD_LENGTH.failure(length, name);
         }
         return length;

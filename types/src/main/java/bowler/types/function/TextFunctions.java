@@ -105,7 +105,7 @@ final class TextFunctions {
     }
 
     private static DataType sameKind(DataType text, int length) {
-        return text.id() == TypeId.LONG_VARCHAR ? text : new DataType(text.id(), length, 0);
+        return text.id() == TypeId.LONG_VARCHAR ? DataType.varchar(length) : new DataType(text.id(), length, 0);
     }
 
     private static BoundFunction locate(String name, List<Argument> arguments) {
@@ -136,7 +136,8 @@ final class TextFunctions {
     /// The second argument is what to remove, a blank where there is none.
     private static BoundFunction trim(String name, List<Argument> arguments, Side side) {
         DataType text = Functions.text(arguments.getFirst());
-        DataType result = text.id() == TypeId.CHAR ? DataType.varchar(text.length()) : text;
+        boolean isCut = text.id() == TypeId.CHAR || text.id() == TypeId.LONG_VARCHAR;
+        DataType result = isCut ? DataType.varchar(text.length()) : text;
         boolean hasCharacter = arguments.size() == 2;
         List<DataType> parameters = hasCharacter ? List.of(text, Functions.text(arguments.get(1))) : List.of(text);
         return new FunctionCall(name, result, parameters) {

@@ -124,7 +124,7 @@ class FunctionsTest {
         assertFails("22001", () -> call("CHAR", 123, 2));
         assertThat(call("VARCHAR", "hello", 2)).isEqualTo("he");
         assertFails("42846", () -> call("VARCHAR", 5));
-        assertFails("42X44", () -> call("CHAR", "hello", 255));
+        assertFails("42611", () -> call("CHAR", "hello", 255));
     }
 
     @Test

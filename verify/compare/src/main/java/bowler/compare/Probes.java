@@ -12,7 +12,7 @@ import java.util.List;
 ///
 ///     Probes BOWLER-URL DERBY-URL FILE
 ///
-/// `--` begins a comment; `COMMIT`, `ROLLBACK`, `AUTOCOMMIT_ON` and the other verbs of [Step.Control] are calls.
+/// `--` begins a comment, `\n` is a line break in a statement; `COMMIT`, `ROLLBACK`, `AUTOCOMMIT_ON` and the other verbs of [Step.Control] are calls.
 final class Probes {
     private Probes() {}
 
@@ -52,6 +52,6 @@ final class Probes {
                 return new Step.Control(verb, name.isEmpty() ? null : name);
             }
         }
-        return new Step.Run(line);
+        return new Step.Run(line.replace("\\n", "\n"));
     }
 }

@@ -8,6 +8,8 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
 import bowler.storage.terms.LockNames;
+import bowler.types.Collation;
+import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.cast.ValueText;
 import bowler.types.encode.KeyDecoder;
@@ -63,7 +65,9 @@ final class CatalogLockNames implements LockNames {
         new KeyDecoder(layout).decode(key, 0, row, null);
         List<String> texts = new ArrayList<>();
         for (int part = 0; part < layout.partCount(); part++) {
-            texts.add(row.isNull(part) ? "NULL" : ValueText.of(layout.part(part).type(), row, part).stripTrailing());
+            DataType type = layout.part(part).type();
+            // The key of a text with a collation does not say what the text is.
+            texts.add(row.isNull(part) ? "NULL" : type.collation() != Collation.UCS_BASIC ? "..." : ValueText.of(type, row, part).stripTrailing());
         }
         return "(" + String.join(", ", texts) + ")";
     }

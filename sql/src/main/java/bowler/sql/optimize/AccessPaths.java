@@ -21,7 +21,8 @@ import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.Selectivity;
 import bowler.sql.rewrite.Rewriter;
-import bowler.types.TypeId;
+import bowler.types.DataType;
+import bowler.types.encode.KeyLayout;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -437,7 +438,7 @@ final class AccessPaths {
                 ? Math.min(apart, 1 / ColumnStatistics.indexed(tableRows)) : apart;
     }
 
-    /// Whether an index's entries hold these columns unchanged; VARCHAR keys lose trailing blanks.
+    /// Whether an index's entries hold these columns unchanged: they are included, or keys give them back as they were.
     private boolean covers(IndexDescriptor index, List<Integer> positions) {
         BitSet held = new BitSet();
         BitSet unchanged = new BitSet();
@@ -452,9 +453,8 @@ final class AccessPaths {
             if (position == read.table().columns().size()) {
                 continue;
             }
-            TypeId id = read.table().columns().get(position).type().id();
-            if (!unchanged.get(position) && (!held.get(position) || id == TypeId.VARCHAR || id == TypeId.VARCHAR_BITS
-                    || id == TypeId.TIME_TZ || id == TypeId.TIMESTAMP_TZ)) {
+            DataType type = read.table().columns().get(position).type();
+            if (!unchanged.get(position) && !(held.get(position) && KeyLayout.isReversible(type))) {
                 return false;
             }
         }

@@ -54,7 +54,7 @@ public final class KeyLayout {
     }
 
     /// Whether a part of the type gives its value back exactly: VARCHAR and VARCHAR FOR BIT DATA do not, they lose
-    /// trailing blanks (X'20'), nor do times with a zone, which lose it.
+    /// trailing blanks (X'20'), nor do times with a zone, which lose it, nor text of a collation, of which keys say how it sorts.
     public static boolean isReversible(DataType type) {
         if (type.collation() != Collation.UCS_BASIC) {
             return false;

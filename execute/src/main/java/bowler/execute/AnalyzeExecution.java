@@ -35,7 +35,7 @@ final class AnalyzeExecution implements Execution {
     }
 
     private static boolean givesRows(StatementPlan plan) {
-        return plan instanceof StatementPlan.Query || plan instanceof StatementPlan.Returning;
+        return plan instanceof StatementPlan.WithChanges with && with.givesRows() || plan instanceof StatementPlan.Query || plan instanceof StatementPlan.Returning;
     }
 
     private static void drain(ResultCursor cursor) {

@@ -41,8 +41,10 @@ import bowler.types.DataType;
 import bowler.types.time.Zones;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -78,6 +80,7 @@ public final class Executor {
             case StatementPlan.Delete plan -> change(statement, layouts);
             case StatementPlan.Merge plan -> change(statement, layouts);
             case StatementPlan.Upsert plan -> change(statement, layouts);
+            case StatementPlan.WithChanges plan -> new Program(context -> withChanges(plan, statement, context, layouts));
             case StatementPlan.Returning plan -> new Program(context -> returning(plan, statement, context, layouts));
             case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
             case StatementPlan.CreateTableAs plan -> new Program(context -> createTableAs(plan, context, layouts));
@@ -156,7 +159,7 @@ public final class Executor {
         } else if (StatementPlan.tableOf(plan) != null && !(plan instanceof StatementPlan.Returning)) {
             Run run = run(context, statement, layouts);
             run.measure(works);
-            execution = new ModifyExecution(run, plan, modification(plan, run, context, disk, watch), disk);
+            execution = new ModifyExecution(run, plan, modification(plan, run, context, disk, watch, Map.of()), disk);
         } else {
             execution = program(statement).start(context);
         }
@@ -177,13 +180,15 @@ public final class Executor {
     }
 
     private Modification modification(StatementPlan statement, Run run, ExecutionContext context) {
-        return modification(statement, run, context, spillDisk, null);
+        return modification(statement, run, context, spillDisk, null, Map.of());
     }
 
     private Modification modification(
-            StatementPlan statement, Run run, ExecutionContext context, SpillDisk spillDisk, Watch watch) {
+            StatementPlan statement, Run run, ExecutionContext context, SpillDisk spillDisk, Watch watch,
+            Map<Integer, WorkingTable> returned) {
         Evaluators evaluators = new Evaluators(run);
         OperatorBuilder builder = new OperatorBuilder(run, evaluators, spillDisk, services.helpers(), watch);
+        returned.forEach(builder::use);
         return switch (statement) {
             case StatementPlan.Insert plan -> new Insertion(
                 run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers(plan.source(), run, context),
@@ -216,6 +221,12 @@ public final class Executor {
     private Execution returning(
             StatementPlan.Returning plan, CompiledStatement statement, ExecutionContext context, Layouts layouts) {
         Run run = run(context, statement, layouts);
+        return new ReturningExecution(run, plan, returningPart(plan, run, context, Map.of()), spillDisk);
+    }
+
+    /// @param returned what changes before it have returned, by its id
+    private ReturningPart returningPart(
+            StatementPlan.Returning plan, Run run, ExecutionContext context, Map<Integer, WorkingTable> returned) {
         List<DataType> beside = List.of();
         if (plan.change() instanceof StatementPlan.Merge merge) {
             List<DataType> types = merge.source().types();
@@ -226,9 +237,41 @@ public final class Executor {
         types.addAll(beside);
         WorkingTable changed = new WorkingTable(types);
         OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk, services.helpers());
+        returned.forEach(builder::use);
         builder.use(plan.rowsId(), changed);
-        return new ReturningExecution(
-            run, plan, modification(plan.change(), run, context), beside, changed, builder.build(plan.source()), spillDisk);
+        return new ReturningPart(run, plan, modification(plan.change(), run, context, spillDisk, null, returned), beside, changed,
+            builder.build(plan.source()), spillDisk);
+    }
+
+    private Execution withChanges(
+            StatementPlan.WithChanges plan, CompiledStatement statement, ExecutionContext context, Layouts layouts) {
+        Run run = run(context, statement, layouts);
+        Map<Integer, WorkingTable> returned = new HashMap<>();
+        List<WithChangesExecution.Part> parts = new ArrayList<>();
+        for (StatementPlan.Step step : plan.steps()) {
+            parts.add(part(step.change(), run, context, returned));
+            if (step.change() instanceof StatementPlan.Returning returning) {
+                returned.put(step.rowsId(), parts.getLast().shown());
+            }
+        }
+        parts.add(part(plan.statement(), run, context, returned));
+        return new WithChangesExecution(run, plan, parts, spillDisk);
+    }
+
+    private WithChangesExecution.Part part(
+            StatementPlan plan, Run run, ExecutionContext context, Map<Integer, WorkingTable> returned) {
+        return switch (plan) {
+            case StatementPlan.Query query -> {
+                OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk, services.helpers());
+                returned.forEach(builder::use);
+                yield new WithChangesExecution.Part(null, null,
+                    new ReadPart(builder.build(query.source()), query.source().types()), null);
+            }
+            case StatementPlan.Returning returning -> new WithChangesExecution.Part(
+                null, returningPart(returning, run, context, returned), null, new WorkingTable(returning.source().types()));
+            default -> new WithChangesExecution.Part(
+                modification(plan, run, context, spillDisk, null, returned), null, null, null);
+        };
     }
 
     private Execution createTableAs(StatementPlan.CreateTableAs plan, ExecutionContext context, Layouts layouts) {

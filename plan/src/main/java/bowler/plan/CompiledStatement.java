@@ -36,6 +36,7 @@ public record CompiledStatement(
     public List<ResultColumn> shownColumns() {
         return switch (plan) {
             case StatementPlan.Returning returning -> returning.columns();
+            case StatementPlan.WithChanges with -> with.columns();
             case StatementPlan.Explain explain -> Explanation.columns(explain.format());
             default -> columns;
         };

@@ -128,6 +128,14 @@ public final class PlanText {
                 source(returning.source(), 1);
                 statement(returning.change());
             }
+            case StatementPlan.WithChanges with -> {
+                for (StatementPlan.Step step : with.steps()) {
+                    line(0, "first " + step.name() + ":");
+                    statement(step.change());
+                }
+                line(0, "then:");
+                statement(with.statement());
+            }
             case StatementPlan.CreateTable create -> line(0, "create table " + create.schemaName() + '.'
                     + create.tableName());
             case StatementPlan.CreateTableAs create -> {

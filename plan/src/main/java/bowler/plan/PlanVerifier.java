@@ -58,6 +58,11 @@ public final class PlanVerifier {
         RowSource rows = switch (compiled.plan()) {
             case StatementPlan.Query query -> query.source();
             case StatementPlan.Returning returning -> returning.source();
+            case StatementPlan.WithChanges with -> switch (with.statement()) {
+                case StatementPlan.Query query -> query.source();
+                case StatementPlan.Returning returning -> returning.source();
+                default -> null;
+            };
             default -> null;
         };
         if (rows != null) {
@@ -125,6 +130,15 @@ public final class PlanVerifier {
                 }
                 workingTypes.put(returning.rowsId(), types);
                 source(returning.source());
+            }
+            case StatementPlan.WithChanges with -> {
+                for (StatementPlan.Step step : with.steps()) {
+                    statement(step.change());
+                    if (step.change() instanceof StatementPlan.Returning returning) {
+                        workingTypes.put(step.rowsId(), returning.source().types());
+                    }
+                }
+                statement(with.statement());
             }
             case StatementPlan.SetSchema set -> scalar(set.name(), List.of());
             case StatementPlan.ChangeSetting change -> scalar(change.value(), List.of());

@@ -106,6 +106,21 @@ public sealed interface StatementPlan {
         }
     }
 
+    /// Changes, one after the other, then a statement that reads what they return: all of it one statement.
+    ///
+    /// @param statement a [Query] that locks nothing, or a change
+    /// @param columns of the rows given; empty: it gives none
+    record WithChanges(List<Step> steps, StatementPlan statement, List<ResultColumn> columns) implements StatementPlan {
+        public boolean givesRows() {
+            return !columns.isEmpty();
+        }
+    }
+
+    /// @param change with RETURNING a [Returning]
+    /// @param rowsId by which what it returns is read: [RowSource.WorkingRead]; -1: nothing is
+    /// @param name by which WITH calls it
+    record Step(StatementPlan change, int rowsId, String name) {}
+
     /// How the rows of a change are shown: as they are after it, as they were before it, or as last seen, which for removed
     /// rows is before.
     enum Showing {
@@ -235,7 +250,7 @@ public sealed interface StatementPlan {
             implements StatementPlan {
         /// What the statement changes rows by, as it runs what it explains; null: it changes none.
         public StatementPlan change() {
-            return analyze && tableOf(plan) != null ? plan : null;
+            return analyze && (tableOf(plan) != null || plan instanceof WithChanges) ? plan : null;
         }
     }
 }

@@ -131,6 +131,7 @@ public final class Compiler {
                 explain.analyze() && !(explain.statement() instanceof BoundStatement.BoundQuery) ? List.of()
                     : Explanation.columns(explain.format());
             case BoundStatement.BoundReturning returning -> List.of();
+            case BoundStatement.BoundWithChanges with -> List.of();
             case BoundStatement.BoundInsert insert -> List.of();
             case BoundStatement.BoundMerge merge -> List.of();
             case BoundStatement.BoundUpsert upsert -> List.of();
@@ -146,6 +147,7 @@ public final class Compiler {
             case BoundStatement.BoundQuery query -> !query.forUpdate();
             case BoundStatement.BoundExplain explain -> !explain.analyze() || isReadOnly(explain.statement());
             case BoundStatement.BoundReturning returning -> false;
+            case BoundStatement.BoundWithChanges with -> false;
             case BoundStatement.BoundInsert insert -> false;
             case BoundStatement.BoundMerge merge -> false;
             case BoundStatement.BoundUpsert upsert -> false;

@@ -148,6 +148,7 @@ final class LocalStatement implements Statement {
     public boolean changesRows() {
         return switch (plan.compiled().plan()) {
             case StatementPlan.Returning returning -> true;
+            case StatementPlan.WithChanges with -> with.givesRows();
             case StatementPlan.Explain explain -> explain.change() != null;
             default -> false;
         };
@@ -202,7 +203,8 @@ final class LocalStatement implements Statement {
 
     /// The table to which new rows may come, or null.
     private TableDescriptor keyTable() {
-        return switch (plan.compiled().plan()) {
+        StatementPlan whole = plan.compiled().plan();
+        return switch (whole instanceof StatementPlan.WithChanges with ? with.statement() : whole) {
             case StatementPlan.Insert insert -> insert.table();
             case StatementPlan.Upsert upsert -> upsert.insert().table();
             case StatementPlan.Merge merge -> merge.table();
@@ -445,6 +447,10 @@ final class LocalStatement implements Statement {
             case StatementPlan.Upsert upsert -> intend(upsert.insert().table(), upsert.rules());
             case StatementPlan.Returning returning ->
                 intend(returning.table(), StatementPlan.rulesOf(returning.change()));
+            case StatementPlan.WithChanges with -> {
+                with.steps().forEach(step -> lockFor(step.change()));
+                lockFor(with.statement());
+            }
             case StatementPlan.Definition definition -> {
                 session.cursors().demandUnread(definition);
                 session.edit();
@@ -500,6 +506,7 @@ final class LocalStatement implements Statement {
                 case StatementPlan.Merge merge -> true;
                 case StatementPlan.Upsert upsert -> true;
                 case StatementPlan.Returning returning -> true;
+                case StatementPlan.WithChanges with -> true;
                 case StatementPlan.LockTable lock -> true;
                 case StatementPlan.Query query -> true;
                 case StatementPlan.Definition definition -> false;

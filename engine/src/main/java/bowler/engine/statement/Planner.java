@@ -196,6 +196,7 @@ public final class Planner {
             case StatementPlan.Merge merge -> true;
             case StatementPlan.Upsert upsert -> true;
             case StatementPlan.Returning returning -> true;
+            case StatementPlan.WithChanges with -> true;
             case StatementPlan.LockTable lock -> true;
             case StatementPlan.SetConstraints set -> true;
             case StatementPlan.SetSchema set -> true;

@@ -56,6 +56,8 @@ final class TableSizes {
             case StatementPlan.Merge merge -> chooses(merge.source());
             case StatementPlan.Upsert upsert -> chooses(upsert.insert());
             case StatementPlan.Returning returning -> chooses(returning.change());
+            case StatementPlan.WithChanges with ->
+                chooses(with.statement()) || with.steps().stream().anyMatch(step -> chooses(step.change()));
             case StatementPlan other -> false;
         };
     }

@@ -59,6 +59,7 @@ final class BindContext implements ColumnSupply {
         final BitSet nullableColumns = new BitSet();
         final BitSet untypedColumns = new BitSet();
         final List<Directive> directives = new ArrayList<>();
+        WithChanges withChanges;
         int columnCount;
         int rowsCount;
         int queryCount;
@@ -277,6 +278,22 @@ final class BindContext implements ColumnSupply {
 
     void useChangedRows(ChangedRows rows) {
         changedRows = rows;
+    }
+
+    /// The changes that stand in WITH; null: there is no place for any.
+    WithChanges withChanges() {
+        return whole.withChanges;
+    }
+
+    void useWithChanges(WithChanges changes) {
+        whole.withChanges = changes;
+    }
+
+    /// Notes that the part of the statement that is being bound reads a table.
+    void noteReading(TableDescriptor table, int offset) {
+        if (whole.withChanges != null) {
+            whole.withChanges.reads(table, this, offset);
+        }
     }
 
     /// An id for rows that a statement keeps.

@@ -6,6 +6,10 @@ import bowler.base.error.SqlError;
 
 /// Statements that are well formed and mean nothing. The last argument is the place.
 public enum BindError implements SqlError {
+    WITH_CHANGE_PLACE("0A000", "The change %s, at %s, stands in the WITH of a query within another; only that of the statement itself may have changes."),
+    WITH_CHANGE_READ("0A000", "%s is read after another part of the statement has changed it; read it in a statement of its own, or what the change returns, at %s."),
+    WITH_CHANGE_LOCKS("0A000", "FOR UPDATE, an isolation level or a cursor's row beside changes in WITH, at %s: not supported."),
+    NOTHING_RETURNED("42X05", "The change %s, at %s, has no RETURNING: there is nothing to read."),
     NULLS_DEFERRED("0A000", "NULLS NOT DISTINCT is only for keys that every statement is checked against, at %s."),
     PARENT_NOT_ENFORCED("X0Y44", "The foreign key %s refers to a key of %s that is NOT ENFORCED, at %s."),
     ARGUMENT_COUNT("42605", "%s takes another number of arguments than %s, at %s."),

@@ -12,6 +12,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.CommonTable;
 import bowler.sql.ast.AstStatement.DefineObject;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateView;
@@ -54,7 +55,7 @@ public final class Binder {
             AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
             List<DataType> liftedTypes, boolean updatable) {
         BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes);
-        BoundStatement bound = new Binder(context, text, updatable).statement(statement);
+        BoundStatement bound = new Binder(context, text, updatable).whole(statement);
         boolean inVain = updatable && bound instanceof BoundQuery query && query.forUpdate() && query.target() == null
                 && statement instanceof AstStatement.QueryStatement written && !written.forUpdate();
         if (inVain) {
@@ -69,6 +70,17 @@ public final class Binder {
         BindContext context = new BindContext(definition, catalog, schema, List.of());
         DefineObject define = (DefineObject) StatementParser.parse(definition);
         return new ViewBinder(context, new ObjectBinder(context)).view((CreateView) define.definition());
+    }
+
+    /// A statement that is no part of another, with the changes that its WITH makes before.
+    private BoundStatement whole(AstStatement statement) {
+        List<CommonTable> tables = WithChanges.tables(statement);
+        if (tables.isEmpty()) {
+            return statement(statement);
+        }
+        WithChanges changes = new WithChanges(tables);
+        context.useWithChanges(changes);
+        return changes.before(statement(statement), context);
     }
 
     private BoundStatement statement(AstStatement statement) {
@@ -105,7 +117,7 @@ public final class Binder {
                 new BoundDirect(new StatementPlan.Savepoint(savepoint.action(), savepoint.name()), true);
             case AstStatement.Call call -> new BoundDirect(new CallBinder(context).bind(call), false);
             case AstStatement.Explain explain -> new BoundExplain(
-                    statement(explain.statement()), explain.format(), explain.analyze());
+                    whole(explain.statement()), explain.format(), explain.analyze());
         };
     }
 

@@ -133,6 +133,7 @@ final class ChangeBinder {
         new DirectiveBinder(context).table(target.relation(), update.table().name(), update.properties());
         target.at(update.cursor());
         TableDescriptor table = target.table();
+        context.noteReading(table, update.table().offset());
         ScalarBinder scalars = new ScalarBinder(context, target.scope(), null);
         List<Assignment> assignments = assignments(update.sets(), target, scalars);
         Relation source = filtered(target, update.where(), scalars);
@@ -173,6 +174,7 @@ final class ChangeBinder {
         new DirectiveBinder(context).table(target.relation(), delete.table().name(), delete.properties());
         target.at(delete.cursor());
         TableDescriptor table = target.table();
+        context.noteReading(table, delete.table().offset());
         ScalarBinder scalars = new ScalarBinder(context, target.scope(), null);
         Relation source = filtered(target, delete.where(), scalars);
         return new BoundDelete(table, source, target.row(), RulesBinder.forDelete(context, table));

@@ -124,7 +124,7 @@ final class ChangedRowsBinder {
         return scope;
     }
 
-    private BoundStatement change(AstStatement change) {
+    BoundStatement change(AstStatement change) {
         return switch (change) {
             case AstStatement.Insert insert -> new ChangeBinder(context).insert(insert);
             case AstStatement.Upsert upsert -> new ConflictBinder(context).upsert(upsert);

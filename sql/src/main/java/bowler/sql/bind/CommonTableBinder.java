@@ -31,14 +31,29 @@ final class CommonTableBinder {
     /// Binds what stands behind WITH.
     <T> T within(List<CommonTable> tables, boolean recursive, Supplier<T> body) {
         CommonTables outer = context.commonTables();
+        requirePlace(tables);
         for (int i = 0; i < tables.size(); i++) {
             requireNewName(tables, i);
             requireDifferentColumns(tables.get(i));
+            if (tables.get(i).change() != null) {
+                context.withChanges().define(tables.get(i), this, context);
+                continue;
+            }
             define(tables.get(i), recursive);
         }
         T bound = body.get();
         context.useCommonTables(outer);
         return bound;
+    }
+
+    /// Changes stand in the statement's own WITH only.
+    private void requirePlace(List<CommonTable> tables) {
+        for (CommonTable table : tables) {
+            boolean allowed = context.withChanges() != null && context.withChanges().areOf(tables);
+            if (table.change() != null && !allowed) {
+                throw context.failure(BindError.WITH_CHANGE_PLACE, table.offset(), table.name());
+            }
+        }
     }
 
     private void requireNewName(List<CommonTable> tables, int index) {
@@ -65,7 +80,11 @@ final class CommonTableBinder {
         boolean shares = table.materialized() == null ? uses > 1 : table.materialized() && uses > 0;
         if (shares || uses == 0) {
             // What nobody reads has to be right all the same.
+            int part = context.withChanges() == null ? 0 : context.withChanges().enterLast();
             Rows rows = rows(definition);
+            if (context.withChanges() != null) {
+                context.withChanges().leave(part);
+            }
             // What depends on rows outside differs from row to row of these.
             if (shares && !RelationShape.usesOuters(rows.relation())) {
                 definition.shared = shared(table, rows);
@@ -112,7 +131,7 @@ final class CommonTableBinder {
         return true;
     }
 
-    private List<OutputColumn> renamed(CommonTable table, List<OutputColumn> output) {
+    List<OutputColumn> renamed(CommonTable table, List<OutputColumn> output) {
         if (table.columnNames() == null) {
             return output;
         }
@@ -135,6 +154,9 @@ final class CommonTableBinder {
         if (definition.recursing != null) {
             return working(definition, entries);
         }
+        if (definition.table.change() != null) {
+            return returned(definition, entries);
+        }
         if (definition.shared != null) {
             SharedRows shared = definition.shared;
             List<Column> columns = new ArrayList<>();
@@ -151,6 +173,20 @@ final class CommonTableBinder {
             entries.add(new Entry(column.name(), column.column(), column.table(), column.base()));
         }
         return rows.relation();
+    }
+
+    private Relation returned(CommonTables definition, List<Entry> entries) {
+        CommonTables.Returned returned = definition.returned;
+        if (returned == null) {
+            throw context.failure(BindError.NOTHING_RETURNED, definition.table.offset(), definition.table.name());
+        }
+        List<Column> columns = new ArrayList<>();
+        for (int i = 0; i < returned.types().size(); i++) {
+            Column column = context.newColumn(returned.types().get(i), true);
+            columns.add(column);
+            entries.add(new Entry(returned.names().get(i), column, null, null));
+        }
+        return new WorkingRead(returned.rowsId(), definition.table.name(), columns);
     }
 
     private Relation working(CommonTables definition, List<Entry> entries) {

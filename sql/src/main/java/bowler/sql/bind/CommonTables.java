@@ -15,6 +15,8 @@ final class CommonTables {
     final boolean recursive;
     /// Where it is read in many places, else null.
     SharedRows shared;
+    /// What a change returns, else null.
+    Returned returned;
     /// While its own definition is bound.
     Recursing recursing;
 
@@ -33,6 +35,9 @@ final class CommonTables {
         }
         return null;
     }
+
+    /// Rows that a change has returned before.
+    record Returned(int rowsId, List<String> names, List<DataType> types) {}
 
     /// What a table's definition sees of itself.
     static final class Recursing {

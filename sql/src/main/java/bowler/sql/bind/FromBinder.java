@@ -190,6 +190,7 @@ final class FromBinder {
             return new ViewExpansion(context).part(found.view(), named, nextValue);
         }
         TableDescriptor table = found.table();
+        context.noteReading(table, named.offset());
         return read(
                 table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset(), true);
     }

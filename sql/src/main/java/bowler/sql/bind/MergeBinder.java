@@ -59,6 +59,7 @@ final class MergeBinder {
 
     BoundMerge update(AstStatement.JoinedUpdate update) {
         ChangeTarget target = ChangeTarget.withKey(context, update.table(), update.alias());
+        context.noteReading(target.table(), update.table().offset());
         FromBinder.Part from = new FromBinder(context, false).bind(update.from());
         ScalarBinder scalars = new ScalarBinder(context, both(target, from, update.from()), null);
         Relation joined = joined(target, from, update.where(), scalars);
@@ -69,6 +70,7 @@ final class MergeBinder {
 
     BoundMerge delete(AstStatement.JoinedDelete delete) {
         ChangeTarget target = ChangeTarget.withKey(context, delete.table(), delete.alias());
+        context.noteReading(target.table(), delete.table().offset());
         FromBinder.Part from = new FromBinder(context, false).bind(delete.using());
         ScalarBinder scalars = new ScalarBinder(context, both(target, from, delete.using()), null);
         Relation joined = joined(target, from, delete.where(), scalars);
@@ -92,6 +94,7 @@ final class MergeBinder {
 
     BoundMerge merge(AstStatement.Merge merge) {
         ChangeTarget target = ChangeTarget.withKey(context, merge.table(), merge.alias());
+        context.noteReading(target.table(), merge.table().offset());
         new DirectiveBinder(context).table(target.relation(), merge.table().name(), merge.properties());
         FromBinder.Part source = new FromBinder(context, false).bind(List.of(merge.source()));
         others = source.scope();

@@ -61,6 +61,14 @@ public sealed interface BoundStatement {
     /// @param rowsId by which the query reads them
     record BoundReturning(BoundStatement change, int rowsId, StatementPlan.Showing showing, BoundQuery query) implements BoundStatement {}
 
+    /// Changes, one after the other, then a statement that reads what they return.
+    record BoundWithChanges(List<BoundStep> steps, BoundStatement statement) implements BoundStatement {}
+
+    /// @param change with RETURNING a [BoundReturning]
+    /// @param rowsId by which what it returns is read; -1: nothing is
+    /// @param name by which WITH calls it
+    record BoundStep(BoundStatement change, int rowsId, String name) {}
+
     /// A statement with nothing to optimize; conditions and values in it have no columns.
     record BoundDirect(StatementPlan plan, boolean readOnly) implements BoundStatement {}
 

@@ -25,6 +25,8 @@ public final class StatementCost {
             case StatementPlan.Merge merge -> of(merge.source());
             case StatementPlan.Upsert upsert -> of(upsert.insert());
             case StatementPlan.Returning returning -> of(returning.source()) + of(returning.change());
+            case StatementPlan.WithChanges with ->
+                with.steps().stream().mapToDouble(step -> of(step.change())).sum() + of(with.statement());
             case StatementPlan.Explain explain -> of(explain.plan());
             case StatementPlan other -> 0;
         };

@@ -19,6 +19,7 @@ import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.bound.BoundStatement.BoundReturning;
 import bowler.sql.bound.BoundStatement.BoundUpdate;
 import bowler.sql.bound.BoundStatement.BoundUpsert;
+import bowler.sql.bound.BoundStatement.BoundWithChanges;
 import bowler.sql.bound.BoundStatement.ConflictUpdate;
 import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.ColumnsUsed;
@@ -112,6 +113,13 @@ public final class Optimizer {
                     returning.rowsId(), returning.showing(),
                     rows(returning.query().relation(), returning.query().output()).source(),
                     returning.query().resultColumns());
+            case BoundWithChanges with -> new StatementPlan.WithChanges(with.steps().stream().map(step ->
+                    new StatementPlan.Step(statement(step.change()), step.rowsId(), step.name())).toList(),
+                    statement(with.statement()), switch (with.statement()) {
+                        case BoundQuery query -> query.resultColumns();
+                        case BoundReturning returning -> returning.query().resultColumns();
+                        default -> List.of();
+                    });
             case BoundDirect direct -> direct.plan();
             case BoundExplain explain -> new StatementPlan.Explain(
                     statement(explain.statement()), explain.format(), explain.analyze(),

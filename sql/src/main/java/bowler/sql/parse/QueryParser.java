@@ -37,7 +37,7 @@ final class QueryParser {
         from = new FromParser(cursor, scalars, this);
         scalars.parseQueriesBy(this);
         setOperations = new SetOperationParser(cursor, this);
-        withs = new WithParser(cursor, this);
+        withs = new WithParser(cursor, scalars, this);
     }
 
     /// Whether a query begins here, perhaps in parentheses.

@@ -60,7 +60,7 @@ public final class StatementParser {
         }
         return switch (first.text()) {
             case "SELECT", "VALUES", "TABLE" -> query();
-            case "WITH" -> new WithParser(cursor, queries).statement(this::statement, this::ended);
+            case "WITH" -> new WithParser(cursor, scalars, queries).statement(this::statement, this::ended);
             case "INSERT", "UPDATE", "DELETE", "MERGE" -> new ChangeParser(cursor, scalars, queries).change();
             case "CREATE" -> {
                 AstStatement object = new ObjectParser(cursor, queries).create();

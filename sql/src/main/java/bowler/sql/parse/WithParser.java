@@ -12,10 +12,12 @@ import java.util.function.Supplier;
 /// WITH: tables that a statement or a query defines for itself.
 final class WithParser {
     private final TokenCursor cursor;
+    private final ScalarParser scalars;
     private final QueryParser queries;
 
-    WithParser(TokenCursor cursor, QueryParser queries) {
+    WithParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
         this.cursor = cursor;
+        this.scalars = scalars;
         this.queries = queries;
     }
 
@@ -78,9 +80,11 @@ final class WithParser {
             materialized = false;
         }
         cursor.expectSign("(");
-        Query query = queries.query();
+        ChangeParser changes = new ChangeParser(cursor, scalars, queries);
+        AstStatement change = changes.isHere() ? changes.change() : null;
+        Query query = change == null ? queries.query() : null;
         int end = cursor.expectSign(")").offset();
-        return new CommonTable(name, columnNames, query, materialized, List.of(), offset, end);
+        return new CommonTable(name, columnNames, query, change, materialized, List.of(), offset, end);
     }
 
     private static final class Head {
@@ -102,8 +106,8 @@ final class WithParser {
                         mentions.add(name.offset());
                     }
                 }
-                tables.add(new CommonTable(table.name(), table.columnNames(), table.query(), table.materialized(),
-                        mentions, table.offset(), table.end()));
+                tables.add(new CommonTable(table.name(), table.columnNames(), table.query(), table.change(),
+                        table.materialized(), mentions, table.offset(), table.end()));
             }
             return tables;
         }

@@ -14,8 +14,10 @@ import bowler.sql.bound.BoundStatement.BoundInsert;
 import bowler.sql.bound.BoundStatement.BoundMerge;
 import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.bound.BoundStatement.BoundReturning;
+import bowler.sql.bound.BoundStatement.BoundStep;
 import bowler.sql.bound.BoundStatement.BoundUpdate;
 import bowler.sql.bound.BoundStatement.BoundUpsert;
+import bowler.sql.bound.BoundStatement.BoundWithChanges;
 import bowler.sql.bound.BoundStatement.ConflictUpdate;
 import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.Relation;
@@ -74,6 +76,8 @@ public final class Rewriter {
                     upsert.update() == null ? null : update(upsert.update()), upsert.rules());
             case BoundReturning returning -> new BoundReturning(statement(returning.change()), returning.rowsId(),
                     returning.showing(), (BoundQuery) statement(returning.query()));
+            case BoundWithChanges with -> new BoundWithChanges(with.steps().stream().map(step ->
+                    new BoundStep(statement(step.change()), step.rowsId(), step.name())).toList(), statement(with.statement()));
             case BoundDirect direct -> direct;
             case BoundExplain explain -> new BoundExplain(
                     statement(explain.statement()), explain.format(), explain.analyze());

@@ -62,7 +62,7 @@ final class AstPrinter {
 
     static String with(List<CommonTable> tables, boolean recursive) {
         return "WITH " + (recursive ? "RECURSIVE " : "") + list(tables, table -> name(table.name()) + names(table.columnNames()) + " AS "
-            + (table.materialized() == null ? "" : table.materialized() ? "MATERIALIZED " : "NOT MATERIALIZED ") + "(" + query(table.query()) + ")") + " ";
+            + (table.materialized() == null ? "" : table.materialized() ? "MATERIALIZED " : "NOT MATERIALIZED ") + "(" + (table.query() == null ? StatementPrinter.statement(table.change()) : query(table.query())) + ")") + " ";
     }
 
     private static String select(Query.Select select) {

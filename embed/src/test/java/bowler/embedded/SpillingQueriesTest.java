@@ -48,6 +48,12 @@ class SpillingQueriesTest {
         Map.entry("list", "SELECT k, LISTAGG(CAST(a AS CHAR(8)), ',') WITHIN GROUP (ORDER BY s DESC, a) FROM t WHERE a < 3000 GROUP BY k"),
         Map.entry("recursion", "WITH RECURSIVE r(n, s) AS (SELECT a, s FROM t WHERE a < 1500 UNION SELECT n + 1500, s FROM r WHERE n < 1500)"
             + " SELECT n, s FROM r"),
+        Map.entry("recursion of many rounds", "WITH RECURSIVE r(n) AS (VALUES 0 UNION SELECT MOD(n + 7, 25000) FROM r) SELECT n FROM r"),
+        Map.entry("many lists", "SELECT a, LISTAGG(s, ',') WITHIN GROUP (ORDER BY s), JSON_ARRAYAGG(s), JSON_OBJECTAGG(s VALUE d),"
+            + " LISTAGG(DISTINCT s, ';'), COUNT(DISTINCT s) FROM t GROUP BY a"),
+        Map.entry("percentiles", "SELECT n, PERCENTILE_CONT(0.3) WITHIN GROUP (ORDER BY a), PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY s),"
+            + " MODE() WITHIN GROUP (ORDER BY k) FROM t GROUP BY n"),
+        Map.entry("long values", "SELECT n, MAX(REPEAT(s, 20)), MIN(REPEAT(s, 30)) FROM t GROUP BY n"),
         Map.entry("shared", "WITH w AS (SELECT a, s, d FROM t WHERE k < 6) SELECT x.a, y.d FROM w x JOIN w y ON x.a = y.a + 1"));
 
     @BeforeAll

@@ -53,6 +53,10 @@ public enum EngineError implements SqlError {
     STATEMENT_CLOSED("XJ012", Severity.STATEMENT, "The statement is closed."),
     NO_SUCH_KEY_COLUMN("X0X0F", Severity.STATEMENT, "Generated keys: there is no column '%s' in table '%s'."),
     STORE_STOPPED("XSDB0", Severity.DATABASE, "The database has stopped itself, as a check failed: %s; open it again."),
+    /// (what the JVM says)
+    HEAP_FULL("53200", Severity.STATEMENT,
+        "The JVM has no memory left (%s), so the statement ends without having changed anything. Give it more with -Xmx, "
+            + "or have fewer results open and shorter values."),
     INTERNAL("XJ001", Severity.STATEMENT, "Internal error: %s."),
     MESSAGE_NOT_WRITTEN("01J0M", Severity.WARNING, "A message could not be written to the log: %s."),
     ALREADY_EXISTS("01J01", Severity.WARNING, "The database '%s' exists already; connected to it.");

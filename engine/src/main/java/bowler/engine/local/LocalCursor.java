@@ -58,6 +58,8 @@ final class LocalCursor extends CursorState implements Cursor {
             SqlFailure failure = DroppedTrees.named(met, plan());
             session.answer(failure);
             throw failure;
+        } catch (OutOfMemoryError full) {
+            throw EngineError.HEAP_FULL.causedBy(full, full.getMessage());
         } catch (RuntimeException | StackOverflowError e) {
             throw EngineError.INTERNAL.causedBy(e, e.toString());
         } finally {

@@ -230,7 +230,7 @@ final class LocalStatement implements Statement {
         try {
             begin();
             return rows(parameters);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return anew(e, () -> rows(parameters));
         } finally {
             guard.leave();
@@ -250,7 +250,7 @@ final class LocalStatement implements Statement {
         try {
             begin();
             return count(parameters);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return anew(e, () -> count(parameters));
         } finally {
             guard.leave();
@@ -274,7 +274,7 @@ final class LocalStatement implements Statement {
                 throw EngineError.COUNT_EXPECTED.failure();
             }
             return returning(parameters, columnNames);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
         } finally {
             guard.leave();
@@ -289,7 +289,7 @@ final class LocalStatement implements Statement {
             try {
                 replan(session.catalog());
                 return run.get();
-            } catch (RuntimeException | StackOverflowError again) {
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError again) {
                 failure = again;
             }
         }
@@ -527,6 +527,7 @@ final class LocalStatement implements Statement {
         SqlFailure failure = switch (e) {
             case SqlFailure sql -> DroppedTrees.named(sql, plan);
             case BrokenInvariant broken -> EngineError.STORE_STOPPED.causedBy(broken, broken.getMessage());
+            case OutOfMemoryError full -> EngineError.HEAP_FULL.causedBy(full, full.getMessage());
             default -> EngineError.INTERNAL.causedBy(e, e.toString());
         };
         session.answer(failure);

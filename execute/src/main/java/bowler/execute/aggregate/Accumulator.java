@@ -10,6 +10,11 @@ public abstract class Accumulator {
     /// Memory that a group takes.
     public abstract int bytesPerGroup();
 
+    /// What values hold beyond that, where they may be long.
+    long objectBytes() {
+        return 0;
+    }
+
     /// Makes room for groups up to that number, new ones without values.
     public abstract void reserve(int groupCount);
 

@@ -224,11 +224,31 @@ public final class AggregateWork {
     /// Ends the rows.
     public void finish() {
         forgetMet();
-        if (sorted != null) {
+        if (sorted != null && accumulator instanceof InOrder) {
+            sorted.rewind();
+        } else if (sorted != null) {
             SortedValues values = sorted;
             sorted = null;
             values.giveTo(accumulator);
         }
+    }
+
+    /// Gives the result of a group, of which none may be asked for after one with a greater number.
+    ///
+    /// @return its bytes, where it may be long and is made now
+    public long result(int group, Vector into, int place) {
+        long held = 0;
+        if (sorted != null && accumulator instanceof InOrder inOrder) {
+            sorted.giveGroup(group, inOrder);
+            held = inOrder.heldBytes();
+        }
+        accumulator.result(group, into, place);
+        return held;
+    }
+
+    /// What its values hold beyond what was reckoned with for each group.
+    long objectBytes() {
+        return accumulator.objectBytes();
     }
 
     boolean hasSkippedNull() {

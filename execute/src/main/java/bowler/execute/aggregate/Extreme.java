@@ -2,6 +2,7 @@
 package bowler.execute.aggregate;
 
 import bowler.execute.row.Vector;
+import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.ValueOrder;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ final class Extreme extends Accumulator {
     private final int sign;
     private final Vector values;
     private boolean[] hasValue = {};
+    private long objectBytes;
 
     Extreme(DataType type, boolean greatest) {
         this.type = type;
@@ -42,10 +44,31 @@ final class Extreme extends Accumulator {
             int group = groups[at];
             int row = rows[at];
             if (!hasValue[group] || sign * compare(argument, row, group) > 0) {
-                hasValue[group] = true;
-                values.copy(group, argument, row);
+                put(group, argument, row);
             }
         }
+    }
+
+    private void put(int group, Vector from, int row) {
+        if (type.carrier() == Carrier.OBJECT && !from.isScaled()) {
+            objectBytes += lengthOf(from.objectAt(row)) - (hasValue[group] && !values.isScaled() ? lengthOf(values.objectAt(group)) : 0);
+        }
+        hasValue[group] = true;
+        values.copy(group, from, row);
+    }
+
+    /// Of what may be long.
+    private static int lengthOf(Object value) {
+        return switch (value) {
+            case String text -> text.length();
+            case byte[] bits -> bits.length;
+            default -> 0;
+        };
+    }
+
+    @Override
+    long objectBytes() {
+        return objectBytes;
     }
 
     private int compare(Vector argument, int row, int group) {
@@ -66,8 +89,7 @@ final class Extreme extends Accumulator {
     public void merge(int group, Accumulator from, int other) {
         Extreme more = (Extreme) from;
         if (more.hasValue[other] && (!hasValue[group] || sign * compare(more.values, other, group) > 0)) {
-            hasValue[group] = true;
-            values.copy(group, more.values, other);
+            put(group, more.values, other);
         }
     }
 

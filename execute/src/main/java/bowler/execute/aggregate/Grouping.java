@@ -34,6 +34,8 @@ import java.util.List;
 /// next takes the rows of one of the files. Each pass takes in one group at least, so there is an end.
 public final class Grouping extends Operator {
     private static final int FIRST_GROUPS = 64;
+    /// Of results made at a time.
+    private static final int MOST_RESULT_BYTES = 256 << 10;
 
     private final Operator input;
     private final Run run;
@@ -66,6 +68,8 @@ public final class Grouping extends Operator {
     private Accumulator[] accumulators;
     private int groupCapacity;
     private long accumulatorBytes;
+    /// Of that, what values hold that are kept and may be long.
+    private long objectBytes;
     private Partitions parts;
     private int level;
     /// Files of rows still to be grouped.
@@ -326,6 +330,7 @@ public final class Grouping extends Operator {
         }
         run.memory.giveBack(accumulatorBytes);
         accumulatorBytes = 0;
+        objectBytes = 0;
         groupCapacity = 0;
         nextGroup = 0;
         accumulators = new Accumulator[calls.length];
@@ -443,6 +448,27 @@ public final class Grouping extends Operator {
             call.take(columns, column, rows, count, takenGroups);
             column += call.columnCount();
         }
+        noteObjects();
+    }
+
+    /// Notes what the values hold that are kept; if that is too much there are no more groups in this pass.
+    private void noteObjects() {
+        long held = 0;
+        for (AggregateWork call : calls) {
+            held += call.objectBytes();
+        }
+        long more = held - objectBytes;
+        if (more <= 0) {
+            return;
+        }
+        if (!run.memory.tryTake(accumulatorBytes, more)) {
+            run.memory.take(more);
+            if (parts == null) {
+                parts = new Partitions(disk);
+            }
+        }
+        objectBytes = held;
+        accumulatorBytes += more;
     }
 
     private void endPass() {
@@ -480,17 +506,19 @@ public final class Grouping extends Operator {
         return null;
     }
 
-    private void give(int count) {
-        output.start(count);
-        for (int place = 0; place < count; place++) {
+    /// Gives so many groups, or fewer if their results are long.
+    private void give(int most) {
+        output.start(most);
+        int place = 0;
+        for (long resultBytes = 0; place < most && resultBytes < MOST_RESULT_BYTES; place++) {
             int group = nextGroup++;
             table.show(group, view);
             keyShape.decode(view.bytes, view.rowOffset, view.rowLength, keyOutput, place);
-            for (int call = 0; call < accumulators.length; call++) {
-                accumulators[call].result(group, output.columns[firstArgument + call], place);
+            for (int call = 0; call < calls.length; call++) {
+                resultBytes += calls[call].result(group, output.columns[firstArgument + call], place);
             }
         }
-        output.count = count;
+        output.count = place;
     }
 
     private void takePending(Pending file) {

@@ -4,26 +4,31 @@ package bowler.execute.aggregate;
 import bowler.execute.row.Vector;
 import bowler.plan.AggregateCall.ListOverflow;
 import bowler.types.DataType;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /// LISTAGG: texts joined, each but the first with its separator before it.
 ///
 /// A text that would grow beyond its type is an error, or is cut behind the last value that leaves room for the
 /// filler and the number of values missing.
 final class ListText extends InOrder {
-    private static final int BYTES = 256;
     /// The number of missing values, in parentheses.
     private static final int COUNT_LENGTH = 22;
+    private static final int PIECE_LENGTH = 64 << 10;
 
     private final int mostLength;
     private final ListOverflow overflow;
     private final boolean cuts;
     private final int fillerLength;
-    private StringBuilder[] texts = {};
-    private long[] missing = {};
-    /// Where a text can be cut so that the end fits behind it: the length, and how many values are missing then.
-    private int[] cutLengths = {};
-    private long[] sinceCut = {};
+    /// What comes before `text`, of a long one: so that it is not copied again and again, and once more as a whole.
+    private final List<String> pieces = new ArrayList<>();
+    private long pieceLength;
+    /// Null: there are no values.
+    private StringBuilder text;
+    private long missing;
+    /// Where the text can be cut so that the end fits behind it: the length, and how many values are missing then.
+    private int cutLength;
+    private long sinceCut;
 
     /// @param overflow null: an error
     /// @param type of the result
@@ -35,70 +40,73 @@ final class ListText extends InOrder {
     }
 
     @Override
-    public int bytesPerGroup() {
-        return BYTES;
-    }
-
-    @Override
-    public void reserve(int groupCount) {
-        texts = Arrays.copyOf(texts, groupCount);
-        missing = Arrays.copyOf(missing, groupCount);
-        cutLengths = Arrays.copyOf(cutLengths, groupCount);
-        sinceCut = Arrays.copyOf(sinceCut, groupCount);
-    }
-
-    @Override
-    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
+    void add(Vector argument, Vector second, int[] rows, int count) {
         for (int at = 0; at < count; at++) {
             int row = rows[at];
-            add(groups[at], (String) argument.objectAt(row), second.isNull(row) ? "" : (String) second.objectAt(row));
+            add((String) argument.objectAt(row), second.isNull(row) ? "" : (String) second.objectAt(row));
         }
     }
 
-    private void add(int group, String value, String separator) {
-        StringBuilder text = texts[group];
-        if (text == null) {
+    private void add(String value, String separator) {
+        boolean isFirst = text == null;
+        if (isFirst) {
             text = new StringBuilder();
-            texts[group] = text;
-            separator = "";
         }
-        if (missing[group] > 0) {
-            missing[group]++;
+        if (missing > 0) {
+            missing++;
             return;
         }
-        if ((long) text.length() + separator.length() + value.length() > mostLength) {
+        String before = isFirst ? "" : separator;
+        if (pieceLength + text.length() + before.length() + value.length() > mostLength) {
             if (!cuts) {
                 throw AggregateError.LIST_TOO_LONG.failure(mostLength);
             }
-            text.setLength(cutLengths[group]);
-            text.append(separator).append(overflow.filler());
-            missing[group] = sinceCut[group] + 1;
+            text.setLength(cutLength);
+            text.append(before).append(overflow.filler());
+            missing = sinceCut + 1;
             return;
         }
-        text.append(separator).append(value);
-        sinceCut[group]++;
-        if ((long) text.length() + separator.length() + fillerLength <= mostLength) {
-            cutLengths[group] = text.length();
-            sinceCut[group] = 0;
+        text.append(before).append(value);
+        sinceCut++;
+        if ((long) text.length() + before.length() + fillerLength <= mostLength) {
+            cutLength = text.length();
+            sinceCut = 0;
+        }
+        if (text.length() >= PIECE_LENGTH && !cuts) {
+            pieces.add(text.toString());
+            pieceLength += text.length();
+            text.setLength(0);
         }
     }
 
     @Override
-    public void clear(int group) {
-        texts[group] = null;
-        missing[group] = 0;
-        cutLengths[group] = 0;
-        sinceCut[group] = 0;
+    void clear() {
+        pieces.clear();
+        pieceLength = 0;
+        text = null;
+        missing = 0;
+        cutLength = 0;
+        sinceCut = 0;
     }
 
     @Override
-    public void result(int group, Vector into, int place) {
-        StringBuilder text = texts[group];
+    long heldBytes() {
+        return text == null ? 0 : pieceLength + text.capacity();
+    }
+
+    @Override
+    void result(Vector into, int place) {
         if (text == null) {
             into.setNull(place);
             return;
         }
-        String list = missing[group] > 0 && overflow.withCount() ? text + "(" + missing[group] + ")" : text.toString();
+        if (!pieces.isEmpty()) {
+            pieces.add(text.toString());
+            into.setObject(place, String.join("", pieces));
+            pieces.removeLast();
+            return;
+        }
+        String list = missing > 0 && overflow.withCount() ? text + "(" + missing + ")" : text.toString();
         if (list.length() > mostLength) {
             throw AggregateError.LIST_TOO_LONG.failure(mostLength);
         }

@@ -4,74 +4,56 @@ package bowler.execute.aggregate;
 import bowler.execute.row.Vector;
 import bowler.types.DataType;
 import bowler.types.ValueOrder;
-import java.util.Arrays;
 
 /// MODE: equal values come one after the other; the longest run wins, the first of equally long ones.
 final class MostFrequent extends InOrder {
-    private static final int BYTES = 160;
-
     private final Vector best;
     private final Vector last;
-    private long[] bestRuns = {};
-    private long[] lastRuns = {};
+    private long bestRun;
+    private long lastRun;
 
     MostFrequent(DataType type) {
-        best = new Vector(type);
-        last = new Vector(type);
+        best = new Vector(type).start(1);
+        last = new Vector(type).start(1);
     }
 
     @Override
-    public int bytesPerGroup() {
-        return BYTES;
-    }
-
-    @Override
-    public void reserve(int groupCount) {
-        best.reserve(groupCount);
-        last.reserve(groupCount);
-        bestRuns = Arrays.copyOf(bestRuns, groupCount);
-        lastRuns = Arrays.copyOf(lastRuns, groupCount);
-    }
-
-    @Override
-    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
+    void add(Vector argument, Vector second, int[] rows, int count) {
         for (int at = 0; at < count; at++) {
-            int group = groups[at];
             int row = rows[at];
-            if (lastRuns[group] > 0 && isLast(argument, row, group)) {
-                lastRuns[group]++;
+            if (lastRun > 0 && isLast(argument, row)) {
+                lastRun++;
             } else {
-                last.copy(group, argument, row);
-                lastRuns[group] = 1;
+                last.start(1).copy(0, argument, row);
+                lastRun = 1;
             }
-            if (lastRuns[group] > bestRuns[group]) {
-                bestRuns[group] = lastRuns[group];
-                best.copy(group, last, group);
+            if (lastRun > bestRun) {
+                bestRun = lastRun;
+                best.start(1).copy(0, last, 0);
             }
         }
     }
 
-    private boolean isLast(Vector argument, int row, int group) {
+    private boolean isLast(Vector argument, int row) {
         return switch (argument.carrier) {
-            case LONG -> argument.longs[row] == last.longs[group];
-            case DOUBLE -> argument.doubles[row] == last.doubles[group];
-            case OBJECT ->
-                ValueOrder.compareObjects(argument.type, argument.objectAt(row), last.objectAt(group)) == 0;
+            case LONG -> argument.longs[row] == last.longs[0];
+            case DOUBLE -> argument.doubles[row] == last.doubles[0];
+            case OBJECT -> ValueOrder.compareObjects(argument.type, argument.objectAt(row), last.objectAt(0)) == 0;
         };
     }
 
     @Override
-    public void clear(int group) {
-        bestRuns[group] = 0;
-        lastRuns[group] = 0;
+    void clear() {
+        bestRun = 0;
+        lastRun = 0;
     }
 
     @Override
-    public void result(int group, Vector into, int place) {
-        if (bestRuns[group] == 0) {
+    void result(Vector into, int place) {
+        if (bestRun == 0) {
             into.setNull(place);
         } else {
-            into.copy(place, best, group);
+            into.copy(place, best, 0);
         }
     }
 }

@@ -196,7 +196,7 @@ public final class OrderedGrouping extends Operator {
                 run.warn(AggregateWarning.NULLS_LEFT_OUT.failure());
             }
             for (int group = 0; group < groups; group++) {
-                accumulators[call].result(group, output.columns[keyScalars.length + call], group);
+                calls[call].result(group, output.columns[keyScalars.length + call], group);
             }
         }
         output.rows = Batch.ALL;

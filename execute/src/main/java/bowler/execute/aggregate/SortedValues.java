@@ -21,6 +21,11 @@ import java.util.List;
 /// The values of an aggregate that wants them in an order, or each once, with their groups: sorted by group and order, and
 /// given to the accumulator.
 final class SortedValues {
+    private static final int NO_GROUP = -1;
+    /// Of values given at a time.
+    private static final int MOST_BATCH_BYTES = 256 << 10;
+
+    private final Run run;
     private final RecordSorter sorter;
     private final SortKeys keys;
     private final RowShape shape;
@@ -31,6 +36,17 @@ final class SortedValues {
     private final Batch values;
     private final int[] groups = new int[Batch.CAPACITY];
     private long[] sizes = {};
+    private byte[] last = {};
+    private int lastLength = -1;
+    /// Of the values to be given next.
+    private int count;
+    private long byteCount;
+    /// Where values are given group by group: the records, whether there is one at hand, and the group given last.
+    private RecordCursor byGroup;
+    private boolean pending;
+    private int atGroup;
+    /// What is noted as held for that group's result.
+    private long notedBytes;
 
     /// @param types of the arguments, one or two
     /// @param order what to sort by, in the columns of `orderTypes`
@@ -38,6 +54,7 @@ final class SortedValues {
     SortedValues(
             List<DataType> types, List<SortKey> order, List<DataType> orderTypes, boolean distinct, Run run,
             SpillDisk disk) {
+        this.run = run;
         sorter = new RecordSorter(run.memory, disk);
         keys = new SortKeys(order, orderTypes);
         shape = RowShape.of(types);
@@ -63,48 +80,104 @@ final class SortedValues {
         }
     }
 
+    /// Gives an accumulator all values.
     void giveTo(Accumulator accumulator) {
-        if (accumulator instanceof InOrder inOrder) {
-            inOrder.sizes = sizes;
-        }
         RecordCursor sorted = sorter.sorted();
-        byte[] last = {};
-        int lastLength = -1;
-        int count = 0;
-        values.start(Batch.CAPACITY);
+        begin();
         while (sorted.next()) {
-            if (distinct) {
-                int keyEnd = sorted.keyOffset + sorted.keyLength;
-                if (lastLength >= 0
-                        && Arrays.equals(sorted.bytes, sorted.keyOffset, keyEnd, last, 0, lastLength)) {
-                    continue;
-                }
-                if (last.length < sorted.keyLength) {
-                    last = new byte[2 * sorted.keyLength];
-                }
-                System.arraycopy(sorted.bytes, sorted.keyOffset, last, 0, sorted.keyLength);
-                lastLength = sorted.keyLength;
+            if (!isRepeated(sorted)) {
+                take(sorted, BigEndian.getInt(sorted.bytes, sorted.keyOffset), accumulator);
             }
-            if (count == Batch.CAPACITY) {
-                give(accumulator, count);
-                values.start(Batch.CAPACITY);
-                count = 0;
-            }
-            groups[count] = BigEndian.getInt(sorted.bytes, sorted.keyOffset);
-            shape.decode(sorted.bytes, sorted.rowOffset, sorted.rowLength, values, count++);
         }
-        if (count > 0) {
-            give(accumulator, count);
-        }
+        give(accumulator);
         sorter.close();
     }
 
-    private void give(Accumulator accumulator, int count) {
-        Vector[] columns = values.columns;
-        accumulator.add(columns[0], columns.length > 1 ? columns[1] : null, Batch.ALL, count, groups);
+    /// Begins to give values group by group.
+    void rewind() {
+        byGroup = sorter.sorted();
+        pending = byGroup.next();
+        atGroup = NO_GROUP;
+    }
+
+    /// Gives an accumulator the values of a group that is none before the last one asked for.
+    void giveGroup(int group, InOrder accumulator) {
+        if (group == atGroup) {
+            return;
+        }
+        assert group > atGroup;
+        atGroup = group;
+        accumulator.clear();
+        giveBack();
+        accumulator.size = group < sizes.length ? sizes[group] : 0;
+        begin();
+        while (pending && BigEndian.getInt(byGroup.bytes, byGroup.keyOffset) == group) {
+            if (!isRepeated(byGroup)) {
+                take(byGroup, group, accumulator);
+            }
+            pending = byGroup.next();
+        }
+        give(accumulator);
+    }
+
+    private void begin() {
+        lastLength = -1;
+        count = 0;
+        byteCount = 0;
+    }
+
+    /// Whether it is a value that was met just before, and only different ones count.
+    private boolean isRepeated(RecordCursor sorted) {
+        if (!distinct) {
+            return false;
+        }
+        int keyEnd = sorted.keyOffset + sorted.keyLength;
+        if (lastLength >= 0 && Arrays.equals(sorted.bytes, sorted.keyOffset, keyEnd, last, 0, lastLength)) {
+            return true;
+        }
+        if (last.length < sorted.keyLength) {
+            last = new byte[2 * sorted.keyLength];
+        }
+        System.arraycopy(sorted.bytes, sorted.keyOffset, last, 0, sorted.keyLength);
+        lastLength = sorted.keyLength;
+        return false;
+    }
+
+    private void take(RecordCursor sorted, int group, Accumulator accumulator) {
+        if (count == Batch.CAPACITY || byteCount > MOST_BATCH_BYTES) {
+            give(accumulator);
+        }
+        if (count == 0) {
+            values.start(group < sizes.length && accumulator instanceof InOrder
+                ? (int) Math.min(sizes[group], Batch.CAPACITY) : Batch.CAPACITY);
+        }
+        groups[count] = group;
+        shape.decode(sorted.bytes, sorted.rowOffset, sorted.rowLength, values, count++);
+        byteCount += sorted.rowLength;
+    }
+
+    private void give(Accumulator accumulator) {
+        if (count > 0) {
+            Vector[] columns = values.columns;
+            accumulator.add(columns[0], columns.length > 1 ? columns[1] : null, Batch.ALL, count, groups);
+            count = 0;
+            byteCount = 0;
+            if (accumulator instanceof InOrder inOrder && inOrder.heldBytes() > notedBytes) {
+                long more = inOrder.heldBytes() - notedBytes;
+                run.memory.demand(more);
+                notedBytes += more;
+            }
+        }
+    }
+
+    private void giveBack() {
+        run.memory.giveBack(notedBytes);
+        notedBytes = 0;
     }
 
     void close() {
+        giveBack();
+        byGroup = null;
         sorter.close();
     }
 }

@@ -87,6 +87,19 @@ public final class MemoryBudget {
         }
     }
 
+    /// Notes bytes of what cannot be put aside, as a value that is being made. Within its own limit an execution has them in
+    /// any case, beyond as long as all executions leave some.
+    public void demand(long bytes) {
+        long used = usedBytes.addAndGet(bytes);
+        if (!reserve(used, used <= limitBytes)) {
+            usedBytes.addAndGet(-bytes);
+            throw MemoryError.USED_UP.failure(used);
+        }
+        if (whole != null) {
+            whole.demand(bytes);
+        }
+    }
+
     public void giveBack(long bytes) {
         long used = usedBytes.addAndGet(-bytes);
         assert used >= 0 : used;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.spill;
 
+import bowler.execute.run.Growth;
 import bowler.execute.run.MemoryBudget;
 import java.util.Arrays;
 
@@ -43,11 +44,11 @@ public final class NumberedRows {
     }
 
     private boolean grow() {
-        int capacity = Math.max(FIRST_ROWS, 2 * addresses.length);
+        int capacity = Growth.next(addresses.length, FIRST_ROWS, Growth.MOST_PLACES);
         long more = (long) (capacity - addresses.length) * Long.BYTES;
         if (count == 0) {
             budget.take(more);
-        } else if (!budget.tryTake(arena.heldBytes() + arrayBytes(), more)) {
+        } else if (more == 0 || !budget.tryTake(arena.heldBytes() + arrayBytes(), more)) {
             return false;
         }
         addresses = Arrays.copyOf(addresses, capacity);

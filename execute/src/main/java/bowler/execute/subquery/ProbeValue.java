@@ -10,7 +10,10 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
+import bowler.execute.spill.KeyRun;
 import bowler.execute.spill.KeyTable;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordSorter;
 import bowler.execute.spill.RecordView;
 import bowler.execute.spill.RowShape;
 import bowler.execute.spill.RowStore;
@@ -21,24 +24,28 @@ import bowler.plan.scalar.SubqueryForm;
 import bowler.types.DataType;
 import bowler.types.Truth;
 import bowler.types.encode.GrowingBytes;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /// A query whose rows are the same for all rows at hand, which a condition compares with them: it runs once, and its
 /// rows are kept. Rows are looked up by the equalities in the condition; those without a key (a NULL in it, no
-/// equalities) lie in a list and are tested one after the other. Those that the table has no memory for are read once for
-/// each batch of rows at hand, whose keys are then the table.
+/// equalities) lie in a list and are tested one after the other. Those that the table has no memory for lie on
+/// disk, where the keys of a batch of rows at hand are looked up together.
 ///
 /// A NULL in a key makes `= ANY` unknown where no row is equal. Where the condition is one equality it is enough to know
 /// that there was one; else such rows are tested.
 public final class ProbeValue extends Evaluator {
     private static final byte[] NOTHING = {};
+    private static final int NO_RECORD = -1;
 
     private final Run run;
     private final SubqueryForm form;
     private final Operator body;
     private final Evaluator condition;
     private final boolean conditionIsKey;
+    /// Whether nothing but the key is asked of a row that has one.
+    private final boolean keyTellsAll;
     private final JoinKeys probeKeys;
     private final JoinKeys rowKeys;
     private final Evaluator[] arguments;
@@ -53,15 +60,18 @@ public final class ProbeValue extends Evaluator {
     private final RecordView view = new RecordView();
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
+    private final GrowingBytes hashed = new GrowingBytes();
     private final Batch one;
     private final Batch listed;
     /// Rows without a key.
     private RowStore list;
-    /// Rows with keys for which there was no memory; null: none.
-    private RowStore overflow;
+    /// Rows with keys for which there was no memory, while they come, and then as they are looked up; null: none.
+    private RecordSorter sorter;
+    private KeyRun overflow;
     private final KeyTable asked = new KeyTable(new MemoryBudget(Long.MAX_VALUE));
     private final int[] askedRows = new int[Batch.CAPACITY];
-    private final int[] oneRow = new int[1];
+    /// Their numbers below their hashes, those of small hashes first.
+    private final long[] askedOrder = new long[Batch.CAPACITY];
     private boolean nullKey;
     private int serial;
 
@@ -80,6 +90,7 @@ public final class ProbeValue extends Evaluator {
         cells = evaluators.cells(query.parameters());
         ProbeKeys keys = ProbeKeys.of(query);
         conditionIsKey = keys.areAll();
+        keyTellsAll = conditionIsKey && keys.rows().size() == 1;
         probeKeys = keys.isEmpty() ? null : new JoinKeys(evaluators.of(keys.probes()));
         rowKeys = keys.isEmpty() ? null : new JoinKeys(evaluators.of(keys.rows()));
         given = new Batch(new Vector[arguments.length]);
@@ -123,54 +134,53 @@ public final class ProbeValue extends Evaluator {
         }
     }
 
-    /// Looks up the keys of all rows that are not true yet, reading the rows that lie on disk once.
+    /// Looks up the keys of all rows that are not true yet among those on disk, in their order there.
     private void askOverflow(Vector result, int[] rows, int count) {
         asked.clear();
         for (int at = 0; at < count; at++) {
             int row = rows[at];
-            boolean isTrue = !result.isNull(row) && result.longs[row] != 0;
-            if (!isTrue && probeKeys.encode(row, key)) {
+            if (!isTrue(result, row) && probeKeys.encode(row, key)) {
                 int hash = KeyTable.hash(key.bytes, key.length);
-                int first = asked.find(key.bytes, key.length, hash);
-                askedRows[asked.add(key.bytes, key.length, NOTHING, 0, hash, first)] = row;
+                askedOrder[asked.count()] = (long) (hash ^ Integer.MIN_VALUE) << Integer.SIZE | asked.count();
+                askedRows[asked.add(key.bytes, key.length, NOTHING, 0, hash, NO_RECORD)] = row;
             }
         }
         if (asked.count() == 0) {
             return;
         }
         run.transaction.checkCancelled();
-        overflow.rewind();
-        while (overflow.read(listed)) {
-            rowKeys.evaluate(listed);
-            for (int at = 0; at < listed.count; at++) {
-                int place = listed.rows[at];
-                rowKeys.encode(place, key);
-                int hash = KeyTable.hash(key.bytes, key.length);
-                for (int record = asked.find(key.bytes, key.length, hash); record >= 0; record = asked.next(record)) {
-                    answer(result, askedRows[record], place);
-                }
-            }
+        Arrays.sort(askedOrder, 0, asked.count());
+        for (int at = 0; at < asked.count(); at++) {
+            int record = (int) askedOrder[at];
+            asked.show(record, view);
+            key.set(view.bytes, view.keyOffset, view.keyLength);
+            overflow.seek(asked.hashOf(record));
+            answer(result, askedRows[record]);
         }
     }
 
-    /// A row asked for has met one with its key.
-    private void answer(Vector result, int row, int place) {
-        if (!result.isNull(row) && result.longs[row] != 0) {
-            return;
-        }
-        if (conditionIsKey) {
-            result.setLong(row, 1);
-            return;
-        }
-        bind(row, false);
-        oneRow[0] = place;
-        Vector truth = condition.evaluate(listed, oneRow, 1);
-        if (truth.isNull(place)) {
-            if (form == SubqueryForm.ANY) {
-                result.setNull(row);
+    private static boolean isTrue(Vector result, int row) {
+        return !result.isNull(row) && result.longs[row] != 0;
+    }
+
+    /// A row whose key is at hand meets those on disk that have it, too.
+    private void answer(Vector result, int row) {
+        boolean bound = false;
+        while (!isTrue(result, row) && overflow.next(key.bytes, key.length, view)) {
+            if (conditionIsKey) {
+                result.setLong(row, 1);
+                return;
             }
-        } else if (truth.longs[place] != 0) {
-            result.setLong(row, 1);
+            bound = bind(row, bound);
+            switch (test(view)) {
+                case Truth.TRUE -> result.setLong(row, 1);
+                case Truth.UNKNOWN -> {
+                    if (form == SubqueryForm.ANY) {
+                        result.setNull(row);
+                    }
+                }
+                default -> { }
+            }
         }
     }
 
@@ -185,6 +195,11 @@ public final class ProbeValue extends Evaluator {
                 } else {
                     keep(batch);
                 }
+            }
+            if (sorter != null) {
+                overflow = KeyRun.of(sorter.sorted(), run.memory, spillDisk);
+                sorter.close();
+                sorter = null;
             }
         } finally {
             body.close();
@@ -202,17 +217,21 @@ public final class ProbeValue extends Evaluator {
                 if (known >= 0 && conditionIsKey) {
                     continue;
                 }
-                shape.encode(batch.columns, row, bytes.clear());
-                if (overflow != null || table.add(key.bytes, key.length, bytes.bytes, bytes.length, hash, known) < 0) {
-                    if (overflow == null) {
-                        overflow = new RowStore(types, slots, run.memory, spillDisk);
+                bytes.clear();
+                if (!keyTellsAll) {
+                    shape.encode(batch.columns, row, bytes);
+                }
+                if (sorter != null || table.add(key.bytes, key.length, bytes.bytes, bytes.length, hash, known) < 0) {
+                    if (sorter == null) {
+                        sorter = new RecordSorter(run.memory, spillDisk);
                     }
-                    overflow.add(batch.columns, row);
+                    KeyRun.append(hash, key.bytes, 0, key.length, hashed.clear());
+                    sorter.add(hashed.bytes, hashed.length, bytes.bytes, 0, bytes.length);
                 }
                 continue;
             } else if (form == SubqueryForm.EXISTS) {
                 continue;
-            } else if (conditionIsKey && rowKeys.count() == 1) {
+            } else if (keyTellsAll) {
                 nullKey = true;
                 continue;
             }
@@ -241,7 +260,7 @@ public final class ProbeValue extends Evaluator {
             if (form == SubqueryForm.EXISTS) {
                 return Truth.FALSE;
             }
-            if (conditionIsKey && rowKeys.count() == 1) {
+            if (keyTellsAll) {
                 return table.count() > 0 || nullKey || list.rowCount() > 0 || overflow != null ? Truth.UNKNOWN : Truth.FALSE;
             }
             // Some other part of the key may still tell the rows apart.
@@ -251,7 +270,7 @@ public final class ProbeValue extends Evaluator {
             }
             if (overflow != null && !unknown) {
                 bound = bind(row, bound);
-                unknown = testAll(overflow) == Truth.UNKNOWN;
+                unknown = isUnknownOnDisk();
             }
         }
         unknown |= nullKey;
@@ -275,10 +294,25 @@ public final class ProbeValue extends Evaluator {
         return true;
     }
 
+    private boolean isUnknownOnDisk() {
+        run.transaction.checkCancelled();
+        RecordCursor records = overflow.read();
+        boolean unknown = false;
+        while (!unknown && records.next()) {
+            unknown = test(records) == Truth.UNKNOWN;
+        }
+        records.close();
+        return unknown;
+    }
+
     private int test(int record) {
         table.show(record, view);
+        return test(view);
+    }
+
+    private int test(RecordCursor record) {
         one.start(1);
-        shape.decode(view.bytes, view.rowOffset, view.rowLength, one, 0);
+        shape.decode(record.bytes, record.rowOffset, record.rowLength, one, 0);
         one.count = 1;
         Vector truth = condition.evaluate(one, Batch.ALL, 1);
         return truth.isNull(0) ? Truth.UNKNOWN : truth.longs[0] != 0 ? Truth.TRUE : Truth.FALSE;
@@ -313,6 +347,10 @@ public final class ProbeValue extends Evaluator {
         if (overflow != null) {
             overflow.close();
             overflow = null;
+        }
+        if (sorter != null) {
+            sorter.close();
+            sorter = null;
         }
         asked.clear();
         one.release();

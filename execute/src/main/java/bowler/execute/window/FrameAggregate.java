@@ -73,7 +73,7 @@ final class FrameAggregate extends WindowValue {
             }
             if (!isCached) {
                 cached.start(1);
-                accumulator.result(RESULT, cached, 0);
+                work.result(RESULT, cached, 0);
                 isCached = true;
             }
             into.copy(at, cached, 0);

@@ -2,7 +2,9 @@
 package bowler.execute.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.base.error.SqlFailure;
 import org.junit.jupiter.api.Test;
 
 class SharedMemoryTest {
@@ -52,6 +54,21 @@ class SharedMemoryTest {
         assertThat(shared.takenBytes()).isEqualTo(2 * GRAIN);
         assertThat(part.tryTake(2 * GRAIN, 3 * GRAIN)).isFalse();
         part.giveBack(2 * GRAIN);
+        assertThat(shared.takenBytes()).isZero();
+    }
+
+    @Test
+    void whatCannotBePutAsideIsHadWithinTheOwnLimitAndBeyondAsLongAsSomeIsLeft() {
+        MemoryBudget one = new MemoryBudget(shared, GRAIN);
+        MemoryBudget other = new MemoryBudget(shared, 2 * GRAIN);
+        one.demand(3 * GRAIN);
+        other.demand(2 * GRAIN);
+        assertThatThrownBy(() -> other.demand(GRAIN)).isInstanceOfSatisfying(
+            SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo("53200"));
+        assertThat(other.usedBytes()).isEqualTo(2 * GRAIN);
+        one.giveBack(3 * GRAIN);
+        other.demand(GRAIN);
+        other.giveBack(3 * GRAIN);
         assertThat(shared.takenBytes()).isZero();
     }
 }

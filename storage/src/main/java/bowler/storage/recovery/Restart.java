@@ -24,6 +24,7 @@ import java.util.TreeSet;
 public final class Restart {
     private static final int SMALLEST_ARENA_BYTES = 1 << 20;
     private static final int LARGEST_ARENA_BYTES = 128 << 20;
+    private static final int HEAP_SHARE = 16;
 
     private final StoreFiles files;
     private final DoubleWrite doubleWrite;
@@ -132,9 +133,11 @@ public final class Restart {
         }
     }
 
-    /// As much as there is to read, within bounds: the larger a batch, the fewer times a page is fetched.
+    /// As much as there is to read, within bounds: the larger a batch, the fewer times a page is fetched. There are two of them,
+    /// each with a directory that may take as much again, beside the pool.
     private int arenaBytes(long fromLsn) {
-        long most = Math.clamp(pool.sizeBytes() / 2, SMALLEST_ARENA_BYTES, LARGEST_ARENA_BYTES);
+        long affordable = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+        long most = Math.clamp(Math.min(pool.sizeBytes() / 2, affordable), SMALLEST_ARENA_BYTES, LARGEST_ARENA_BYTES);
         return (int) Math.clamp(log.endLsn() - fromLsn, SMALLEST_ARENA_BYTES, most);
     }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.run;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What is said of memory.
+enum MemoryError implements SqlError {
+    /// (bytes)
+    USED_UP("53200",
+        "A value that the statement makes would have it hold %s bytes, more than all statements may hold together: a quarter of the "
+            + "heap. Give the JVM more memory with -Xmx, or make shorter values.");
+
+    private final String sqlState;
+    private final String text;
+
+    MemoryError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -3,6 +3,7 @@ package bowler.storage;
 
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
+import bowler.storage.terms.RowRun;
 import bowler.storage.terms.TableLockMode;
 import java.util.List;
 
@@ -117,6 +118,13 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
 
     /// @return false if there is none
     boolean delete(TreeRef tree, byte[] key, int keyLength);
+
+    /// Replaces or deletes rows that lie together, from this one on, all at once as far as that is easy: as long as rows are
+    /// as they were read, nobody else has or has changed them, and their page has room. What ends it is told by [#lock], and
+    /// changed by [#update] or [#delete].
+    ///
+    /// @return how many rows were changed, perhaps none
+    int change(TreeRef tree, RowRun run, int from);
 
     /// Locks a table until the transaction ends; also before a statement, as a plan may be trusted only under the lock.
     void lockTable(int tableId, TableLockMode mode);

@@ -9,9 +9,11 @@ import bowler.storage.row.RowLoad;
 import bowler.storage.row.RowReader;
 import bowler.storage.row.RowTree;
 import bowler.storage.row.RowWriter;
+import bowler.storage.row.RunWriter;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import bowler.storage.terms.KeyedRows;
+import bowler.storage.terms.RowRun;
 import bowler.storage.terms.TableLockMode;
 import bowler.storage.transaction.Transaction;
 import bowler.storage.transaction.TransactionError;
@@ -30,6 +32,8 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     private final RowWriter writer;
     /// Made when first needed.
     private KeyedReader keyedReader;
+    /// Made when first needed.
+    private RunWriter runWriter;
     private final Rollback rollback;
     private final ArrayDeque<LeafCursor> idleCursors = new ArrayDeque<>();
 
@@ -440,6 +444,19 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         demandStatement();
         try {
             return writer.delete((OpenTree) tree, key, keyLength);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+    }
+
+    @Override
+    public int change(TreeRef tree, RowRun run, int from) {
+        demandStatement();
+        if (runWriter == null) {
+            runWriter = new RunWriter(actor);
+        }
+        try {
+            return runWriter.change((OpenTree) tree, run, from);
         } catch (RuntimeException | Error failure) {
             throw store.failed(failure);
         }

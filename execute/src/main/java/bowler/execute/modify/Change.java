@@ -2,7 +2,8 @@
 package bowler.execute.modify;
 
 import bowler.base.bytes.BigEndian;
-import bowler.catalog.ColumnDescriptor;
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.evaluate.Evaluator;
@@ -22,6 +23,7 @@ import bowler.plan.RowSource;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.StatementPlan;
 import bowler.storage.RowBytes;
+import bowler.storage.terms.RowRun;
 import bowler.types.DataType;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
@@ -31,7 +33,9 @@ import java.util.List;
 
 /// UPDATE.
 ///
-/// Rows and entries whose keys change are put aside and entered after the last row has given up its old ones.
+/// Rows and entries whose keys change are put aside and entered after the last row has given up its old ones. Where rows keep
+/// their keys, those that lie in one leaf are made anew together from what was read, and change together; what they are made
+/// of is sure as soon as they are owned, as they are given up if others have changed them since.
 public final class Change extends Modification {
     private final Run run;
     private final TableDescriptor table;
@@ -45,12 +49,17 @@ public final class Change extends Modification {
     /// Null where no BLOB or CLOB gets a value that may be kept apart.
     private final LobColumns lobs;
     private final EncodedRow lobsBefore;
+    /// New rows may be made of what was read, a batch at a time.
+    private final boolean inBatches;
+    private final RowRun found = new RowRun();
     private final Batch oldBatch;
     private final Vector[] readVectors;
     private final RowDecoder decoder;
     private final VectorRow newValues;
     private final RowPatch patch;
     private final GrowingBytes newBytes = new GrowingBytes();
+    private final GrowingBytes newRows = new GrowingBytes();
+    private final GrowingBytes key = new GrowingBytes();
     private final PendingEntries pending;
     private final SpillDisk spillDisk;
     /// New values come from queries on the very table: all are found before the first row is changed.
@@ -97,14 +106,16 @@ public final class Change extends Modification {
         anyKeyTouched = replacement.anyKeyTouched();
         lobs = writer.lobs() != null && writer.lobs().touches(columns) ? writer.lobs() : null;
         lobsBefore = lobs == null ? null : new EncodedRow(layout.rows());
-        rows = new FoundRows(
-            run, plan.source(), names, layout,
-            names == null && (movesInScan(plan.source()) || FoundRows.readsItself(plan.source(), table)),
-            evaluators, spillDisk);
-        this.spillDisk = spillDisk;
         computesFirst = PlanShape.queriesRead(
             assignments.stream().map(StatementPlan.Assignment::value).toList(), table.tableId());
         List<DataType> types = plan.source().types();
+        boolean isSimple = !computesFirst && lobs == null && !replacement.keyTouched() && !Slots.hasLobs(types, slots);
+        rows = new FoundRows(
+            run, plan.source(), names, layout,
+            names == null && (movesInScan(plan.source()) || FoundRows.readsItself(plan.source(), table)),
+            isSimple ? slots : new BitSet(), evaluators, spillDisk);
+        inBatches = isSimple && rows.givesBatches();
+        this.spillDisk = spillDisk;
         oldBatch = Batch.of(types);
         newRow = own == null || own.rowRules.isEmpty() ? null : new Batch(oldBatch.columns.clone());
         int[] readSlots = Slots.list(slots);
@@ -126,23 +137,9 @@ public final class Change extends Modification {
 
     @Override
     public long run(ReturnedRows returned) {
-        long count = 0;
         rows.open();
-        FoundRows.Outcome outcome = rows.next();
-        while (outcome == FoundRows.Outcome.ROW) {
-            RowBytes row = rows.row();
-            evaluate(row);
-            patch.apply(row.bytes, 0, row.length, lobs == null ? newValues
-                : lobs.stored(newValues, columns, lobsBefore.wrap(row.bytes, 0, row.length)), newBytes.clear());
-            if (computesFirst) {
-                keepComputed(row);
-            } else {
-                change(rows.key(), row.bytes, 0, row.length, returned);
-            }
-            count++;
-            outcome = rows.next();
-        }
-        if (outcome == FoundRows.Outcome.START_AGAIN) {
+        long count = inBatches && returned == null ? changeBatches() : changeOneByOne(returned);
+        if (count == START_AGAIN) {
             return START_AGAIN;
         }
         if (computed != null) {
@@ -156,6 +153,95 @@ public final class Change extends Modification {
             tellCursor();
         }
         return count;
+    }
+
+    private long changeBatches() {
+        long count = 0;
+        for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {
+            boolean isMade = make(batch);
+            int at = 0;
+            while (at < found.count) {
+                if (isMade) {
+                    int end = at + writer.change(found, at);
+                    for (; at < end; at++) {
+                        follow(at);
+                    }
+                }
+                if (at < found.count) {
+                    if (!rows.lock(found, at)) {
+                        return START_AGAIN;
+                    }
+                    if (isMade) {
+                        newBytes.set(found.changed, found.changedOffsets[at], found.changedLengths[at]);
+                    } else {
+                        make(rows.row());
+                    }
+                    change(rows.key(), rows.row().bytes, 0, rows.row().length, null);
+                    at++;
+                }
+            }
+            count += found.count;
+        }
+        return count;
+    }
+
+    /// Makes the new rows of a batch.
+    ///
+    /// @return false if one cannot be made: that counts only if it is still so when the row is locked
+    private boolean make(Batch batch) {
+        try {
+            evaluate(batch);
+        } catch (SqlFailure failure) {
+            if (failure.severity() != Severity.STATEMENT) {
+                throw failure;
+            }
+            return false;
+        }
+        newRows.clear();
+        for (int index = 0; index < found.count; index++) {
+            int start = newRows.length;
+            patch.apply(
+                found.old, found.oldOffsets[index], found.oldLengths[index], newValues.at(batch.rows[index]), newRows);
+            found.changedOffsets[index] = start;
+            found.changedLengths[index] = newRows.length - start;
+        }
+        found.changed = newRows.bytes;
+        newValues.at(0);
+        return true;
+    }
+
+    /// A row of the batch has changed: so do its entries.
+    private void follow(int number) {
+        if (anyKeyTouched || own != null) {
+            key.set(found.keys, found.keyOffsets[number], found.keyLengths[number]);
+            replacement.follow(key, found, number, pending);
+        }
+    }
+
+    private long changeOneByOne(ReturnedRows returned) {
+        long count = 0;
+        FoundRows.Outcome outcome = rows.next();
+        while (outcome == FoundRows.Outcome.ROW) {
+            RowBytes row = rows.row();
+            make(row);
+            if (computesFirst) {
+                keepComputed(row);
+            } else {
+                change(rows.key(), row.bytes, 0, row.length, returned);
+            }
+            count++;
+            outcome = rows.next();
+        }
+        return outcome == FoundRows.Outcome.START_AGAIN ? START_AGAIN : count;
+    }
+
+    private void make(RowBytes row) {
+        oldBatch.start(1);
+        oldBatch.count = 1;
+        decoder.decode(row.bytes, 0, row.length, readVectors, 0);
+        evaluate(oldBatch);
+        patch.apply(row.bytes, 0, row.length, lobs == null ? newValues
+            : lobs.stored(newValues, columns, lobsBefore.wrap(row.bytes, 0, row.length)), newBytes.clear());
     }
 
     private void tellCursor() {
@@ -197,38 +283,41 @@ public final class Change extends Modification {
         changes.close();
     }
 
-    private void evaluate(RowBytes row) {
-        oldBatch.start(1);
-        decoder.decode(row.bytes, 0, row.length, readVectors, 0);
+    private void evaluate(Batch old) {
         for (int index = 0; index < values.length; index++) {
-            Vector value = values[index].evaluate(oldBatch, Batch.ALL, 1);
+            Vector value = values[index].evaluate(old, old.rows, old.count);
             newValues.columns[index] = value;
-            requireValue(index, value);
+            requireValues(index, old);
         }
         if (newRow != null) {
-            obeyRules();
+            obeyRules(old);
         }
     }
 
-    private void requireValue(int index, Vector value) {
-        if (value.hasNulls && value.nulls[0] && mustHaveValue[index]) {
-            ColumnDescriptor column = table.columns().get(columns[index]);
-            throw ModifyError.NULL_VALUE.failure(column.name());
+    private void requireValues(int index, Batch old) {
+        Vector value = newValues.columns[index];
+        if (!value.hasNulls || !mustHaveValue[index]) {
+            return;
+        }
+        for (int at = 0; at < old.count; at++) {
+            if (value.nulls[old.rows[at]]) {
+                throw ModifyError.NULL_VALUE.failure(table.columns().get(columns[index]).name());
+            }
         }
     }
 
-    private void obeyRules() {
+    private void obeyRules(Batch old) {
         Vector[] row = newRow.columns;
-        System.arraycopy(oldBatch.columns, 0, row, 0, row.length);
+        System.arraycopy(old.columns, 0, row, 0, row.length);
         for (int index = 0; index < values.length; index++) {
             row[columns[index]] = newValues.columns[index];
         }
-        newRow.rows = Batch.ALL;
-        newRow.count = 1;
+        newRow.rows = old.rows;
+        newRow.count = old.count;
         own.rowRules.generate(newRow, row);
         for (int index = values.length; index < columns.length; index++) {
             newValues.columns[index] = row[columns[index]];
-            requireValue(index, row[columns[index]]);
+            requireValues(index, old);
         }
         own.rowRules.check(newRow);
     }

@@ -25,6 +25,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.storage.LockedRow;
 import bowler.storage.RowBytes;
 import bowler.storage.TreeRef;
+import bowler.storage.terms.RowRun;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import java.util.ArrayList;
@@ -69,9 +70,10 @@ final class FoundRows {
     /// @param source filters over a table access, or rows by keys
     /// @param names gives these keys; null: there are none
     /// @param listFirst the rows are found before the first is given
+    /// @param shown slots of the access that [#nextBatch] is to show
     FoundRows(
-            Run run, RowSource source, Operator names, TableLayout layout, boolean listFirst, Evaluators evaluators,
-            SpillDisk spillDisk) {
+            Run run, RowSource source, Operator names, TableLayout layout, boolean listFirst, BitSet shown,
+            Evaluators evaluators, SpillDisk spillDisk) {
         this.run = run;
         this.spillDisk = spillDisk;
         this.listFirst = listFirst;
@@ -118,7 +120,7 @@ final class FoundRows {
             }
             filterDecoder = new RowDecoder(layout.rows(), positions);
         } else {
-            scan = new Scan(run, access, condition, new BitSet(), true, evaluators);
+            scan = new Scan(run, access, condition, listFirst ? new BitSet() : shown, true, evaluators);
             wholeKey = null;
             filter = null;
             filtered = null;
@@ -196,6 +198,50 @@ final class FoundRows {
         }
         LockedRow state = run.transaction.lock(tree, key.bytes, key.length, row);
         return state == LockedRow.UNCHANGED ? Outcome.ROW : Outcome.START_AGAIN;
+    }
+
+    /// Whether [#nextBatch] may be asked instead of [#next].
+    boolean givesBatches() {
+        return scan != null && !listFirst && scan.showsRows();
+    }
+
+    /// Rows as they were read, not locked yet, and their keys.
+    ///
+    /// @return null at the end
+    Batch nextBatch(RowRun into) {
+        if (work == null) {
+            return fetchBatch(into);
+        }
+        work.begin();
+        Batch found = fetchBatch(into);
+        work.end(found == null ? 0 : found.count);
+        return found;
+    }
+
+    private Batch fetchBatch(RowRun into) {
+        Batch found = scan.next();
+        if (found != null) {
+            into.begin(found.count);
+            into.count = found.count;
+            into.keys = scan.keyBytes();
+            into.old = scan.rowBytes();
+            for (int index = 0; index < found.count; index++) {
+                int place = found.rows[index];
+                into.keyOffsets[index] = scan.keyOffset(place);
+                into.keyLengths[index] = scan.keyLength(place);
+                into.oldOffsets[index] = scan.rowOffset(place);
+                into.oldLengths[index] = scan.rowLength(place);
+            }
+        }
+        return found;
+    }
+
+    /// Locks a row of a batch; its key is then shown.
+    ///
+    /// @return false if it is not as it was read
+    boolean lock(RowRun found, int number) {
+        setKey(found.keys, found.keyOffsets[number], found.keyLengths[number]);
+        return run.transaction.lock(tree, key.bytes, key.length, row) == LockedRow.UNCHANGED;
     }
 
     private Outcome nextByKey() {

@@ -3,6 +3,7 @@ package bowler.execute.modify;
 
 import bowler.catalog.KeyColumn;
 import bowler.catalog.layout.TableLayout;
+import bowler.storage.terms.RowRun;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import java.util.List;
@@ -58,6 +59,16 @@ final class RowReplacement {
         }
         if (returned != null) {
             returned.changed(old, changed);
+        }
+    }
+
+    /// As [#replace] of a row that keeps its key and has its new state in the table.
+    void follow(GrowingBytes key, RowRun rows, int number, TableWriter.Pending pending) {
+        old.wrap(rows.old, rows.oldOffsets[number], rows.oldLengths[number]);
+        changed.wrap(rows.changed, rows.changedOffsets[number], rows.changedLengths[number]);
+        writer.updateEntries(key, old, key, changed, false, touchedIndexes, pending);
+        if (own != null) {
+            own.updated(old, changed);
         }
     }
 

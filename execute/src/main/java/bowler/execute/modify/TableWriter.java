@@ -13,6 +13,7 @@ import bowler.execute.constraint.IndexedRows;
 import bowler.execute.run.Run;
 import bowler.execute.run.Work;
 import bowler.storage.TreeRef;
+import bowler.storage.terms.RowRun;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
@@ -146,6 +147,20 @@ final class TableWriter {
         changes[tree].end(1);
     }
 
+    /// Changes or removes rows of the table from this one on, together, as far as that goes; not their entries.
+    ///
+    /// @return how many
+    int change(RowRun rows, int from) {
+        Work[] works = rows.changed == null ? removals : changes;
+        if (works == null) {
+            return run.transaction.change(trees[TABLE], rows, from);
+        }
+        works[TABLE].begin();
+        int count = run.transaction.change(trees[TABLE], rows, from);
+        works[TABLE].end(count);
+        return count;
+    }
+
     /// Adds a row unless a key of it is there; then nothing of it is left, and [#conflictKey] shows that key.
     ///
     /// @return the number of the tree that has the key, or -1
@@ -247,6 +262,11 @@ final class TableWriter {
     /// Removes a locked row.
     void delete(GrowingBytes key, EncodedRow old) {
         deleteFrom(TABLE, key);
+        deleteEntries(key, old);
+    }
+
+    /// Removes what belongs to a row that is gone.
+    void deleteEntries(GrowingBytes key, EncodedRow old) {
         for (int index = 0; index < indexes.length; index++) {
             RowReader shown = entryRows.of(index, old);
             if (shown != null) {
@@ -284,6 +304,13 @@ final class TableWriter {
         } else {
             change(TABLE, key, newBytes);
         }
+        updateEntries(key, old, newKey, changed, moves, touchedIndexes, pending);
+    }
+
+    /// Removes what belonged to the old state of a row that has a new one.
+    void updateEntries(
+            GrowingBytes key, EncodedRow old, GrowingBytes newKey, EncodedRow changed, boolean moves,
+            boolean[] touchedIndexes, Pending pending) {
         for (int index = 0; index < indexes.length; index++) {
             if (moves || touchedIndexes[index]) {
                 updateEntry(index, key, old, newKey, changed, moves, pending);

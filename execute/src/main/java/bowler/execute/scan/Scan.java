@@ -11,12 +11,9 @@ import bowler.execute.run.Run;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar;
 import bowler.storage.terms.KeyRange;
-import bowler.types.DataType;
-import bowler.types.TypeId;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 
 /// Rows of a table that lie within bounds and pass a filter, in batches: small ones first, as few rows may be wanted.
 ///
@@ -82,18 +79,13 @@ public class Scan extends Operator {
             first.or(second);
             second.clear();
         }
-        readsLobs = hasLobs(plan, first) || hasLobs(plan, second);
+        readsLobs = Slots.hasLobs(plan.types(), first) || Slots.hasLobs(plan.types(), second);
         int[] firstSlots = Slots.list(first);
         int[] secondSlots = Slots.list(second);
         early = Slots.columns(batch, firstSlots);
         source.access.prepare(positions(firstSlots));
         late = Slots.columns(batch, secondSlots);
         lateDecoder = decodeLater ? new RowDecoder(source.layout.rows(), positions(secondSlots)) : null;
-    }
-
-    private static boolean hasLobs(TableAccess plan, BitSet slots) {
-        List<DataType> types = plan.types();
-        return slots.stream().anyMatch(slot -> types.get(slot).id() == TypeId.BLOB || types.get(slot).id() == TypeId.CLOB);
     }
 
     private int[] positions(int[] slots) {
@@ -277,6 +269,24 @@ public class Scan extends Operator {
 
     public final byte[] keyBytes() {
         return copies ? kept.bytes : source.access.keyBytes;
+    }
+
+    /// Whether rows of a batch lie in [#rowBytes], as they are stored, and their keys in [#keyBytes].
+    public final boolean showsRows() {
+        return byRuns && keepKeys;
+    }
+
+    /// Where a row of the last batch lies in [#rowBytes].
+    public final int rowOffset(int row) {
+        return rowOffsets[row];
+    }
+
+    public final int rowLength(int row) {
+        return rowLengths[row];
+    }
+
+    public final byte[] rowBytes() {
+        return source.access.rowBytes;
     }
 
     @Override

@@ -7,6 +7,8 @@ import bowler.plan.JoinChoice;
 import bowler.plan.KeyBounds;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
+import bowler.types.DataType;
+import bowler.types.TypeId;
 import java.util.BitSet;
 import java.util.List;
 
@@ -31,6 +33,11 @@ public final class Slots {
             columns[index] = batch.columns[slots[index]];
         }
         return columns;
+    }
+
+    /// Whether rows may be long, as values in some slots are.
+    public static boolean hasLobs(List<DataType> types, BitSet slots) {
+        return slots.stream().anyMatch(slot -> types.get(slot).id() == TypeId.BLOB || types.get(slot).id() == TypeId.CLOB);
     }
 
     /// @param scalar null: none

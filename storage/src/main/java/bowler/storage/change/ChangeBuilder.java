@@ -18,6 +18,9 @@ import java.util.Arrays;
 ///                               varint before-image length + 1 (0 for none), before-image
 ///       LONG_UPDATE, LONG_DELETE: the same, then the replaced row's stub, 16 bytes
 ///       COMPENSATION: varint undo-next LSN
+///       ROWS: byte UPDATE or DELETE, 4 bytes tree id, varint rows, then for each: varint key length, key,
+///                               varint before-image length + 1, before-image
+///       ROW_COMPENSATION: varint LSN of the record with ROWS, varint how many of them are left
 ///       CHAIN: 4 bytes tree id, 4 bytes first page, 8 bytes chain
 ///     then, to the end of the record, page parts:
 ///       4 bytes file id, 4 bytes page number, byte operation, 4 bytes payload length, payload
@@ -73,6 +76,15 @@ public final class ChangeBuilder {
         return this;
     }
 
+    /// As [#compensating], for one row of a record with several.
+    ///
+    /// @param rowsLeft how many of that record's rows are still to be taken back
+    public ChangeBuilder compensatingRow(long recordLsn, int rowsLeft) {
+        putByte(UndoKind.ROW_COMPENSATION);
+        putVarInt(recordLsn);
+        return putVarInt(rowsLeft);
+    }
+
     /// Says that undo frees the chain from this page on.
     public ChangeBuilder undoneByFreeing(int treeId, int firstPage, long chain) {
         putByte(UndoKind.CHAIN);
@@ -88,15 +100,33 @@ public final class ChangeBuilder {
         putByte(undoKind);
         undoBytes = UndoRoom.ROW_RECORD + beforeLength;
         putInt(treeId);
+        return putRow(key, keyOffset, keyLength, before, beforeOffset, beforeLength);
+    }
+
+    private ChangeBuilder putRow(
+            byte[] key, int keyOffset, int keyLength, byte[] before, int beforeOffset, int beforeLength) {
         putVarInt(keyLength);
         putBytes(key, keyOffset, keyLength);
         if (before == null) {
-            putVarInt(0);
-        } else {
-            putVarInt(beforeLength + 1L);
-            putBytes(before, beforeOffset, beforeLength);
+            return putVarInt(0);
         }
-        return this;
+        putVarInt(beforeLength + 1L);
+        return putBytes(before, beforeOffset, beforeLength);
+    }
+
+    /// Says that several rows are changed alike, UPDATE or DELETE; each is named by [#undoneRow].
+    public ChangeBuilder undoneByRows(int undoKind, int treeId, int rowCount) {
+        putByte(UndoKind.ROWS);
+        putByte(undoKind);
+        putInt(treeId);
+        return putVarInt(rowCount);
+    }
+
+    /// The next row of those promised.
+    public ChangeBuilder undoneRow(
+            byte[] key, int keyOffset, int keyLength, byte[] before, int beforeOffset, int beforeLength) {
+        undoBytes += UndoRoom.ROW_OF_SEVERAL + beforeLength;
+        return putRow(key, keyOffset, keyLength, before, beforeOffset, beforeLength);
     }
 
     /// As [#undoneBy], UPDATE or DELETE, for a row that has pages of its own; its stub says where.

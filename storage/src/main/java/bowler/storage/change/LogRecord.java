@@ -23,6 +23,12 @@ public sealed interface LogRecord {
 
         /// `before` is null where there was no row, `stub` where the row had no pages of its own.
         record Row(int kind, int treeId, byte[] key, byte[] before, byte[] stub) implements Undo {}
+
+        /// Rows of one tree, in the order of their changes.
+        record Rows(int treeId, List<Row> rows) implements Undo {}
+
+        /// One row of the record with [Rows] at that LSN is taken back; so many before it are left.
+        record RowCompensation(long recordLsn, int rowsLeft) implements Undo {}
     }
 
     record Change(long transactionId, long previousLsn, Undo undo, List<PagePart> parts) implements LogRecord {}
@@ -115,13 +121,25 @@ public sealed interface LogRecord {
                 case UndoKind.NONE -> new Undo.None();
                 case UndoKind.COMPENSATION -> new Undo.Compensation(nextVarInt());
                 case UndoKind.CHAIN -> new Undo.Chain(nextInt(), nextInt(), nextLong());
-                case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE, UndoKind.LONG_UPDATE, UndoKind.LONG_DELETE -> row(kind);
+                case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE, UndoKind.LONG_UPDATE, UndoKind.LONG_DELETE ->
+                    row(kind, nextInt());
+                case UndoKind.ROWS -> rows();
+                case UndoKind.ROW_COMPENSATION -> new Undo.RowCompensation(nextVarInt(), (int) nextVarInt());
                 default -> throw new IllegalArgumentException("undo of unknown kind " + kind);
             };
         }
 
-        private Undo.Row row(int kind) {
+        private Undo.Rows rows() {
+            int kind = nextByte();
             int treeId = nextInt();
+            List<Undo.Row> rows = new ArrayList<>();
+            for (long count = nextVarInt(); count > 0; count--) {
+                rows.add(row(kind, treeId));
+            }
+            return new Undo.Rows(treeId, rows);
+        }
+
+        private Undo.Row row(int kind, int treeId) {
             byte[] key = nextBytes((int) nextVarInt());
             int beforeLength = (int) nextVarInt() - 1;
             byte[] before = beforeLength < 0 ? null : nextBytes(beforeLength);

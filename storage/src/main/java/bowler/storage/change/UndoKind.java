@@ -22,6 +22,11 @@ public final class UndoKind {
     /// As DELETE, likewise.
     public static final int LONG_DELETE = 7;
 
+    /// Several rows of one tree were changed: undo takes them back one by one, the last one first.
+    public static final int ROWS = 8;
+    /// Compensation of one row of such a record: go on there, with the rows before it.
+    public static final int ROW_COMPENSATION = 9;
+
     /// Of the stub behind a long row's before-image.
     public static final int STUB_BYTES = 16;
 

@@ -18,6 +18,8 @@ final class UndoRoom {
 
     /// The record that brings back a row of no bytes, or marks one deleted.
     static final int ROW_RECORD = Log.sizeOf(HEAD + ROW_PART + UndoKind.STUB_BYTES);
+    /// The same for a row of several: its record also says how many are left.
+    static final int ROW_OF_SEVERAL = Log.sizeOf(ROW_RECORD + VarInt.MAX_INT_BYTES);
     /// A record that frees pages, without them.
     static final int FREEING_RECORD = Log.sizeOf(HEAD + LONGEST_PART);
     static final int FREED_PAGE = LONGEST_PART;

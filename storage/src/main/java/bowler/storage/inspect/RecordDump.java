@@ -45,10 +45,16 @@ final class RecordDump {
             case LogRecord.Undo.Compensation compensation -> ", taking back; goes on at " + compensation.undoNextLsn();
             case LogRecord.Undo.Chain chain -> ", pages of a long row of tree " + chain.treeId() + " from page "
                 + Integer.toUnsignedString(chain.firstPage()) + " on, chain " + chain.chain();
-            case LogRecord.Undo.Row row -> ", " + verb(row.kind()) + " in tree " + row.treeId() + " of key "
-                + HexFormat.of().formatHex(row.key())
-                + (row.before() == null ? "" : ", was " + row.before().length + " bytes");
+            case LogRecord.Undo.Row row -> row(row);
+            case LogRecord.Undo.Rows rows -> rows.rows().stream().map(RecordDump::row).collect(Collectors.joining());
+            case LogRecord.Undo.RowCompensation compensation -> ", taking back a row; goes on with "
+                + compensation.rowsLeft() + " rows of " + compensation.recordLsn();
         };
+    }
+
+    private static String row(LogRecord.Undo.Row row) {
+        return ", " + verb(row.kind()) + " in tree " + row.treeId() + " of key " + HexFormat.of().formatHex(row.key())
+            + (row.before() == null ? "" : ", was " + row.before().length + " bytes");
     }
 
     private static String verb(int undoKind) {

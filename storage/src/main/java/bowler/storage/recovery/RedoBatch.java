@@ -80,16 +80,27 @@ final class RedoBatch {
         return switch (undoKind) {
             case UndoKind.NONE -> at;
             case UndoKind.COMPENSATION -> afterVarInt(at);
+            case UndoKind.ROW_COMPENSATION -> afterVarInt(afterVarInt(at));
+            case UndoKind.ROWS -> afterRows(at + 1 + Integer.BYTES);
             case UndoKind.CHAIN -> at + 2 * Integer.BYTES + Long.BYTES;
-            case UndoKind.LONG_UPDATE, UndoKind.LONG_DELETE -> afterRow(at) + UndoKind.STUB_BYTES;
-            case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE -> afterRow(at);
+            case UndoKind.LONG_UPDATE, UndoKind.LONG_DELETE -> afterRow(at + Integer.BYTES) + UndoKind.STUB_BYTES;
+            case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE -> afterRow(at + Integer.BYTES);
             default -> throw new IllegalArgumentException("undo of unknown kind " + undoKind);
         };
     }
 
-    /// Steps over tree, key and before-image.
+    /// Steps over rows and how many they are.
+    private int afterRows(int count) {
+        int at = afterVarInt(count);
+        for (long left = VarInt.get(arena, count); left > 0; left--) {
+            at = afterRow(at);
+        }
+        return at;
+    }
+
+    /// Steps over key and before-image.
     private int afterRow(int row) {
-        int at = row + Integer.BYTES;
+        int at = row;
         int keyLength = (int) VarInt.get(arena, at);
         at = afterVarInt(at) + keyLength;
         int beforeLength = (int) VarInt.get(arena, at) - 1;

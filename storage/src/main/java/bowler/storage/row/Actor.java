@@ -4,6 +4,7 @@ package bowler.storage.row;
 import bowler.base.bytes.VarInt;
 import bowler.log.Log;
 import bowler.os.Clock;
+import bowler.storage.buffer.Frame;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.lock.LockManager;
 import bowler.storage.lock.LockOwner;
@@ -17,6 +18,7 @@ import bowler.storage.transaction.TransactionSlot;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.LeafPosition;
 import bowler.storage.tree.Overflow;
+import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 import bowler.storage.version.VersionedPages;
 
@@ -137,6 +139,20 @@ public final class Actor {
     /// Counts pages on ways that one beside has gone.
     public void addVisited(long pages) {
         pagesVisited += pages;
+    }
+
+    /// The longest record that the log takes.
+    int longestRecord() {
+        return log.maxPayloadBytes();
+    }
+
+    /// The versions of a latched page, rid of what nobody needs if that is due.
+    PageVersions versionsOf(Frame frame) {
+        PageVersions versions = versionedPages.of(frame);
+        if (versions.isDueForPruning()) {
+            versions.prune(transactions.liveSnapshots());
+        }
+        return versions;
     }
 
     /// For records outside of any verb's own.

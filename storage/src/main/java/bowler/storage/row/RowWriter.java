@@ -194,11 +194,7 @@ public final class RowWriter {
     }
 
     private PageVersions versions() {
-        PageVersions versions = actor.versionedPages.of(at.frame());
-        if (versions.isDueForPruning()) {
-            versions.prune(actor.transactions.liveSnapshots());
-        }
-        return versions;
+        return actor.versionsOf(at.frame());
     }
 
     // -- changing

@@ -58,7 +58,7 @@ public final class Rollback {
         long lsn = actor.slot().lastLsn();
         while (lsn > targetLsn) {
             lsn = switch (LogRecord.read(log.read(lsn))) {
-                case LogRecord.Change change -> undo(change);
+                case LogRecord.Change change -> undo(change, lsn);
                 case LogRecord.CreateFile create -> create.previousLsn();
                 case LogRecord.Commit commit -> throw strange(commit, lsn);
                 case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
@@ -93,7 +93,7 @@ public final class Rollback {
     }
 
     /// @return where to go on
-    private long undo(LogRecord.Change change) {
+    private long undo(LogRecord.Change change, long lsn) {
         return switch (change.undo()) {
             case LogRecord.Undo.None none -> change.previousLsn();
             case LogRecord.Undo.Compensation compensation -> compensation.undoNextLsn();
@@ -107,29 +107,50 @@ public final class Rollback {
             case LogRecord.Undo.Row row -> {
                 RowTree tree = trees.apply(row.treeId());
                 if (tree != null) {
-                    undo(tree, row, change.previousLsn());
+                    undo(tree, row, change.previousLsn(), 0);
                 }
                 yield change.previousLsn();
+            }
+            case LogRecord.Undo.Rows rows -> undoRows(rows, rows.rows().size(), lsn, change.previousLsn());
+            case LogRecord.Undo.RowCompensation compensation -> {
+                long recordLsn = compensation.recordLsn();
+                LogRecord record = LogRecord.read(log.read(recordLsn));
+                if (!(record instanceof LogRecord.Change several && several.undo() instanceof LogRecord.Undo.Rows rows)) {
+                    throw strange(record, recordLsn);
+                }
+                yield undoRows(rows, compensation.rowsLeft(), recordLsn, several.previousLsn());
             }
         };
     }
 
-    private void undo(RowTree tree, LogRecord.Undo.Row row, long undoNextLsn) {
+    /// Takes the first rows of a record back, the last of them first; each compensation but that of the first row leads
+    /// to the record again.
+    private long undoRows(LogRecord.Undo.Rows rows, int count, long recordLsn, long previousLsn) {
+        RowTree tree = trees.apply(rows.treeId());
+        for (int left = count - 1; tree != null && left >= 0; left--) {
+            undo(tree, rows.rows().get(left), left == 0 ? previousLsn : recordLsn, left);
+        }
+        return previousLsn;
+    }
+
+    /// @param rowsLeft how many rows of the record at `undoNextLsn` are left; 0: go on with that record
+    private void undo(RowTree tree, LogRecord.Undo.Row row, long undoNextLsn, int rowsLeft) {
         if (row.stub() != null) {
             tree.overflow().free(actor.undoneChains(), row.stub(), 0); // unless that was done right after the change
         }
         if (row.kind() == UndoKind.INSERT) {
-            put(tree, row.key(), LeafPage.DELETED, NO_ROW, 0, undoNextLsn);
+            put(tree, row.key(), LeafPage.DELETED, NO_ROW, 0, undoNextLsn, rowsLeft);
         } else if (row.before().length <= tree.tree().maxRowLength()) {
-            put(tree, row.key(), 0, row.before(), row.before().length, undoNextLsn);
+            put(tree, row.key(), 0, row.before(), row.before().length, undoNextLsn, rowsLeft);
         } else {
             tree.overflow().store(actor.undoneChains(), row.before(), 0, row.before().length, newStub);
-            put(tree, row.key(), LeafPage.OVERFLOW, newStub, newStub.length, undoNextLsn);
+            put(tree, row.key(), LeafPage.OVERFLOW, newStub, newStub.length, undoNextLsn, rowsLeft);
         }
     }
 
-    private void put(RowTree tree, byte[] key, int flags, byte[] row, int rowLength, long undoNextLsn) {
-        while (!tryPut(tree, key, flags, row, rowLength, undoNextLsn)) {
+    private void put(
+            RowTree tree, byte[] key, int flags, byte[] row, int rowLength, long undoNextLsn, int rowsLeft) {
+        while (!tryPut(tree, key, flags, row, rowLength, undoNextLsn, rowsLeft)) {
             tree.tree().makeRoomToUndo(key, key.length, rowLength, at);
         }
         if (isOldLong) {
@@ -145,7 +166,8 @@ public final class Rollback {
     }
 
     /// @return false, with the leaf still latched, if the row does not fit
-    private boolean tryPut(RowTree tree, byte[] key, int flags, byte[] row, int rowLength, long undoNextLsn) {
+    private boolean tryPut(
+            RowTree tree, byte[] key, int flags, byte[] row, int rowLength, long undoNextLsn, int rowsLeft) {
         boolean isDeletion = flags == LeafPage.DELETED;
         boolean fits = false;
         boolean isFailed = true;
@@ -159,7 +181,12 @@ public final class Rollback {
                     System.arraycopy(at.page(), at.rowOffset(), oldStub, 0, oldStub.length);
                 }
                 int growth = isDeletion && !isOldLong ? 0 : rowLength - at.rowLength();
-                ChangeBuilder change = actor.beginChange().compensating(undoNextLsn);
+                ChangeBuilder change = actor.beginChange();
+                if (rowsLeft == 0) {
+                    change.compensating(undoNextLsn);
+                } else {
+                    change.compensatingRow(undoNextLsn, rowsLeft);
+                }
                 if (isDeletion && !isOldLong) {
                     tree.tree().putFlags(change, at, flags);
                 } else {

@@ -186,7 +186,7 @@ final class StoreWorkload {
         }
         int tree = anyTree(session);
         String key = anyKey();
-        int verb = random.nextInt(20);
+        int verb = random.nextInt(22);
         if (session.level == IsolationLevel.SNAPSHOT && session.snapshot == null && verb != 14 && verb != 17) {
             // Its first statement takes the snapshot; a savepoint and a rollback are none.
             session.snapshot = committed();
@@ -202,6 +202,7 @@ final class StoreWorkload {
             case 15 -> undoneStatement(session, tree);
             case 16 -> openCursor(session, tree);
             case 17 -> rollbackSomehow(session);
+            case 20, 21 -> changeTogether(session, tree, key, anyKey());
             default -> commit(session);
         }
     }
@@ -407,6 +408,64 @@ final class StoreWorkload {
             session.session.undo();
             throw failure;
         }
+    }
+
+    /// A searched change of all rows of a range, together as far as they may be, the others one by one.
+    private void changeTogether(ModelSession session, int tree, String from, String to) {
+        String low = from.compareTo(to) <= 0 ? from : to;
+        String high = from.compareTo(to) <= 0 ? to : from;
+        KeyRange range = new KeyRange(TextSession.bytes(low), true, TextSession.bytes(high), false);
+        TreeMap<TreeKey, String> before = new TreeMap<>(session.changes);
+        session.session.begin();
+        try {
+            List<String> rows = session.session.rows(store.tree(tree), range, false, ReadIntent.CHANGE);
+            if (session.level.locksReads()) {
+                noteRange(session, new Range(tree, low, high), rows);
+            }
+            boolean deletes = random.chance(30);
+            List<String> values = rows.stream().map(row -> deletes ? null : valueLike(row)).toList();
+            TextRun run = new TextRun(rows, values);
+            for (int at = 0; at < rows.size(); ) {
+                int count = session.session.transaction.change(store.tree(tree), run.run(), at);
+                for (int end = at + count; at < end; at++) {
+                    TreeKey key = new TreeKey(tree, run.key(at));
+                    check(newest(session, key) != null, "%s was changed, and is not there", key);
+                    note(session, key, values.get(at));
+                }
+                if (at < rows.size() && !changeAlone(session, new TreeKey(tree, run.key(at)), values.get(at))) {
+                    break;
+                }
+                at++;
+            }
+            if (random.chance(20)) {
+                session.session.undo();
+                session.changes = before;
+            } else {
+                session.session.end();
+            }
+        } catch (SqlFailure failure) {
+            session.session.undo();
+            throw failure;
+        }
+    }
+
+    /// @return false if the row is not as it was read
+    private boolean changeAlone(ModelSession session, TreeKey key, String value) {
+        if (session.session.lock(store.tree(key.tree()), key.key()) != LockedRow.UNCHANGED) {
+            return false;
+        }
+        boolean done = value == null ? session.session.delete(store.tree(key.tree()), key.key())
+            : session.session.update(store.tree(key.tree()), key.key(), value);
+        check(done, "%s was locked, and is not there", key);
+        note(session, key, value);
+        return true;
+    }
+
+    /// Another value for a row, mostly of the same length.
+    private String valueLike(String row) {
+        int length = row.length() - row.indexOf('=') - 1;
+        String value = "new " + random.nextInt(1_000_000);
+        return length <= value.length() || random.chance(10) ? anyValue() : value + "v".repeat(length - value.length());
     }
 
     private void undoneStatement(ModelSession session, int tree) {

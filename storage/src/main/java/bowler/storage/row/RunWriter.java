@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.base.error.SqlFailure;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.UndoKind;
+import bowler.storage.terms.RowRun;
+import bowler.storage.transaction.Transaction;
+import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.LeafPosition;
+import bowler.storage.version.PageVersions;
+import bowler.storage.version.RowVersion;
+import java.util.Arrays;
+
+/// Changes rows that lie in one leaf together: one latch and one record for all of them. What makes a change difficult is
+/// left to [RowWriter]: a run ends before a row that somebody else owns, has locked or has changed, that is not as it was
+/// read, is or becomes a long one, or for which the leaf has no room. Belongs to the session's thread.
+public final class RunWriter {
+    /// So long others may wait for the leaf's latch: as for a split.
+    private static final int MOST_ROWS = 128;
+    private static final int MOST_BYTES = 16 << 10;
+    /// Of the log's longest record, so that little is left unused at the end of a segment.
+    private static final int RECORD_PART = 8;
+    /// What a row costs in a record, beside its key and two states of it, at most.
+    private static final int ROW_BYTES = 64;
+
+    private final Actor actor;
+    private final LeafPosition at;
+    private final int mostBytes;
+    private byte[] key = new byte[64];
+    private final int[] slots = new int[MOST_ROWS];
+    /// Whether the row in the slot was changed, or was owned, by the actor before.
+    private final boolean[] isOwn = new boolean[MOST_ROWS];
+    private final boolean[] isNew = new boolean[MOST_ROWS];
+
+    public RunWriter(Actor actor) {
+        this.actor = actor;
+        at = actor.at;
+        mostBytes = Math.min(MOST_BYTES, actor.longestRecord() / RECORD_PART);
+    }
+
+    /// Changes the rows from this one on, as far as that is easy.
+    ///
+    /// @return how many; 0: the first is for [RowWriter]
+    public int change(RowTree tree, RowRun run, int from) {
+        if (actor.level().locksReads() || tree.locks().hasExplicitLocks()) {
+            return 0;
+        }
+        Transaction self = actor.beginChangeOf(tree);
+        actor.visit(tree);
+        tree.tree().latchLeaf(keyOf(run, from), run.keyLengths[from], at);
+        int count = 0;
+        boolean isApplied = false;
+        try {
+            if (!tree.locks().hasExplicitLocks()) {
+                count = take(tree, run, from, self);
+            }
+            if (count > 0) {
+                prepare(tree, run, from, count);
+                PageVersions versions = actor.versionsOf(at.frame());
+                isApplied = true;
+                apply(versions, run.changed != null && at.frame().isTidy());
+                noteVersions(tree, versions, run, from, count, self);
+            }
+        } catch (SqlFailure refused) {
+            // The log did not take the record: nothing has changed.
+            isApplied = false;
+            throw refused;
+        } finally {
+            if (isApplied) {
+                at.unlatch();
+            } else {
+                at.unlatchUnchanged();
+            }
+        }
+        for (int row = 0; row < count; row++) {
+            if (isNew[row]) {
+                actor.countOwned(tree);
+            }
+        }
+        return count;
+    }
+
+    private byte[] keyOf(RowRun run, int row) {
+        int length = run.keyLengths[row];
+        if (key.length < length) {
+            key = new byte[length * 2];
+        }
+        System.arraycopy(run.keys, run.keyOffsets[row], key, 0, length);
+        return key;
+    }
+
+    /// Finds the slots of rows that may be changed.
+    ///
+    /// @return how many
+    private int take(RowTree tree, RowRun run, int from, Transaction self) {
+        byte[] page = at.page();
+        PageVersions versions = (PageVersions) at.frame().companion();
+        long snapshot = actor.snapshot();
+        int longest = tree.tree().maxRowLength();
+        int free = LeafPage.freeBytes(page) - (versions == null ? 0 : versions.promisedBytes());
+        int most = Math.min(run.count - from, MOST_ROWS);
+        int bytes = 0;
+        int count = 0;
+        while (count < most && bytes < mostBytes) {
+            int row = from + count;
+            int keyLength = run.keyLengths[row];
+            int oldLength = run.oldLengths[row];
+            int length = run.changed == null ? oldLength : run.changedLengths[row];
+            int slot = count == 0 ? at.found() ? at.slot() : -1 : LeafPage.search(page, keyOf(run, row), keyLength);
+            int growth = length - oldLength;
+            if (slot < 0 || LeafPage.flags(page, slot) != 0 || length > longest || growth > 0 && growth > free
+                    || !isAsRead(page, slot, run, row)) {
+                break;
+            }
+            RowVersion head = versions == null ? null : versions.head(run.keys, run.keyOffsets[row], keyLength);
+            if (head != null && (RowVersion.ownerOtherThan(head, self) != null
+                    || RowVersion.isChangedSince(head, snapshot, self))) {
+                break;
+            }
+            slots[count] = slot;
+            isNew[count] = head == null || head.owner() != self;
+            isOwn[count] = !isNew[count] && !head.isLockOnly();
+            free -= Math.max(growth, 0);
+            bytes += keyLength + oldLength + length + ROW_BYTES;
+            count++;
+        }
+        return count;
+    }
+
+    private static boolean isAsRead(byte[] page, int slot, RowRun run, int row) {
+        int offset = LeafPage.rowOffset(page, slot);
+        int length = LeafPage.rowLength(page, slot);
+        int old = run.oldOffsets[row];
+        return Arrays.equals(page, offset, offset + length, run.old, old, old + run.oldLengths[row]);
+    }
+
+    /// Makes the record ready.
+    private void prepare(RowTree tree, RowRun run, int from, int count) {
+        boolean deletes = run.changed == null;
+        ChangeBuilder change = actor.beginChange()
+            .undoneByRows(deletes ? UndoKind.DELETE : UndoKind.UPDATE, tree.tree().treeId(), count);
+        for (int row = from; row < from + count; row++) {
+            change.undoneRow(
+                run.keys, run.keyOffsets[row], run.keyLengths[row], run.old, run.oldOffsets[row], run.oldLengths[row]);
+        }
+        for (int row = 0; row < count; row++) {
+            at.moveTo(slots[row]);
+            if (deletes) {
+                tree.tree().putFlags(change, at, LeafPage.DELETED);
+            } else {
+                tree.tree().putReplace(
+                    change, at, 0, run.changed, run.changedOffsets[from + row], run.changedLengths[from + row]);
+            }
+        }
+    }
+
+    /// Writes the record and changes the latched page.
+    private void apply(PageVersions versions, boolean staysTidy) {
+        try {
+            actor.applyChange();
+        } catch (SqlFailure refused) {
+            if (versions.isEmpty()) {
+                at.frame().attach(null);
+            }
+            throw refused;
+        }
+        if (staysTidy) {
+            at.frame().setTidy();
+        }
+    }
+
+    private void noteVersions(RowTree tree, PageVersions versions, RowRun run, int from, int count, Transaction self) {
+        long horizon = actor.transactions.horizon();
+        ChangedKeys followed = tree.followed();
+        for (int number = 0; number < count; number++) {
+            int row = from + number;
+            int old = run.oldOffsets[row];
+            byte[] before = isOwn[number] ? null : Arrays.copyOfRange(run.old, old, old + run.oldLengths[row]);
+            versions.change(run.keys, run.keyOffsets[row], run.keyLengths[row], self, before, horizon);
+            if (run.changed != null && run.changedLengths[row] != run.oldLengths[row]) {
+                versions.resized(
+                    run.keys, run.keyOffsets[row], run.keyLengths[row], self,
+                    run.changedLengths[row] - run.oldLengths[row]);
+            }
+            if (followed != null) {
+                followed.add(keyOf(run, row), run.keyLengths[row]);
+            }
+        }
+    }
+}

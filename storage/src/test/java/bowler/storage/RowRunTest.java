@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.RowRun;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Rows of one leaf changed together, by one record.
+class RowRunTest {
+    private static final int ROWS = 50;
+
+    private final StoreFixture fixture = new StoreFixture();
+    private TreeRef tree;
+    private Session one;
+
+    @BeforeEach
+    void fill() {
+        tree = fixture.newTree();
+        one = fixture.session();
+        for (int row = 0; row < ROWS; row++) {
+            one.insert(tree, key(row), "old" + row);
+        }
+        one.commit();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.verify();
+        fixture.close();
+    }
+
+    private static String key(int row) {
+        return String.format("k%03d", row);
+    }
+
+    /// @param now what stands before the number of each row
+    private static RowRun run(String was, String now) {
+        RowRun run = new RowRun();
+        run.begin(ROWS);
+        StringBuilder keys = new StringBuilder();
+        StringBuilder old = new StringBuilder();
+        StringBuilder changed = new StringBuilder();
+        for (int row = 0; row < ROWS; row++) {
+            run.keyOffsets[row] = keys.length();
+            run.keyLengths[row] = keys.append(key(row)).length() - run.keyOffsets[row];
+            run.oldOffsets[row] = old.length();
+            run.oldLengths[row] = old.append(was).append(row).length() - run.oldOffsets[row];
+            if (now != null) {
+                run.changedOffsets[row] = changed.length();
+                run.changedLengths[row] = changed.append(now).append(row).length() - run.changedOffsets[row];
+            }
+        }
+        run.count = ROWS;
+        run.keys = Session.bytes(keys.toString());
+        run.old = Session.bytes(old.toString());
+        run.changed = now == null ? null : Session.bytes(changed.toString());
+        return run;
+    }
+
+    private static List<String> rows(String prefix) {
+        List<String> rows = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+            rows.add(key(row) + "=" + prefix + row);
+        }
+        return rows;
+    }
+
+    private long logBytes() {
+        return fixture.store.log().endLsn();
+    }
+
+    @Test
+    void oneRecordChangesAll() {
+        one.begin();
+        long before = logBytes();
+        assertThat(one.transaction.change(tree, run("old", "new"), 0)).isEqualTo(ROWS);
+        assertThat(logBytes() - before).as("bytes in the log").isLessThan(ROWS * 60L);
+        one.end();
+        assertThat(fixture.session().rows(tree)).as("seen by others").isEqualTo(rows("old"));
+        one.commit();
+        assertThat(fixture.session().rows(tree)).isEqualTo(rows("new"));
+    }
+
+    @Test
+    void theLastOnesAlone() {
+        one.begin();
+        assertThat(one.transaction.change(tree, run("old", "new"), ROWS - 2)).isEqualTo(2);
+        one.end();
+        assertThat(one.rows(tree).subList(ROWS - 3, ROWS)).containsExactly("k047=old47", "k048=new48", "k049=new49");
+    }
+
+    @Test
+    void rolledBackOneByOne() {
+        one.begin();
+        one.transaction.change(tree, run("old", "new"), 0);
+        one.end();
+        long savepoint = one.transaction.savepoint();
+        one.begin();
+        one.transaction.change(tree, run("new", null), 0);
+        one.end();
+        assertThat(one.rows(tree)).isEmpty();
+        one.transaction.rollbackTo(savepoint);
+        assertThat(one.rows(tree)).isEqualTo(rows("new"));
+        one.transaction.rollback();
+        assertThat(one.rows(tree)).isEqualTo(rows("old"));
+    }
+
+    @Test
+    void aStatementIsUndone() {
+        one.begin();
+        one.transaction.change(tree, run("old", "new"), 0);
+        one.undo();
+        assertThat(one.rows(tree)).isEqualTo(rows("old"));
+    }
+
+    @Test
+    void aCrashLosesWhatWasNotCommitted() {
+        one.begin();
+        one.transaction.change(tree, run("old", "new"), 0);
+        one.end();
+        one.commit();
+        one.begin();
+        one.transaction.change(tree, run("new", null), 0);
+        one.end();
+        fixture.session().insert(tree, "z", "z");
+        fixture.store.log().force(logBytes());
+        fixture.crash();
+        assertThat(fixture.session().rows(tree)).isEqualTo(rows("new"));
+    }
+
+    @Test
+    void endsBeforeARowThatAnotherHas() {
+        Session two = fixture.session();
+        two.update(tree, key(7), "his");
+        one.begin();
+        assertThat(one.transaction.change(tree, run("old", "new"), 0)).isEqualTo(7);
+        assertThat(one.transaction.change(tree, run("old", "new"), 7)).isZero();
+        two.commit();
+        assertThat(one.transaction.change(tree, run("old", "new"), 7)).isZero();
+        assertThat(one.transaction.change(tree, run("old", "new"), 8)).isEqualTo(ROWS - 8);
+        one.end();
+        one.commit();
+        assertThat(one.read(tree, key(7))).isEqualTo("his");
+    }
+
+    @Test
+    void endsBeforeARowChangedSinceItWasRead() {
+        Session two = fixture.session();
+        one.begin();
+        two.update(tree, key(3), "old3");
+        two.commit();
+        assertThat(one.transaction.change(tree, run("old", "new"), 0)).isEqualTo(3);
+        one.end();
+    }
+
+    @Test
+    void endsBeforeARowThatIsNotAsGiven() {
+        one.update(tree, key(5), "odd");
+        one.begin();
+        assertThat(one.transaction.change(tree, run("old", "new"), 0)).isEqualTo(5);
+        one.end();
+    }
+
+    @Test
+    void leavesRowsAloneWhereReadersLock() {
+        Session reader = fixture.session(IsolationLevel.RR);
+        assertThat(reader.read(tree, key(9))).isEqualTo("old9");
+        one.begin();
+        assertThat(one.transaction.change(tree, run("old", "new"), 0)).isZero();
+        one.end();
+    }
+
+    @Test
+    void othersWaitForEachRow() {
+        one.begin();
+        one.transaction.change(tree, run("old", "new"), 0);
+        one.end();
+        Session two = fixture.session();
+        two.transaction.setLockTimeout(0);
+        assertThatThrownBy(() -> two.update(tree, key(30), "his"))
+            .hasMessageContaining("lock");
+        one.commit();
+        assertThat(two.update(tree, key(30), "his")).isTrue();
+    }
+}

@@ -415,7 +415,7 @@ final class StoreWorkload {
         String low = from.compareTo(to) <= 0 ? from : to;
         String high = from.compareTo(to) <= 0 ? to : from;
         KeyRange range = new KeyRange(TextSession.bytes(low), true, TextSession.bytes(high), false);
-        TreeMap<TreeKey, String> before = new TreeMap<>(session.changes);
+        TreeMap<RowKey<Integer, String>, String> before = new TreeMap<>(session.changes);
         session.session.begin();
         try {
             List<String> rows = session.session.rows(store.tree(tree), range, false, ReadIntent.CHANGE);
@@ -428,11 +428,11 @@ final class StoreWorkload {
             for (int at = 0; at < rows.size(); ) {
                 int count = session.session.transaction.change(store.tree(tree), run.run(), at);
                 for (int end = at + count; at < end; at++) {
-                    TreeKey key = new TreeKey(tree, run.key(at));
+                    RowKey<Integer, String> key = new RowKey<>(tree, run.key(at));
                     check(newest(session, key) != null, "%s was changed, and is not there", key);
                     note(session, key, values.get(at));
                 }
-                if (at < rows.size() && !changeAlone(session, new TreeKey(tree, run.key(at)), values.get(at))) {
+                if (at < rows.size() && !changeAlone(session, new RowKey<>(tree, run.key(at)), values.get(at))) {
                     break;
                 }
                 at++;
@@ -450,12 +450,12 @@ final class StoreWorkload {
     }
 
     /// @return false if the row is not as it was read
-    private boolean changeAlone(ModelSession session, TreeKey key, String value) {
-        if (session.session.lock(store.tree(key.tree()), key.key()) != LockedRow.UNCHANGED) {
+    private boolean changeAlone(ModelSession session, RowKey<Integer, String> key, String value) {
+        if (session.session.lock(store.tree(key.table()), key.key()) != LockedRow.UNCHANGED) {
             return false;
         }
-        boolean done = value == null ? session.session.delete(store.tree(key.tree()), key.key())
-            : session.session.update(store.tree(key.tree()), key.key(), value);
+        boolean done = value == null ? session.session.delete(store.tree(key.table()), key.key())
+            : session.session.update(store.tree(key.table()), key.key(), value);
         check(done, "%s was locked, and is not there", key);
         note(session, key, value);
         return true;

@@ -3,23 +3,18 @@ package bowler.catalog;
 
 import bowler.types.Collation;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 
 /// A catalog held in maps; each change makes a new one with a version of its own, never given to another state, be it
-/// committed or not.
+/// committed or not. What did not change is shared between them.
 public final class CatalogState implements CatalogSnapshot {
     private final long version;
-    /// Tables of each schema by name; a schema without tables has an empty map.
-    private final Map<String, Map<String, TableDescriptor>> schemas;
-    private final Map<Integer, TableDescriptor> byId;
-    private final SortedMap<ObjectKey, SchemaObject> objects;
-    private final Map<Integer, TableStatistics> statistics;
+    private final SharedMap<String, SchemaTables> schemas;
+    private final SharedMap<Integer, TableDescriptor> byId;
+    private final SharedMap<ObjectKey, SchemaObject> objects;
+    private final SharedMap<Integer, TableStatistics> statistics;
     private final int defaultCollation;
     private final IntToLongFunction rowsOfTree;
     private final LongSupplier versions;
@@ -40,8 +35,8 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     private CatalogState(
-            long version, Map<String, Map<String, TableDescriptor>> schemas, Map<Integer, TableDescriptor> byId,
-            SortedMap<ObjectKey, SchemaObject> objects, Map<Integer, TableStatistics> statistics,
+            long version, SharedMap<String, SchemaTables> schemas, SharedMap<Integer, TableDescriptor> byId,
+            SharedMap<ObjectKey, SchemaObject> objects, SharedMap<Integer, TableStatistics> statistics,
             int defaultCollation, IntToLongFunction rowsOfTree, LongSupplier versions) {
         this.version = version;
         this.schemas = schemas;
@@ -58,62 +53,73 @@ public final class CatalogState implements CatalogSnapshot {
     /// @param rowsOfTree estimates the rows of a table from the size of its tree
     /// @param versions gives ever greater numbers; safe for several threads
     public static CatalogState empty(IntToLongFunction rowsOfTree, LongSupplier versions) {
-        return new CatalogState(versions.getAsLong(), new TreeMap<>(), new HashMap<>(), new TreeMap<>(), new HashMap<>(),
+        return new CatalogState(
+            versions.getAsLong(), SharedMap.empty(), SharedMap.empty(), SharedMap.empty(), SharedMap.empty(),
             Collation.UCS_BASIC, rowsOfTree, versions);
     }
 
     public CatalogState withSchema(String name) {
-        CatalogState next = copy();
-        next.schemas.putIfAbsent(name, new TreeMap<>());
-        return next;
+        return next(schemas.has(name) ? schemas : schemas.with(name, SchemaTables.NONE), byId, objects, statistics);
     }
 
     public CatalogState withoutSchema(String name) {
-        CatalogState next = copy();
-        next.schemas.remove(name);
-        return next;
+        return next(schemas.without(name), byId, objects, statistics);
     }
 
     /// Adds the table, or replaces the one with its id.
     public CatalogState withTable(TableDescriptor table) {
-        CatalogState next = copy();
         TableDescriptor old = byId.get(table.tableId());
+        SharedMap<Integer, TableStatistics> known = statistics;
         if (old != null && !TableStatistics.survive(old, table)) {
-            next.statistics.remove(table.tableId());
+            known = known.without(table.tableId());
         }
-        next.statistics.computeIfPresent(table.tableId(), (id, known) -> known.of(table));
-        next.remove(table.tableId());
-        next.schemas.computeIfAbsent(table.schemaName(), name -> new TreeMap<>()).put(table.name(), table);
-        next.byId.put(table.tableId(), table);
-        return next;
+        TableStatistics kept = known.get(table.tableId());
+        if (kept != null) {
+            known = known.with(table.tableId(), kept.of(table));
+        }
+        return next(schemasWith(schemas, old, table), byId.with(table.tableId(), table), objects, known);
+    }
+
+    private static SharedMap<String, SchemaTables> schemasWith(
+            SharedMap<String, SchemaTables> schemas, TableDescriptor old, TableDescriptor table) {
+        boolean stays = old != null && old.schemaName().equals(table.schemaName());
+        SharedMap<String, SchemaTables> others = old == null || stays ? schemas : schemasWithout(schemas, old);
+        return others.with(
+            table.schemaName(), tablesOf(others, table.schemaName()).with(stays ? old : null, table));
+    }
+
+    private static SharedMap<String, SchemaTables> schemasWithout(
+            SharedMap<String, SchemaTables> schemas, TableDescriptor table) {
+        return schemas.with(table.schemaName(), schemas.get(table.schemaName()).without(table));
+    }
+
+    /// The schema's, of which there may be none yet.
+    private static SchemaTables tablesOf(SharedMap<String, SchemaTables> schemas, String schemaName) {
+        SchemaTables tables = schemas.get(schemaName);
+        return tables == null ? SchemaTables.NONE : tables;
     }
 
     /// Adds many tables at once.
     public CatalogState withTables(Collection<TableDescriptor> tables) {
-        CatalogState next = copy();
+        SharedMap<String, SchemaTables> nextSchemas = schemas;
+        SharedMap<Integer, TableDescriptor> nextById = byId;
         for (TableDescriptor table : tables) {
-            next.schemas.computeIfAbsent(table.schemaName(), name -> new TreeMap<>()).put(table.name(), table);
-            next.byId.put(table.tableId(), table);
+            nextSchemas = schemasWith(nextSchemas, nextById.get(table.tableId()), table);
+            nextById = nextById.with(table.tableId(), table);
         }
-        return next;
+        return next(nextSchemas, nextById, objects, statistics);
     }
 
     public CatalogState withoutTable(int tableId) {
-        CatalogState next = copy();
-        next.remove(tableId);
-        next.statistics.remove(tableId);
-        return next;
+        TableDescriptor old = byId.get(tableId);
+        return next(
+            old == null ? schemas : schemasWithout(schemas, old), byId.without(tableId), objects,
+            statistics.without(tableId));
     }
 
     /// @param known of the table's rows, or null: nothing any more
     public CatalogState withStatistics(int tableId, TableStatistics known) {
-        CatalogState next = copy();
-        if (known == null) {
-            next.statistics.remove(tableId);
-        } else {
-            next.statistics.put(tableId, known);
-        }
-        return next;
+        return next(schemas, byId, objects, known == null ? statistics.without(tableId) : statistics.with(tableId, known));
     }
 
     /// Adds the object, or replaces the one of its kind and name.
@@ -122,23 +128,23 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     public CatalogState withObjects(Collection<? extends SchemaObject> added) {
-        CatalogState next = copy();
-        added.forEach(object -> next.objects.put(ObjectKey.of(object), object));
-        return next;
+        SharedMap<ObjectKey, SchemaObject> all = objects;
+        for (SchemaObject object : added) {
+            all = all.with(ObjectKey.of(object), object);
+        }
+        return next(schemas, byId, all, statistics);
     }
 
     public CatalogState withoutObject(SchemaObject object) {
-        CatalogState next = copy();
-        next.objects.remove(ObjectKey.of(object));
-        return next;
+        return next(schemas, byId, objects.without(ObjectKey.of(object)), statistics);
     }
 
-    private CatalogState copy() {
-        Map<String, Map<String, TableDescriptor>> copies = new TreeMap<>();
-        schemas.forEach((name, tables) -> copies.put(name, new TreeMap<>(tables)));
+    private CatalogState next(
+            SharedMap<String, SchemaTables> nextSchemas, SharedMap<Integer, TableDescriptor> nextById,
+            SharedMap<ObjectKey, SchemaObject> nextObjects, SharedMap<Integer, TableStatistics> nextStatistics) {
         return new CatalogState(
-            versions.getAsLong(), copies, new HashMap<>(byId), new TreeMap<>(objects), new HashMap<>(statistics),
-            defaultCollation, rowsOfTree, versions);
+            versions.getAsLong(), nextSchemas, nextById, nextObjects, nextStatistics, defaultCollation, rowsOfTree,
+            versions);
     }
 
     @Override
@@ -150,13 +156,6 @@ public final class CatalogState implements CatalogSnapshot {
         return new CatalogState(version, schemas, byId, objects, statistics, collation, rowsOfTree, versions);
     }
 
-    private void remove(int tableId) {
-        TableDescriptor old = byId.remove(tableId);
-        if (old != null) {
-            schemas.get(old.schemaName()).remove(old.name());
-        }
-    }
-
     @Override
     public long version() {
         return version;
@@ -164,13 +163,13 @@ public final class CatalogState implements CatalogSnapshot {
 
     @Override
     public boolean hasSchema(String name) {
-        return schemas.containsKey(name);
+        return schemas.has(name);
     }
 
     @Override
     public TableDescriptor table(String schemaName, String tableName) {
-        Map<String, TableDescriptor> tables = schemas.get(schemaName);
-        return tables == null ? null : tables.get(tableName);
+        SchemaTables tables = schemas.get(schemaName);
+        return tables == null ? null : tables.byName().get(tableName);
     }
 
     @Override
@@ -180,7 +179,7 @@ public final class CatalogState implements CatalogSnapshot {
 
     @Override
     public Collection<String> schemaNames() {
-        return schemas.keySet();
+        return schemas.keys();
     }
 
     @Override
@@ -190,25 +189,28 @@ public final class CatalogState implements CatalogSnapshot {
 
     @Override
     public TableDescriptor tableOfConstraint(String schemaName, String constraintName) {
-        for (TableDescriptor table : schemas.getOrDefault(schemaName, Map.of()).values()) {
-            if (table.constraintNames().contains(constraintName)) {
-                return table;
-            }
-        }
-        return null;
+        return owner(tablesOf(schemas, schemaName).constraints().get(constraintName));
     }
 
     @Override
     public TableDescriptor tableOfIndex(String schemaName, String indexName) {
-        Map<String, TableDescriptor> tables = schemas.getOrDefault(schemaName, Map.of());
-        for (TableDescriptor table : tables.values()) {
-            for (IndexDescriptor index : table.indexes()) {
-                if (index.name().equals(indexName)) {
-                    return table;
-                }
-            }
+        return owner(tablesOf(schemas, schemaName).indexes().get(indexName));
+    }
+
+    private TableDescriptor owner(Integer tableId) {
+        return tableId == null ? null : byId.get(tableId);
+    }
+
+    /// A generated name that no constraint and no index of the schema has.
+    ///
+    /// @param from its number is this or greater
+    public String freeName(String schemaName, int from) {
+        SchemaTables tables = tablesOf(schemas, schemaName);
+        int number = Math.max(from, tables.firstFree());
+        while (tables.isTaken(GeneratedNames.of(number))) {
+            number++;
         }
-        return null;
+        return GeneratedNames.of(number);
     }
 
     @Override

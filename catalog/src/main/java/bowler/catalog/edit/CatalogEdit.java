@@ -145,12 +145,12 @@ public final class CatalogEdit {
         List<IndexDescriptor> indexes = new ArrayList<>();
         for (UniqueKey key : uniqueKeys) {
             int treeId = transaction.createTree(tableId).treeId();
-            String keyName = key.constraintName() == null ? freeName(schemaName, treeId) : key.constraintName();
+            String keyName = key.constraintName() == null ? state.freeName(schemaName, treeId) : key.constraintName();
             checkConstraintName(schemaName, keyName);
             indexes.add(key.index(treeId, keyName, keyName));
         }
         String madeName = primaryKey.isEmpty() ? null
-            : primaryKeyName == null ? freeName(schemaName, tableId) : primaryKeyName;
+            : primaryKeyName == null ? state.freeName(schemaName, tableId) : primaryKeyName;
         if (madeName != null) {
             checkConstraintName(schemaName, madeName);
         }
@@ -261,27 +261,11 @@ public final class CatalogEdit {
 
     /// A constraint's name that nobody has given.
     String freeName(String schemaName) {
-        return freeName(schemaName, 1);
-    }
-
-    private String freeName(String schemaName, int from) {
-        int number = from;
-        while (isTaken(schemaName, generatedName(number))) {
-            number++;
-        }
-        return generatedName(number);
+        return state.freeName(schemaName, 1);
     }
 
     /// The name, or one made up if an index is called so.
     String freeIndexName(String schemaName, String wanted) {
         return state.tableOfIndex(schemaName, wanted) == null ? wanted : freeName(schemaName);
-    }
-
-    private boolean isTaken(String schemaName, String name) {
-        return state.tableOfConstraint(schemaName, name) != null || state.tableOfIndex(schemaName, name) != null;
-    }
-
-    private static String generatedName(int number) {
-        return String.format("SQL%010d", number);
     }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.simulation.SeededRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Shared maps beside Java's: what was put and removed is there and gone, and older maps stay as they were.
+class SharedMapModel {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 60, 1000})
+    void showsWhatATreeMapShows(int keys) {
+        SeededRandom random = new SeededRandom(keys);
+        SharedMap<Integer, String> map = SharedMap.empty();
+        TreeMap<Integer, String> model = new TreeMap<>();
+        for (int step = 0; step < 4000; step++) {
+            SharedMap<Integer, String> before = map;
+            TreeMap<Integer, String> beforeModel = step % 100 == 0 ? new TreeMap<>(model) : null;
+            int key = random.nextInt(keys);
+            if (random.chance(60)) {
+                map = map.with(key, "v" + step);
+                model.put(key, "v" + step);
+            } else {
+                map = map.without(key);
+                model.remove(key);
+            }
+            assertThat(map.get(key)).isEqualTo(model.get(key));
+            if (beforeModel != null) {
+                check(before, beforeModel);
+                check(map, model);
+            }
+        }
+        check(map, model);
+    }
+
+    private static void check(SharedMap<Integer, String> map, TreeMap<Integer, String> model) {
+        assertThat(map.keys()).containsExactlyElementsOf(model.keySet());
+        assertThat(map.values()).containsExactlyElementsOf(model.values());
+        assertThat(map.values()).hasSize(model.size());
+    }
+}

@@ -21,16 +21,16 @@ final class CatalogQueries {
             + " C.AUTOINCREMENTINC FROM SYS.SYSSCHEMAS S, SYS.SYSTABLES T, SYS.SYSCOLUMNS C"
             + " WHERE S.SCHEMAID = T.SCHEMAID AND T.TABLEID = C.REFERENCEID"
             + " AND S.SCHEMANAME LIKE ? AND T.TABLENAME LIKE ? ORDER BY C.REFERENCEID, C.COLUMNNUMBER";
-    private static final String KEYS =
-        "SELECT N.TABLEID, N.CONSTRAINTNAME, N.TYPE, G.DESCRIPTOR"
-            + " FROM SYS.SYSSCHEMAS S, SYS.SYSTABLES T, SYS.SYSCONSTRAINTS N, SYS.SYSKEYS K, SYS.SYSCONGLOMERATES G"
-            + " WHERE S.SCHEMAID = T.SCHEMAID AND T.TABLEID = N.TABLEID AND N.CONSTRAINTID = K.CONSTRAINTID"
-            + " AND K.CONGLOMERATEID = G.CONGLOMERATEID AND G.ISINDEX AND S.SCHEMANAME LIKE ? AND T.TABLENAME LIKE ?";
-    private static final String INDEXES =
-        "SELECT G.TABLEID, G.CONGLOMERATENAME, G.DESCRIPTOR"
-            + " FROM SYS.SYSSCHEMAS S, SYS.SYSTABLES T, SYS.SYSCONGLOMERATES G"
-            + " WHERE S.SCHEMAID = T.SCHEMAID AND T.TABLEID = G.TABLEID AND G.ISINDEX"
-            + " AND S.SCHEMANAME LIKE ? AND T.TABLENAME LIKE ?";
+    private static final String COLUMNS_OF_TABLE =
+        "SELECT C.REFERENCEID, C.COLUMNNAME, C.COLUMNNUMBER, C.COLUMNDATATYPE, C.COLUMNDEFAULT, C.AUTOINCREMENTSTART,"
+            + " C.AUTOINCREMENTINC FROM SYS.SYSCOLUMNS C WHERE C.REFERENCEID = ? ORDER BY C.COLUMNNUMBER";
+    private static final String KEYS_OF_TABLE =
+        "SELECT N.CONSTRAINTNAME, N.TYPE, G.DESCRIPTOR"
+            + " FROM SYS.SYSCONSTRAINTS N, SYS.SYSKEYS K, SYS.SYSCONGLOMERATES G"
+            + " WHERE N.TABLEID = ? AND N.CONSTRAINTID = K.CONSTRAINTID"
+            + " AND K.CONGLOMERATEID = G.CONGLOMERATEID AND G.TABLEID = N.TABLEID AND G.ISINDEX";
+    private static final String INDEXES_OF_TABLE =
+        "SELECT G.CONGLOMERATENAME, G.DESCRIPTOR FROM SYS.SYSCONGLOMERATES G WHERE G.TABLEID = ? AND G.ISINDEX";
 
     private final MetaDataHost host;
 
@@ -81,15 +81,6 @@ final class CatalogQueries {
         return all;
     }
 
-    /// Rows of tables by the table's id.
-    private <T> Map<String, List<T>> byTable(String sql, Reading<T> reading, String schema, String table)
-            throws SQLException {
-        Map<String, List<T>> tables = new LinkedHashMap<>();
-        list(sql, row -> tables.computeIfAbsent(row.getString(1), id -> new ArrayList<>()).add(reading.read(row)),
-            schema, table);
-        return tables;
-    }
-
     List<String> schemas(String pattern) throws SQLException {
         return list("SELECT SCHEMANAME FROM SYS.SYSSCHEMAS WHERE SCHEMANAME LIKE ? ORDER BY SCHEMANAME",
             row -> row.getString(1), pattern);
@@ -101,20 +92,38 @@ final class CatalogQueries {
             schema, table);
     }
 
+    /// The columns of tables, by the table's id.
     Map<String, List<ColumnRow>> columns(String schema, String table) throws SQLException {
-        return byTable(COLUMNS, row -> new ColumnRow(
+        Map<String, List<ColumnRow>> tables = new LinkedHashMap<>();
+        list(COLUMNS, row -> tables.computeIfAbsent(row.getString(1), id -> new ArrayList<>()).add(column(row)),
+            schema, table);
+        return tables;
+    }
+
+    List<ColumnRow> columnsOf(String tableId) throws SQLException {
+        return list(COLUMNS_OF_TABLE, CatalogQueries::column, tableId);
+    }
+
+    private static ColumnRow column(ResultSet row) throws SQLException {
+        return new ColumnRow(
             row.getString(2), row.getInt(3), ColumnType.of(row.getString(4)), row.getString(5),
-            row.getObject(6, Long.class), row.getObject(7, Long.class)), schema, table);
+            row.getObject(6, Long.class), row.getObject(7, Long.class));
     }
 
-    Map<String, List<KeyRow>> keys(String schema, String table) throws SQLException {
-        return byTable(KEYS, row -> new KeyRow(
-            row.getString(2), row.getString(3).equals("P"), IndexShape.of(row.getString(4))), schema, table);
+    List<KeyRow> keysOf(String tableId) throws SQLException {
+        return list(KEYS_OF_TABLE, row -> new KeyRow(
+            row.getString(1), row.getString(2).equals("P"), IndexShape.of(row.getString(3))), tableId);
     }
 
-    /// All foreign keys of the database.
-    List<ForeignKeyRow> foreignKeys() throws SQLException {
-        return list(ForeignKeyRow.QUERY, ForeignKeyRow::of);
+    /// Foreign keys of tables of that name in any schema, from tables of that name.
+    ///
+    /// @param parent null: any
+    /// @param child null: any
+    List<ForeignKeyRow> foreignKeys(String parent, String child) throws SQLException {
+        return parent == null ? list(ForeignKeyRow.QUERY + ForeignKeyRow.OF_CHILD, ForeignKeyRow::of, child)
+            : child == null ? list(ForeignKeyRow.QUERY + ForeignKeyRow.OF_PARENT, ForeignKeyRow::of, parent)
+            : list(ForeignKeyRow.QUERY + ForeignKeyRow.OF_PARENT + ForeignKeyRow.OF_CHILD, ForeignKeyRow::of, parent,
+                child);
     }
 
     /// Comments, by the id of what they are about and the number of its column, 0 for the thing itself.
@@ -130,7 +139,7 @@ final class CatalogQueries {
         return list(RoutineRow.QUERY, RoutineRow::of, schema, name, functions ? "F" : "P");
     }
 
-    Map<String, List<IndexRow>> indexes(String schema, String table) throws SQLException {
-        return byTable(INDEXES, row -> new IndexRow(row.getString(2), IndexShape.of(row.getString(3))), schema, table);
+    List<IndexRow> indexesOf(String tableId) throws SQLException {
+        return list(INDEXES_OF_TABLE, row -> new IndexRow(row.getString(1), IndexShape.of(row.getString(2))), tableId);
     }
 }

@@ -13,15 +13,19 @@ record ForeignKeyRow(
         String name, String schema, String table, String tableId, IndexShape columns, String parentName,
         String parentSchema, String parentTable, String parentTableId, IndexShape parentColumns, int updateRule,
         int deleteRule, int deferrability) {
+    /// Conglomerates are found by their tables, whose key theirs begins with.
     static final String QUERY = """
         SELECT N.CONSTRAINTNAME, S.SCHEMANAME, T.TABLENAME, T.TABLEID, G.DESCRIPTOR,
             P.CONSTRAINTNAME, Q.SCHEMANAME, U.TABLENAME, U.TABLEID, H.DESCRIPTOR, F.UPDATERULE, F.DELETERULE, N.STATE
         FROM SYS.SYSFOREIGNKEYS F, SYS.SYSCONSTRAINTS N, SYS.SYSTABLES T, SYS.SYSSCHEMAS S, SYS.SYSCONGLOMERATES G,
             SYS.SYSCONSTRAINTS P, SYS.SYSTABLES U, SYS.SYSSCHEMAS Q, SYS.SYSKEYS K, SYS.SYSCONGLOMERATES H
         WHERE F.CONSTRAINTID = N.CONSTRAINTID AND N.TABLEID = T.TABLEID AND T.SCHEMAID = S.SCHEMAID
-            AND F.CONGLOMERATEID = G.CONGLOMERATEID AND G.ISINDEX
+            AND F.CONGLOMERATEID = G.CONGLOMERATEID AND G.TABLEID = N.TABLEID AND G.ISINDEX
             AND F.KEYCONSTRAINTID = P.CONSTRAINTID AND P.TABLEID = U.TABLEID AND U.SCHEMAID = Q.SCHEMAID
-            AND P.CONSTRAINTID = K.CONSTRAINTID AND K.CONGLOMERATEID = H.CONGLOMERATEID AND H.ISINDEX""";
+            AND P.CONSTRAINTID = K.CONSTRAINTID AND K.CONGLOMERATEID = H.CONGLOMERATEID
+            AND H.TABLEID = P.TABLEID AND H.ISINDEX""";
+    static final String OF_CHILD = " AND T.TABLENAME = ?";
+    static final String OF_PARENT = " AND U.TABLENAME = ?";
 
     static ForeignKeyRow of(ResultSet row) throws SQLException {
         return new ForeignKeyRow(

@@ -216,8 +216,8 @@ public final class SystemMetaData extends FixedAnswers {
     public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
         MetaRows rows = new MetaRows(ResultShape.PRIMARY_KEYS);
         for (TableRow row : exactly(schema, table)) {
-            List<ColumnRow> columns = columnsOf(row);
-            for (KeyRow key : queries.keys(row.schema(), row.name()).getOrDefault(row.id(), List.of())) {
+            List<ColumnRow> columns = queries.columnsOf(row.id());
+            for (KeyRow key : queries.keysOf(row.id())) {
                 if (key.primary()) {
                     int number = 0;
                     for (IndexShape.Part part : key.shape().parts()) {
@@ -230,17 +230,13 @@ public final class SystemMetaData extends FixedAnswers {
         return show(ResultShape.PRIMARY_KEYS, rows.sort(3));
     }
 
-    private List<ColumnRow> columnsOf(TableRow table) throws SQLException {
-        return queries.columns(table.schema(), table.name()).get(table.id());
-    }
-
     @Override
     public ResultSet getIndexInfo(String catalog, String schema, String table, boolean unique, boolean approximate)
             throws SQLException {
         MetaRows rows = new MetaRows(ResultShape.INDEXES);
         for (TableRow row : exactly(schema, table)) {
-            List<ColumnRow> columns = columnsOf(row);
-            for (IndexRow index : queries.indexes(row.schema(), row.name()).getOrDefault(row.id(), List.of())) {
+            List<ColumnRow> columns = queries.columnsOf(row.id());
+            for (IndexRow index : queries.indexesOf(row.id())) {
                 if (index.shape().unique() || !unique) {
                     int number = 0;
                     for (IndexShape.Part part : index.shape().parts()) {
@@ -263,9 +259,9 @@ public final class SystemMetaData extends FixedAnswers {
         }
         MetaRows rows = new MetaRows(ResultShape.BEST_ROW_IDENTIFIER);
         for (TableRow row : exactly(schema, table)) {
-            List<KeyRow> keys = queries.keys(row.schema(), row.name()).getOrDefault(row.id(), List.of());
-            List<IndexRow> indexes = queries.indexes(row.schema(), row.name()).getOrDefault(row.id(), List.of());
-            for (ColumnRow column : BestIdentifier.of(columnsOf(row), keys, indexes, nullable)) {
+            List<KeyRow> keys = queries.keysOf(row.id());
+            List<IndexRow> indexes = queries.indexesOf(row.id());
+            for (ColumnRow column : BestIdentifier.of(queries.columnsOf(row.id()), keys, indexes, nullable)) {
                 ColumnType type = column.type();
                 rows.add(bestRowSession, column.name(), type.code(), type.name(), type.size(), null, type.digits(),
                     bestRowNotPseudo);
@@ -277,13 +273,13 @@ public final class SystemMetaData extends FixedAnswers {
     @Override
     public ResultSet getImportedKeys(String catalog, String schema, String table) throws SQLException {
         requireName(table);
-        return foreignKeys(key -> key.isOf(schema, table), 1, 2, 8, 12);
+        return foreignKeys(null, table, key -> key.isOf(schema, table), 1, 2, 8, 12);
     }
 
     @Override
     public ResultSet getExportedKeys(String catalog, String schema, String table) throws SQLException {
         requireName(table);
-        return foreignKeys(key -> key.refersTo(schema, table), 5, 6, 11, 8);
+        return foreignKeys(table, null, key -> key.refersTo(schema, table), 5, 6, 11, 8);
     }
 
     @Override
@@ -293,6 +289,7 @@ public final class SystemMetaData extends FixedAnswers {
         requireName(parentTable);
         requireName(foreignTable);
         return foreignKeys(
+            parentTable, foreignTable,
             key -> key.refersTo(parentSchema, parentTable) && key.isOf(foreignSchema, foreignTable), 5, 6, 11, 8);
     }
 
@@ -302,13 +299,13 @@ public final class SystemMetaData extends FixedAnswers {
         }
     }
 
-    private ResultSet foreignKeys(Predicate<ForeignKeyRow> wanted, int... order) throws SQLException {
+    private ResultSet foreignKeys(String parent, String child, Predicate<ForeignKeyRow> wanted, int... order)
+            throws SQLException {
         MetaRows rows = new MetaRows(ResultShape.FOREIGN_KEYS);
-        for (ForeignKeyRow key : queries.foreignKeys()) {
+        for (ForeignKeyRow key : queries.foreignKeys(parent, child)) {
             if (wanted.test(key)) {
-                List<ColumnRow> columns = queries.columns(key.schema(), key.table()).get(key.tableId());
-                List<ColumnRow> parents =
-                    queries.columns(key.parentSchema(), key.parentTable()).get(key.parentTableId());
+                List<ColumnRow> columns = queries.columnsOf(key.tableId());
+                List<ColumnRow> parents = queries.columnsOf(key.parentTableId());
                 for (int i = 0; i < key.columns().parts().size(); i++) {
                     rows.add(NO_CATALOG, key.parentSchema(), key.parentTable(),
                         parents.get(key.parentColumns().parts().get(i).column() - 1).name(), NO_CATALOG, key.schema(),

@@ -8,6 +8,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
+import bowler.engine.statement.PlanCache;
 import bowler.engine.statement.Planner;
 import bowler.engine.watch.MessageLog;
 import bowler.engine.watch.StatementWatch;
@@ -35,6 +36,9 @@ import java.util.function.IntToLongFunction;
 /// concurrent map, row numbers come from a counter per table.
 public final class Database {
     private static final int PLAN_CACHE_CAPACITY = 1_000;
+    /// Plans of lists of literals, the largest there are for their texts, then take a twentieth of the heap.
+    private static final int BYTES_OF_HEAP_PER_CHARACTER = 256;
+    private static final long LEAST_CHARACTERS = 1 << 19;
 
     private final String name;
     private final Store store;
@@ -81,8 +85,13 @@ public final class Database {
                 diagnostics, table -> Compiler.indexTerms(table, catalog()), options.parallelism().helpers()));
         statistics = new StatisticsKeeper(this, executor);
         planner = new Planner(
-            executor, PLAN_CACHE_CAPACITY, statistics::use, clock, options.parallelism().mostWorkers(),
+            executor, planCache(), statistics::use, clock, options.parallelism().mostWorkers(),
             options.parallelism().leastCost(), this::magnitude);
+    }
+
+    private static PlanCache planCache() {
+        return new PlanCache(PLAN_CACHE_CAPACITY,
+            Math.max(LEAST_CHARACTERS, Runtime.getRuntime().maxMemory() / BYTES_OF_HEAP_PER_CHARACTER));
     }
 
     /// Makes an empty database on the disk and opens it.

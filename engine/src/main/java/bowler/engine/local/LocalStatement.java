@@ -107,8 +107,8 @@ final class LocalStatement implements Statement {
         if (idle != null) {
             execution = null;
             idle.close();
-            // What has been at work with long values may still hold one.
-            if (!plan.hasLongValues()) {
+            // What has been at work with long values may still hold one; that of a very long text is large itself.
+            if (!plan.hasLongValues() && session.planner().keeps(sql)) {
                 session.idleExecutions().give(plan.program(), idle);
             }
         }

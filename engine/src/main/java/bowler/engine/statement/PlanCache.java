@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.statement;
 
-import java.util.Iterator;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
-/// Plans by text (or shape) and schema; bounded.
+/// Plans by text (or shape) and schema; bounded by their number, and by the length of their texts together, as a plan takes
+/// memory in proportion to its text. A text that would take a large part of that is not kept.
 ///
 /// A hit is one look-up and, at most once per round of the clock, one store. When the bound is passed, the thread that
 /// passed it goes round once: plans not used since the last round go, others lose their mark. No order is kept, so
@@ -14,9 +16,17 @@ public final class PlanCache {
 
     private final ConcurrentHashMap<Key, CachedPlan> plans = new ConcurrentHashMap<>();
     private final int capacity;
+    private final long mostCharacters;
+    private final AtomicLong characters = new AtomicLong();
 
-    public PlanCache(int capacity) {
+    public PlanCache(int capacity, long mostCharacters) {
         this.capacity = capacity;
+        this.mostCharacters = mostCharacters;
+    }
+
+    /// Whether a plan for a text of this length is worth its room.
+    boolean mayKeep(int textLength) {
+        return textLength <= mostCharacters / 8;
     }
 
     /// The plan, or null.
@@ -30,8 +40,12 @@ public final class PlanCache {
 
     /// Keeps a plan, replacing an older one for the same text.
     public void put(String text, String schema, CachedPlan plan) {
-        plans.put(new Key(text, schema), plan);
-        if (plans.size() > capacity) {
+        if (!mayKeep(text.length())) {
+            return;
+        }
+        long held = plans.put(new Key(text, schema), plan) == null
+            ? characters.addAndGet(text.length()) : characters.get();
+        if (plans.size() > capacity || held > mostCharacters) {
             sweep();
         }
     }
@@ -48,17 +62,22 @@ public final class PlanCache {
     }
 
     private void sweep() {
-        int excess = plans.size() - capacity + capacity / 8;
-        Iterator<CachedPlan> round = plans.values().iterator();
-        while (excess > 0 && round.hasNext()) {
-            if (!round.next().clearRecentlyUsed()) {
-                round.remove();
-                excess--;
+        sweep(false);
+        sweep(true);
+    }
+
+    /// Goes round until an eighth is free.
+    ///
+    /// @param all also those used since the last round
+    private void sweep(boolean all) {
+        for (Map.Entry<Key, CachedPlan> entry : plans.entrySet()) {
+            if (plans.size() <= capacity - capacity / 8 && characters.get() <= mostCharacters - mostCharacters / 8) {
+                return;
             }
-        }
-        for (Iterator<CachedPlan> rest = plans.values().iterator(); excess > 0 && rest.hasNext(); excess--) {
-            rest.next();
-            rest.remove();
+            boolean goes = !entry.getValue().clearRecentlyUsed() || all;
+            if (goes && plans.remove(entry.getKey(), entry.getValue())) {
+                characters.addAndGet(-entry.getKey().text.length());
+            }
         }
     }
 }

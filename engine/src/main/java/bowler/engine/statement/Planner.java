@@ -54,13 +54,13 @@ public final class Planner {
     /// @param leastParallelCost of rows that are worth a second one
     /// @param magnitudes tells by the id of a table's tree how large it is, more or less
     public Planner(
-            Executor executor, int capacity, IntConsumer tableUsed, Clock clock, int mostWorkers,
+            Executor executor, PlanCache cache, IntConsumer tableUsed, Clock clock, int mostWorkers,
             double leastParallelCost, IntUnaryOperator magnitudes) {
         this.magnitudes = magnitudes;
         this.mostWorkers = mostWorkers;
         this.leastParallelCost = leastParallelCost;
         this.executor = executor;
-        this.cache = new PlanCache(capacity);
+        this.cache = cache;
         this.tableUsed = tableUsed;
         this.clock = clock;
     }
@@ -112,10 +112,15 @@ public final class Planner {
             literals.tried(own.plan().compiled());
             return own;
         }
-        if (shared) {
+        if (shared && keeps(sql)) {
             recent.put(shape, known, scope);
         }
         return new Planned(known, shape.values());
+    }
+
+    /// Whether what belongs to a text is kept for the next who has the same; nothing is of very long ones.
+    public boolean keeps(String sql) {
+        return cache.mayKeep(sql.length());
     }
 
     /// Whether [#plan], or [#planUpdatable], would find a plan now, and compile nothing.

@@ -211,8 +211,26 @@ public final class Evaluators {
 
     private Evaluator inList(Scalar.InList in) {
         Evaluator value = of(in.value());
-        Evaluator[] options = of(in.options());
-        return areConstant(options) ? new InConstantsValue(run, value, options)
-            : new InListValue(value, options);
+        if (in.options().stream().allMatch(Evaluators::isLeaf)) {
+            return new InConstantsValue(run, value, in.options(), null);
+        }
+        Evaluator[] expressions = new Evaluator[in.options().size()];
+        boolean areConstant = true;
+        for (int at = 0; at < expressions.length; at++) {
+            Scalar option = in.options().get(at);
+            expressions[at] = isLeaf(option) ? null : of(option);
+            areConstant &= expressions[at] == null || expressions[at].isConstant();
+        }
+        if (areConstant) {
+            return new InConstantsValue(run, value, in.options(), expressions);
+        }
+        for (int at = 0; at < expressions.length; at++) {
+            expressions[at] = expressions[at] == null ? of(in.options().get(at)) : expressions[at];
+        }
+        return new InListValue(value, expressions);
+    }
+
+    private static boolean isLeaf(Scalar scalar) {
+        return scalar instanceof Scalar.Literal || scalar instanceof Scalar.Parameter;
     }
 }

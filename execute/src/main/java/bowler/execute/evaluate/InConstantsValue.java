@@ -4,15 +4,21 @@ package bowler.execute.evaluate;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.Run;
+import bowler.plan.scalar.Scalar;
 import bowler.types.DataType;
 import bowler.types.ValueOrder;
 import java.util.Arrays;
+import java.util.List;
 
-/// IN with a list of constants: sorted once a run, then found by halving.
+/// IN with a list of constants: sorted once a run, then found by halving. Of literals and parameters there may be a million:
+/// they are read where they are, without an evaluator each.
 final class InConstantsValue extends Evaluator {
     private final Run run;
     private final Evaluator value;
-    private final Evaluator[] options;
+    private final List<Scalar> options;
+    /// For options that are neither literals nor parameters; null where they are.
+    private final Evaluator[] expressions;
+    private Vector constant;
     private final Vector result = new Vector(DataType.BOOLEAN);
     private int serial;
     private boolean hasNull;
@@ -21,11 +27,13 @@ final class InConstantsValue extends Evaluator {
     private double[] doubles = {};
     private Object[] objects = {};
 
-    InConstantsValue(Run run, Evaluator value, Evaluator[] options) {
+    /// @param expressions one for each option that is neither literal nor parameter, else null; null: there are none
+    InConstantsValue(Run run, Evaluator value, List<Scalar> options, Evaluator[] expressions) {
         super(DataType.BOOLEAN);
         this.run = run;
         this.value = value;
         this.options = options;
+        this.expressions = expressions;
     }
 
     @Override
@@ -54,12 +62,12 @@ final class InConstantsValue extends Evaluator {
         hasNull = false;
         optionCount = 0;
         switch (value.type.carrier()) {
-            case LONG -> longs = new long[options.length];
-            case DOUBLE -> doubles = new double[options.length];
-            case OBJECT -> objects = new Object[options.length];
+            case LONG -> longs = new long[options.size()];
+            case DOUBLE -> doubles = new double[options.size()];
+            case OBJECT -> objects = new Object[options.size()];
         }
-        for (Evaluator option : options) {
-            Vector constant = option.evaluate(batch, Batch.ALL, 1);
+        for (int at = 0; at < options.size(); at++) {
+            Vector constant = option(batch, at);
             if (constant.isNull(0)) {
                 hasNull = true;
                 continue;
@@ -76,6 +84,24 @@ final class InConstantsValue extends Evaluator {
             case DOUBLE -> Arrays.sort(doubles, 0, optionCount);
             case OBJECT -> Arrays.sort(objects, 0, optionCount, this::compare);
         }
+    }
+
+    /// The option in row 0.
+    private Vector option(Batch batch, int at) {
+        if (expressions != null && expressions[at] != null) {
+            return expressions[at].evaluate(batch, Batch.ALL, 1);
+        }
+        Scalar option = options.get(at);
+        if (constant == null || !constant.type.equals(option.type())) {
+            constant = new Vector(option.type());
+        }
+        constant.start(1);
+        if (option instanceof Scalar.Parameter parameter) {
+            constant.set(0, run.parameters(), parameter.index());
+        } else {
+            constant.set(0, ((Scalar.Literal) option).value(), 0);
+        }
+        return constant;
     }
 
     private boolean contains(Vector values, int row) {

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.catalog.CatalogState;
+import bowler.sql.Compiler;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/// What is kept, by number and by the length of texts.
+class PlanCacheTest {
+    private final CatalogState catalog =
+        CatalogState.empty(tree -> 0, new AtomicLong()::incrementAndGet).withSchema("APP");
+
+    private CachedPlan plan() {
+        return new CachedPlan(Compiler.compile("VALUES 1", catalog, "APP"), null, null, catalog, Instant.EPOCH, tree -> 0);
+    }
+
+    private static List<String> texts(PlanCache cache) {
+        List<String> texts = new ArrayList<>();
+        cache.forEach((text, schema, plan) -> texts.add(text));
+        return texts;
+    }
+
+    @Test
+    void someGoWhenThereAreTooMany() {
+        PlanCache cache = new PlanCache(16, 1_000);
+        for (int i = 0; i < 100; i++) {
+            cache.put("text " + i, "APP", plan());
+            assertThat(cache.find("text " + i, "APP")).isNotNull();
+        }
+        assertThat(texts(cache)).hasSizeBetween(8, 16);
+    }
+
+    @Test
+    void someGoWhenTheirTextsAreTooLong() {
+        PlanCache cache = new PlanCache(16, 1_000);
+        for (int i = 0; i < 100; i++) {
+            cache.put("text ".repeat(20) + i, "APP", plan());
+            assertThat(texts(cache).stream().mapToInt(String::length).sum()).isLessThanOrEqualTo(1_000);
+        }
+        assertThat(texts(cache)).hasSizeBetween(4, 9);
+    }
+
+    @Test
+    void aTextThatTakesALargePartIsNotKept() {
+        PlanCache cache = new PlanCache(16, 1_000);
+        cache.put("x".repeat(126), "APP", plan());
+        cache.put("x".repeat(125), "APP", plan());
+        cache.put("x".repeat(125), "APP", plan());
+
+        assertThat(texts(cache)).containsExactly("x".repeat(125));
+    }
+}

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
-import bowler.catalog.IndexForm;
-import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Concatenation;
@@ -29,7 +27,6 @@ import bowler.plan.RowSource.WorkingRead;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.ScalarText;
-import bowler.types.function.JsonTableSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -73,34 +70,34 @@ public final class PlanText {
                 source(query.source(), 1);
             }
             case StatementPlan.Insert insert -> {
-                line(0, "insert " + name(insert.table()) + (insert.identityColumn() < 0 ? ""
+                line(0, "insert " + AccessText.name(insert.table()) + (insert.identityColumn() < 0 ? ""
                         : " identity " + insert.table().columns().get(insert.identityColumn()).name()));
                 rules(insert.rules());
                 source(insert.source(), 1);
             }
             case StatementPlan.Update update -> {
-                IntFunction<String> slots = slots(update.source());
+                IntFunction<String> slots = SlotNames.of(update.source());
                 List<String> sets = new ArrayList<>();
                 for (StatementPlan.Assignment assignment : update.assignments()) {
                     sets.add(update.table().columns().get(assignment.position()).name() + " = "
                             + ScalarText.of(assignment.value(), slots));
                 }
-                line(0, "update " + name(update.table()) + " set " + String.join(", ", sets));
+                line(0, "update " + AccessText.name(update.table()) + " set " + String.join(", ", sets));
                 rules(update.rules());
                 source(update.source(), 1);
                 subqueries(PlanShape.subqueries(
                         update.assignments().stream().map(StatementPlan.Assignment::value).toList()), 1);
             }
             case StatementPlan.Delete delete -> {
-                line(0, "delete " + name(delete.table()));
+                line(0, "delete " + AccessText.name(delete.table()));
                 rules(delete.rules());
                 source(delete.source(), 1);
             }
             case StatementPlan.Merge merge -> {
-                line(0, "merge into " + name(merge.table()));
+                line(0, "merge into " + AccessText.name(merge.table()));
                 for (StatementPlan.MergeAction action : merge.actions()) {
                     List<String> columns = new ArrayList<>();
-                    action.columns().forEach(position -> columns.add(columnName(merge.table(), position)));
+                    action.columns().forEach(position -> columns.add(AccessText.columnName(merge.table(), position)));
                     line(1, action.kind().name().toLowerCase(java.util.Locale.ROOT)
                             + (columns.isEmpty() ? "" : " " + String.join(", ", columns)));
                 }
@@ -109,7 +106,7 @@ public final class PlanText {
             }
             case StatementPlan.Upsert upsert -> {
                 TableDescriptor table = upsert.insert().table();
-                line(0, "insert " + name(table));
+                line(0, "insert " + AccessText.name(table));
                 List<String> keys = new ArrayList<>();
                 for (int tree : upsert.arbiters()) {
                     keys.add(tree == table.treeId() ? table.primaryKeyName() : table.indexOfTree(tree).name());
@@ -142,23 +139,23 @@ public final class PlanText {
                 statement(create.table());
                 source(create.source(), 1);
             }
-            case StatementPlan.DropTable drop -> line(0, "drop table " + name(drop.table()));
-            case StatementPlan.AlterTable alter -> line(0, "alter table " + name(alter.table()));
-            case StatementPlan.TruncateTable truncate -> line(0, "truncate table " + name(truncate.table()));
+            case StatementPlan.DropTable drop -> line(0, "drop table " + AccessText.name(drop.table()));
+            case StatementPlan.AlterTable alter -> line(0, "alter table " + AccessText.name(alter.table()));
+            case StatementPlan.TruncateTable truncate -> line(0, "truncate table " + AccessText.name(truncate.table()));
             case StatementPlan.CreateIndex create -> line(0, "create " + (create.unique() ? "unique " : "") + "index "
-                    + create.indexName() + " on " + name(create.table())
-                    + keyText(create.table(), create.form(), create.columns()));
+                    + create.indexName() + " on " + AccessText.name(create.table())
+                    + AccessText.key(create.table(), create.form(), create.columns()));
             case StatementPlan.DropIndex drop -> line(0, "drop index " + drop.index().name());
             case StatementPlan.CreateSchema create -> line(0, "create schema " + create.name());
             case StatementPlan.DropSchema drop -> line(0, "drop schema " + drop.name());
             case StatementPlan.DefineObject define -> line(0, define.plan().text());
-            case StatementPlan.LockTable lock -> line(0, "lock " + name(lock.table())
+            case StatementPlan.LockTable lock -> line(0, "lock " + AccessText.name(lock.table())
                     + (lock.exclusive() ? " exclusive" : " share"));
             case StatementPlan.SetConstraints set -> line(0, "set constraints"
                     + (set.deferred() ? " deferred" : " immediate"));
-            case StatementPlan.SetSchema set -> line(0, "set schema " + ScalarText.of(set.name(), unnamed()));
+            case StatementPlan.SetSchema set -> line(0, "set schema " + ScalarText.of(set.name(), SlotNames.unnamed()));
             case StatementPlan.SetTimeZone set ->
-                line(0, "set time zone " + (set.zone() == null ? "local" : ScalarText.of(set.zone(), unnamed())));
+                line(0, "set time zone " + (set.zone() == null ? "local" : ScalarText.of(set.zone(), SlotNames.unnamed())));
             case StatementPlan.SetIsolation set -> line(0, "set isolation "
                     + (set.isolation() == null ? "reset" : set.isolation()));
             case StatementPlan.Savepoint savepoint -> line(0, switch (savepoint.action()) {
@@ -168,9 +165,9 @@ public final class PlanText {
                 case ROLLBACK -> "roll back to savepoint ";
             } + savepoint.name());
             case StatementPlan.ChangeSetting change -> line(0, "call " + change.setting() + ' '
-                    + ScalarText.of(change.value(), unnamed()));
+                    + ScalarText.of(change.value(), SlotNames.unnamed()));
             case StatementPlan.ChangeStatistics change -> line(0, (change.drop() ? "drop" : "update") + " statistics "
-                    + ScalarText.of(List.of(change.schema(), change.table(), change.index()), unnamed()));
+                    + ScalarText.of(List.of(change.schema(), change.table(), change.index()), SlotNames.unnamed()));
             case StatementPlan.Explain explain -> {
                 line(0, "explain");
                 statement(explain.plan());
@@ -186,33 +183,33 @@ public final class PlanText {
         switch (source) {
             case RowSource.Diagnostics diagnostics ->
                 node(depth, "diagnostics " + diagnostics.table().name(), source);
-            case RowSource.JsonRows rows -> node(depth, "json rows " + jsonText(rows), source);
+            case RowSource.JsonRows rows -> node(depth, "json rows " + JsonTableText.of(rows), source);
             case Values values -> {
                 List<String> rows = new ArrayList<>();
                 for (List<Scalar> row : values.rows().subList(0, Math.min(4, values.rows().size()))) {
-                    rows.add("(" + ScalarText.of(row, unnamed()) + ")");
+                    rows.add("(" + ScalarText.of(row, SlotNames.unnamed()) + ")");
                 }
                 node(depth, "values " + String.join(", ", rows)
                         + (rows.size() < values.rows().size() ? ", ..." : ""), source);
             }
-            case TableAccess access -> node(depth, access(access, slots(access)), source);
+            case TableAccess access -> node(depth, AccessText.of(access, SlotNames.of(access)), source);
             case RowSource.IndexedRows rows -> {
-                node(depth, "rows of " + name(rows.table()) + " by keys of " + rows.keys().text()
-                        + (rows.filter() == null ? "" : " where " + ScalarText.of(rows.filter(), slots(rows)))
-                        + " -> " + columnNames(rows.table(), rows.columns()), source);
-                rows.keys().ranges().forEach(range -> node(depth + 1, keys(range), range));
+                node(depth, "rows of " + AccessText.name(rows.table()) + " by keys of " + rows.keys().text()
+                        + (rows.filter() == null ? "" : " where " + ScalarText.of(rows.filter(), SlotNames.of(rows)))
+                        + " -> " + AccessText.columnNames(rows.table(), rows.columns()), source);
+                rows.keys().ranges().forEach(range -> node(depth + 1, AccessText.ofKeys(range), range));
             }
             case RowSource.NamedRows rows -> {
-                node(depth, "rows of " + name(rows.table()) + " by keys -> " + columnNames(rows.table(), rows.columns())
+                node(depth, "rows of " + AccessText.name(rows.table()) + " by keys -> " + AccessText.columnNames(rows.table(), rows.columns())
                         + " for change", source);
                 source(rows.keys(), depth + 1);
             }
             case Filter filter -> {
-                node(depth, "filter " + ScalarText.of(filter.condition(), slots(filter.input())), source);
+                node(depth, "filter " + ScalarText.of(filter.condition(), SlotNames.of(filter.input())), source);
                 source(filter.input(), depth + 1);
             }
             case Project project -> {
-                node(depth, "project " + ScalarText.of(project.scalars(), slots(project.input())), source);
+                node(depth, "project " + ScalarText.of(project.scalars(), SlotNames.of(project.input())), source);
                 source(project.input(), depth + 1);
             }
             case DependentJoin join -> {
@@ -231,7 +228,7 @@ public final class PlanText {
                 node(depth, "lookup " + kind(join.kind()) + "join"
                         + pairCondition(" on ", join.condition(), join.left(), join.right()), source);
                 source(join.left(), depth + 1);
-                node(depth + 1, access(join.right(), slots(join.left())), join.right());
+                node(depth + 1, AccessText.of(join.right(), SlotNames.of(join.left())), join.right());
             }
             case HashJoin join -> {
                 node(depth, "hash " + kind(join.kind()) + "join " + keys(join) + pairCondition(" and ", join.residual(), join.left(), join.right()), source);
@@ -240,8 +237,8 @@ public final class PlanText {
             }
             case RowSource.MergeJoin join -> {
                 node(depth, "merge " + kind(join.kind()) + "join "
-                        + ScalarText.of(join.leftKeys(), slots(join.left())) + " = "
-                        + ScalarText.of(join.rightKeys(), slots(join.right()))
+                        + ScalarText.of(join.leftKeys(), SlotNames.of(join.left())) + " = "
+                        + ScalarText.of(join.rightKeys(), SlotNames.of(join.right()))
                         + pairCondition(" and ", join.residual(), join.left(), join.right()), source);
                 source(join.left(), depth + 1);
                 source(join.right(), depth + 1);
@@ -253,15 +250,15 @@ public final class PlanText {
                 source(join.left(), depth + 1);
                 for (int i = 0; i < join.rights().size(); i++) {
                     TableAccess right = join.rights().get(i);
-                    node(depth + 1, access(right, slots(join.left()))
+                    node(depth + 1, AccessText.of(right, SlotNames.of(join.left()))
                             + pairCondition(" on ", join.choices().get(i).residual(), join.left(), right), right);
                 }
             }
             case RowSource.ChoiceHashJoin join -> {
                 List<String> ways = new ArrayList<>();
                 for (int i = 0; i < join.choices().size(); i++) {
-                    ways.add("(" + ScalarText.of(join.leftKeys().get(i), slots(join.left())) + " = "
-                            + ScalarText.of(join.rightKeys().get(i), slots(join.right())) + pairCondition(
+                    ways.add("(" + ScalarText.of(join.leftKeys().get(i), SlotNames.of(join.left())) + " = "
+                            + ScalarText.of(join.rightKeys().get(i), SlotNames.of(join.right())) + pairCondition(
                             " and ", join.choices().get(i).residual(), join.left(), join.right()) + ")");
                 }
                 node(depth, "hash " + kind(join.kind()) + "join " + String.join(" or ", ways)
@@ -270,7 +267,7 @@ public final class PlanText {
                 source(join.right(), depth + 1);
             }
             case Aggregate aggregate -> {
-                IntFunction<String> slots = slots(aggregate.input());
+                IntFunction<String> slots = SlotNames.of(aggregate.input());
                 List<String> calls = new ArrayList<>();
                 aggregate.calls().forEach(call -> calls.add(CallText.of(call, slots)));
                 node(depth, (aggregate.ordered() ? "ordered aggregate " : "aggregate ") + String.join(", ", calls) + (aggregate.groupKeys().isEmpty() ? ""
@@ -278,7 +275,7 @@ public final class PlanText {
                 source(aggregate.input(), depth + 1);
             }
             case Window window -> {
-                IntFunction<String> slots = slots(window.input());
+                IntFunction<String> slots = SlotNames.of(window.input());
                 List<String> calls = new ArrayList<>();
                 window.calls().forEach(call -> calls.add(CallText.of(call, slots)));
                 List<String> partition = new ArrayList<>();
@@ -315,18 +312,18 @@ public final class PlanText {
             case Concatenation concatenation -> inputs("concatenation", concatenation, concatenation.inputs(), depth);
             case SetOperation operation -> inputs(operation.operator().text(), operation, operation.inputs(), depth);
             case OrderedConcatenation concatenation -> inputs(
-                    "concatenation by " + keyText(concatenation.keys(), slots(concatenation.inputs().getFirst())),
+                    "concatenation by " + keyText(concatenation.keys(), SlotNames.of(concatenation.inputs().getFirst())),
                     concatenation, concatenation.inputs(), depth);
             case OrderedSetOperation operation -> inputs(
-                    operation.operator().text() + " by " + keyText(operation.keys(), slots(operation.inputs().getFirst())),
+                    operation.operator().text() + " by " + keyText(operation.keys(), SlotNames.of(operation.inputs().getFirst())),
                     operation, operation.inputs(), depth);
             case Sort sort -> {
-                node(depth, "sort by " + keyText(sort.keys(), slots(sort.input()))
+                node(depth, "sort by " + keyText(sort.keys(), SlotNames.of(sort.input()))
                         + first(sort.offset(), sort.fetch()), source);
                 source(sort.input(), depth + 1);
             }
             case PartialSort sort -> {
-                IntFunction<String> slots = slots(sort.input());
+                IntFunction<String> slots = SlotNames.of(sort.input());
                 List<SortKey> before = sort.keys().subList(0, sort.sortedCount());
                 List<SortKey> then = sort.keys().subList(sort.sortedCount(), sort.keys().size());
                 node(depth, "sort by " + keyText(then, slots) + " within " + keyText(before, slots)
@@ -348,8 +345,8 @@ public final class PlanText {
     }
 
     private static String first(Scalar offset, Scalar fetch) {
-        return fetch == null ? "" : " first " + (offset == null ? "" : ScalarText.of(offset, unnamed()) + " + ")
-                + ScalarText.of(fetch, unnamed());
+        return fetch == null ? "" : " first " + (offset == null ? "" : ScalarText.of(offset, SlotNames.unnamed()) + " + ")
+                + ScalarText.of(fetch, SlotNames.unnamed());
     }
 
     private void subqueries(List<Subquery> subqueries, int depth) {
@@ -360,7 +357,7 @@ public final class PlanText {
             line(depth, "query " + subquery.number()
                     + (names.isEmpty() ? " once" : " given " + String.join(", ", names))
                     + (subquery.condition() == null ? ""
-                            : " for " + ScalarText.of(subquery.condition(), slots(body))));
+                            : " for " + ScalarText.of(subquery.condition(), SlotNames.of(body))));
             source(body, depth + 1);
         }
     }
@@ -369,7 +366,7 @@ public final class PlanText {
         List<String> given = new ArrayList<>();
         for (int i = 0; i < join.parameters().size(); i++) {
             given.add("outer$" + join.parameters().get(i).id() + " = "
-                    + ScalarText.of(join.arguments().get(i), slots(join.left())));
+                    + ScalarText.of(join.arguments().get(i), SlotNames.of(join.left())));
         }
         return given.isEmpty() ? "" : " given " + String.join(", ", given);
     }
@@ -410,78 +407,13 @@ public final class PlanText {
         return String.join(", ", sets);
     }
 
-    private static String access(TableAccess access, IntFunction<String> boundSlots) {
-        StringBuilder text = new StringBuilder();
-        boolean clusteredKey = access.index() == null;
-        text.append(access.singleRow() ? "row of " : "rows of ").append(name(access.table()));
-        List<KeyColumn> key = clusteredKey ? access.table().clusteringKey() : access.index().keyColumns();
-        if (!clusteredKey) {
-            text.append(access.indexOnly() ? " only by " : " by ").append(access.index().name());
-        }
-        bounds(text, access, key, boundSlots);
-        if (access.descending()) {
-            text.append(" descending");
-        }
-        if (access.filter() != null) {
-            text.append(" where ").append(ScalarText.of(access.filter(), slots(access)));
-        }
-        text.append(" -> ").append(columnNames(access.table(), access.columns()));
-        return text.append(access.forChange() ? " for change" : "").toString();
-    }
-
-    private static String columnNames(TableDescriptor table, List<Integer> positions) {
-        List<String> names = new ArrayList<>();
-        for (int position : positions) {
-            names.add(columnName(table, position));
-        }
-        return String.join(", ", names);
-    }
-
-    private static String keys(TableAccess range) {
-        StringBuilder text = new StringBuilder("keys of ").append(range.index().name());
-        bounds(text, range, range.index().keyColumns(), slots(range));
-        return text.toString();
-    }
-
-    private static void bounds(
-            StringBuilder text, TableAccess access, List<KeyColumn> key, IntFunction<String> slots) {
-        KeyBounds bounds = access.bounds();
-        TableDescriptor table = access.table();
-        IndexForm form = access.index() == null ? IndexForm.PLAIN : access.index().form();
-        List<String> parts = new ArrayList<>();
-        for (int i = 0; i < bounds.equal().size(); i++) {
-            parts.add(columnName(table, form, key.get(i)) + " = " + ScalarText.of(bounds.equal().get(i), slots));
-        }
-        if (bounds.low() != null || bounds.high() != null) {
-            KeyColumn column = key.get(bounds.equal().size());
-            if (bounds.low() != null) {
-                parts.add(columnName(table, form, column) + sign(!column.descending(), bounds.lowInclusive())
-                        + ScalarText.of(bounds.low(), slots));
-            }
-            if (bounds.high() != null) {
-                parts.add(columnName(table, form, column) + sign(column.descending(), bounds.highInclusive())
-                        + ScalarText.of(bounds.high(), slots));
-            }
-        }
-        if (bounds.cursor() != null) {
-            parts.add("row of cursor " + bounds.cursor().cursor());
-        }
-        if (!parts.isEmpty()) {
-            text.append(" at [").append(String.join(", ", parts)).append(']');
-        }
-    }
-
-    private static String sign(boolean greater, boolean inclusive) {
-        return (greater ? " >" : " <") + (inclusive ? "= " : " ");
-    }
-
     private static String condition(String before, Scalar condition, RowSource source) {
-        return condition == null ? "" : before + ScalarText.of(condition, slots(source));
+        return condition == null ? "" : before + ScalarText.of(condition, SlotNames.of(source));
     }
 
     /// A condition over both sides, which are not both what the join gives.
     private static String pairCondition(String before, Scalar condition, RowSource left, RowSource right) {
-        List<String> names = joined(left, right);
+        List<String> names = SlotNames.joined(left, right);
         return condition == null ? "" : before + ScalarText.of(condition, names::get);
     }
 
@@ -494,8 +426,8 @@ public final class PlanText {
     }
 
     private String keys(HashJoin join, int from, int to, String comparison) {
-        return from == to ? "" : ScalarText.of(join.leftKeys().subList(from, to), slots(join.left())) + comparison
-                + ScalarText.of(join.rightKeys().subList(from, to), slots(join.right()));
+        return from == to ? "" : ScalarText.of(join.leftKeys().subList(from, to), SlotNames.of(join.left())) + comparison
+                + ScalarText.of(join.rightKeys().subList(from, to), SlotNames.of(join.right()));
     }
 
     private static String kind(JoinKind kind) {
@@ -506,153 +438,6 @@ public final class PlanText {
             case SEMI -> "semi ";
             case ANTI -> "anti ";
         };
-    }
-
-    private static String keyText(TableDescriptor table, IndexForm form, List<KeyColumn> columns) {
-        List<String> parts = new ArrayList<>();
-        for (KeyColumn column : columns) {
-            parts.add(columnName(table, form, column) + (column.descending() ? " desc" : ""));
-        }
-        List<String> included = form.included().stream().map(position -> table.columns().get(position).name()).toList();
-        return "(" + String.join(", ", parts) + ")"
-                + (included.isEmpty() ? "" : " include (" + String.join(", ", included) + ")")
-                + (form.condition() == null ? "" : " where " + form.condition().text());
-    }
-
-    private static String columnName(TableDescriptor table, int position) {
-        return position == table.columns().size() ? "(key)" : table.columns().get(position).name();
-    }
-
-    private static String columnName(TableDescriptor table, IndexForm form, KeyColumn column) {
-        return column.isComputed() ? form.computed().get(column.computed()).text() : table.columns().get(column.position()).name();
-    }
-
-    private static String jsonText(RowSource.JsonRows rows) {
-        int passed = 1 + rows.spec().variables().size();
-        StringBuilder text = new StringBuilder().append(jsonPaths(rows.spec().root())).append(" in ")
-                .append(ScalarText.of(rows.arguments().getFirst(), unnamed()));
-        if (passed > 1) {
-            text.append(" passing ").append(ScalarText.of(rows.arguments().subList(1, passed), unnamed()));
-        }
-        return text.append(rows.spec().fails() ? " error on error" : "").toString();
-    }
-
-    private static String jsonPaths(JsonTableSpec.Pattern pattern) {
-        List<String> nested = pattern.nested().stream().map(PlanText::jsonPaths).toList();
-        return "'" + pattern.path() + "'" + (nested.isEmpty() ? "" : (pattern.inner() ? " inner (" : " (")
-            + jsonSiblings(pattern.siblings(), nested) + ")");
-    }
-
-    private static String jsonSiblings(JsonTableSpec.Siblings siblings, List<String> nested) {
-        return switch (siblings) {
-            case JsonTableSpec.Siblings.One(var index) -> nested.get(index);
-            case JsonTableSpec.Siblings.Several(var cross, var operands) -> String.join(cross ? " cross " : ", ",
-                operands.stream().map(each -> each instanceof JsonTableSpec.Siblings.Several ? "(" + jsonSiblings(each, nested) + ")"
-                    : jsonSiblings(each, nested)).toList());
-        };
-    }
-
-    private static String name(TableDescriptor table) {
-        return table.schemaName() + '.' + table.name();
-    }
-
-    private static IntFunction<String> unnamed() {
-        return slot -> "#" + slot;
-    }
-
-    /// Names of a node's slots, from the columns they come from.
-    private static IntFunction<String> slots(RowSource source) {
-        List<String> names = slotNames(source);
-        return slot -> slot < names.size() ? names.get(slot) : "#" + slot;
-    }
-
-    private static List<String> slotNames(TableDescriptor table, List<Integer> positions) {
-        List<String> names = new ArrayList<>();
-        for (int position : positions) {
-            names.add(table.name() + '.' + columnName(table, position));
-        }
-        return names;
-    }
-
-    private static List<String> slotNames(RowSource source) {
-        return switch (source) {
-            case RowSource.Diagnostics diagnostics -> diagnostics.table().columns().stream()
-                .map(DiagnosticTable.DiagnosticColumn::name).toList();
-            case RowSource.JsonRows rows -> numbered(0, rows.types().size());
-            case Values values -> numbered(0, values.types().size());
-            case TableAccess access -> slotNames(access.table(), access.columns());
-            case RowSource.IndexedRows rows -> slotNames(rows.table(), rows.columns());
-            case RowSource.NamedRows rows -> slotNames(rows.table(), rows.columns());
-            case Filter filter -> slotNames(filter.input());
-            case Project project -> projected(project.scalars(), slotNames(project.input()));
-            case DependentJoin join -> joined(join.left(), join.right());
-            case NestedLoopJoin join -> joined(join.kind(), join.left(), join.right());
-            case LookupJoin join -> joined(join.kind(), join.left(), join.right());
-            case HashJoin join -> joined(join.kind(), join.left(), join.right());
-            case RowSource.MergeJoin join -> joined(join.kind(), join.left(), join.right());
-            case RowSource.ChoiceLookupJoin join -> joined(join.kind(), join.left(), join.rights().getFirst());
-            case RowSource.ChoiceHashJoin join -> joined(join.kind(), join.left(), join.right());
-            case Aggregate aggregate -> {
-                List<String> names = projected(aggregate.groupKeys(), slotNames(aggregate.input()));
-                names.addAll(numbered(names.size(), aggregate.calls().size() + (aggregate.sets().isEmpty() ? 0 : 1)));
-                yield names;
-            }
-            case Window window -> {
-                List<String> names = new ArrayList<>(slotNames(window.input()));
-                names.addAll(numbered(names.size(), window.calls().size()));
-                yield names;
-            }
-            case Distinct distinct -> slotNames(distinct.input());
-            case RowSource.Gather gather -> slotNames(gather.input());
-            case SharedRead read -> sharedNames(read.shared());
-            case WorkingRead read -> numbered(0, read.types().size());
-            case Recursion recursion -> slotNames(recursion.base());
-            case Concatenation concatenation -> slotNames(concatenation.inputs().getFirst());
-            case SetOperation operation -> slotNames(operation.inputs().getFirst());
-            case OrderedConcatenation concatenation -> slotNames(concatenation.inputs().getFirst());
-            case OrderedSetOperation operation -> slotNames(operation.inputs().getFirst());
-            case Sort sort -> slotNames(sort.input());
-            case PartialSort sort -> slotNames(sort.input());
-            case Limit limit -> slotNames(limit.input());
-            case TiedLimit limit -> slotNames(limit.input());
-        };
-    }
-
-    private static List<String> sharedNames(RowSource.SharedRows shared) {
-        List<String> names = new ArrayList<>();
-        for (String name : shared.columnNames()) {
-            names.add(name == null ? "#" + names.size() : shared.name() + '.' + name);
-        }
-        return names;
-    }
-
-    private static List<String> projected(List<Scalar> scalars, List<String> inputNames) {
-        List<String> names = new ArrayList<>();
-        for (Scalar scalar : scalars) {
-            names.add(scalar instanceof Scalar.Column column && column.column() < inputNames.size()
-                    ? inputNames.get(column.column()) : "#" + names.size());
-        }
-        return names;
-    }
-
-    private static List<String> joined(JoinKind kind, RowSource left, RowSource right) {
-        return kind.givesRight() ? joined(left, right) : slotNames(left);
-    }
-
-    private static List<String> joined(RowSource left, RowSource right) {
-        List<String> names = new ArrayList<>(slotNames(left));
-        for (String name : slotNames(right)) {
-            names.add(name.startsWith("#") ? "#" + names.size() : name);
-        }
-        return names;
-    }
-
-    private static List<String> numbered(int first, int count) {
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            names.add("#" + (first + i));
-        }
-        return names;
     }
 
     private void node(int depth, String text, RowSource source) {

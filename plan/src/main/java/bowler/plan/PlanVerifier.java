@@ -32,6 +32,7 @@ import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.TypeFamily;
 import bowler.types.DataType;
 import bowler.types.TypeId;
+import bowler.types.encode.KeyLayout;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -498,9 +499,10 @@ public final class PlanVerifier {
             Invariant.check(access.index() != null, "index only without index: %s.%s", table.schemaName(),
                     table.name());
             for (int position : access.columns()) {
-                Invariant.check(holds(access.index().keyColumns(), position) || holds(table.clusteringKey(), position)
-                        || access.index().form().included().contains(position) || position == table.columns().size(),
-                        "column %d is not in index %s", position, access.index().name());
+                boolean isInKey = holds(access.index().keyColumns(), position) || holds(table.clusteringKey(), position);
+                Invariant.check(position == table.columns().size() || access.index().form().included().contains(position)
+                        || isInKey && KeyLayout.isReversible(table.columns().get(position).type()),
+                        "column %d is not to be had from index %s", position, access.index().name());
             }
         }
     }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import bowler.catalog.IndexForm;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.scalar.ScalarText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/// Tables, indexes and keys as plans show them.
+final class AccessText {
+    private AccessText() {}
+
+    /// The rows that an access gives, and how it finds them.
+    ///
+    /// @param boundSlots what its bounds may name
+    static String of(TableAccess access, IntFunction<String> boundSlots) {
+        StringBuilder text = new StringBuilder();
+        boolean clusteredKey = access.index() == null;
+        text.append(access.singleRow() ? "row of " : "rows of ").append(name(access.table()));
+        List<KeyColumn> key = clusteredKey ? access.table().clusteringKey() : access.index().keyColumns();
+        if (!clusteredKey) {
+            text.append(access.indexOnly() ? " only by " : " by ").append(access.index().name());
+        }
+        bounds(text, access, key, boundSlots);
+        if (access.descending()) {
+            text.append(" descending");
+        }
+        if (access.filter() != null) {
+            text.append(" where ").append(ScalarText.of(access.filter(), SlotNames.of(access)));
+        }
+        text.append(" -> ").append(columnNames(access.table(), access.columns()));
+        return text.append(access.forChange() ? " for change" : "").toString();
+    }
+
+    static String columnNames(TableDescriptor table, List<Integer> positions) {
+        List<String> names = new ArrayList<>();
+        for (int position : positions) {
+            names.add(columnName(table, position));
+        }
+        return String.join(", ", names);
+    }
+
+    /// An access that gives keys only.
+    static String ofKeys(TableAccess range) {
+        StringBuilder text = new StringBuilder("keys of ").append(range.index().name());
+        bounds(text, range, range.index().keyColumns(), SlotNames.of(range));
+        return text.toString();
+    }
+
+    private static void bounds(
+            StringBuilder text, TableAccess access, List<KeyColumn> key, IntFunction<String> slots) {
+        KeyBounds bounds = access.bounds();
+        TableDescriptor table = access.table();
+        IndexForm form = access.index() == null ? IndexForm.PLAIN : access.index().form();
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < bounds.equal().size(); i++) {
+            parts.add(columnName(table, form, key.get(i)) + " = " + ScalarText.of(bounds.equal().get(i), slots));
+        }
+        if (bounds.low() != null || bounds.high() != null) {
+            KeyColumn column = key.get(bounds.equal().size());
+            if (bounds.low() != null) {
+                parts.add(columnName(table, form, column) + sign(!column.descending(), bounds.lowInclusive())
+                        + ScalarText.of(bounds.low(), slots));
+            }
+            if (bounds.high() != null) {
+                parts.add(columnName(table, form, column) + sign(column.descending(), bounds.highInclusive())
+                        + ScalarText.of(bounds.high(), slots));
+            }
+        }
+        if (bounds.cursor() != null) {
+            parts.add("row of cursor " + bounds.cursor().cursor());
+        }
+        if (!parts.isEmpty()) {
+            text.append(" at [").append(String.join(", ", parts)).append(']');
+        }
+    }
+
+    private static String sign(boolean greater, boolean inclusive) {
+        return (greater ? " >" : " <") + (inclusive ? "= " : " ");
+    }
+
+    /// The key of an index, with what its form adds.
+    static String key(TableDescriptor table, IndexForm form, List<KeyColumn> columns) {
+        List<String> parts = new ArrayList<>();
+        for (KeyColumn column : columns) {
+            parts.add(columnName(table, form, column) + (column.descending() ? " desc" : ""));
+        }
+        List<String> included = form.included().stream().map(position -> table.columns().get(position).name()).toList();
+        return "(" + String.join(", ", parts) + ")"
+                + (included.isEmpty() ? "" : " include (" + String.join(", ", included) + ")")
+                + (form.condition() == null ? "" : " where " + form.condition().text());
+    }
+
+    static String columnName(TableDescriptor table, int position) {
+        return position == table.columns().size() ? "(key)" : table.columns().get(position).name();
+    }
+
+    private static String columnName(TableDescriptor table, IndexForm form, KeyColumn column) {
+        return column.isComputed() ? form.computed().get(column.computed()).text() : table.columns().get(column.position()).name();
+    }
+
+    static String name(TableDescriptor table) {
+        return table.schemaName() + '.' + table.name();
+    }
+}

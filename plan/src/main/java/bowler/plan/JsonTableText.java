@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import bowler.plan.scalar.ScalarText;
+import bowler.types.function.JsonTableSpec;
+import java.util.List;
+
+/// The paths and arguments of a JSON_TABLE as plans show them.
+final class JsonTableText {
+    private JsonTableText() {}
+
+    static String of(RowSource.JsonRows rows) {
+        int passed = 1 + rows.spec().variables().size();
+        StringBuilder text = new StringBuilder().append(paths(rows.spec().root())).append(" in ")
+                .append(ScalarText.of(rows.arguments().getFirst(), SlotNames.unnamed()));
+        if (passed > 1) {
+            text.append(" passing ").append(ScalarText.of(rows.arguments().subList(1, passed), SlotNames.unnamed()));
+        }
+        return text.append(rows.spec().fails() ? " error on error" : "").toString();
+    }
+
+    private static String paths(JsonTableSpec.Pattern pattern) {
+        List<String> nested = pattern.nested().stream().map(JsonTableText::paths).toList();
+        return "'" + pattern.path() + "'" + (nested.isEmpty() ? "" : (pattern.inner() ? " inner (" : " (")
+            + siblings(pattern.siblings(), nested) + ")");
+    }
+
+    private static String siblings(JsonTableSpec.Siblings siblings, List<String> nested) {
+        return switch (siblings) {
+            case JsonTableSpec.Siblings.One(var index) -> nested.get(index);
+            case JsonTableSpec.Siblings.Several(var cross, var operands) -> String.join(cross ? " cross " : ", ",
+                operands.stream().map(each -> each instanceof JsonTableSpec.Siblings.Several ? "(" + siblings(each, nested) + ")"
+                    : siblings(each, nested)).toList());
+        };
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan;
+
+import bowler.catalog.TableDescriptor;
+import bowler.plan.RowSource.Aggregate;
+import bowler.plan.RowSource.Concatenation;
+import bowler.plan.RowSource.DependentJoin;
+import bowler.plan.RowSource.Distinct;
+import bowler.plan.RowSource.Filter;
+import bowler.plan.RowSource.HashJoin;
+import bowler.plan.RowSource.Limit;
+import bowler.plan.RowSource.LookupJoin;
+import bowler.plan.RowSource.NestedLoopJoin;
+import bowler.plan.RowSource.OrderedConcatenation;
+import bowler.plan.RowSource.OrderedSetOperation;
+import bowler.plan.RowSource.PartialSort;
+import bowler.plan.RowSource.Project;
+import bowler.plan.RowSource.Recursion;
+import bowler.plan.RowSource.SetOperation;
+import bowler.plan.RowSource.SharedRead;
+import bowler.plan.RowSource.Sort;
+import bowler.plan.RowSource.TableAccess;
+import bowler.plan.RowSource.TiedLimit;
+import bowler.plan.RowSource.Values;
+import bowler.plan.RowSource.Window;
+import bowler.plan.RowSource.WorkingRead;
+import bowler.plan.scalar.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/// Names of a node's slots for people: those of the columns they carry where there are such, else `#n`.
+final class SlotNames {
+    private SlotNames() {}
+
+    static IntFunction<String> of(RowSource source) {
+        List<String> names = list(source);
+        return slot -> slot < names.size() ? names.get(slot) : "#" + slot;
+    }
+
+    private static List<String> list(TableDescriptor table, List<Integer> positions) {
+        List<String> names = new ArrayList<>();
+        for (int position : positions) {
+            names.add(table.name() + '.' + AccessText.columnName(table, position));
+        }
+        return names;
+    }
+
+    private static List<String> list(RowSource source) {
+        return switch (source) {
+            case RowSource.Diagnostics diagnostics -> diagnostics.table().columns().stream()
+                .map(DiagnosticTable.DiagnosticColumn::name).toList();
+            case RowSource.JsonRows rows -> numbered(0, rows.types().size());
+            case Values values -> numbered(0, values.types().size());
+            case TableAccess access -> list(access.table(), access.columns());
+            case RowSource.IndexedRows rows -> list(rows.table(), rows.columns());
+            case RowSource.NamedRows rows -> list(rows.table(), rows.columns());
+            case Filter filter -> list(filter.input());
+            case Project project -> projected(project.scalars(), list(project.input()));
+            case DependentJoin join -> joined(join.left(), join.right());
+            case NestedLoopJoin join -> joined(join.kind(), join.left(), join.right());
+            case LookupJoin join -> joined(join.kind(), join.left(), join.right());
+            case HashJoin join -> joined(join.kind(), join.left(), join.right());
+            case RowSource.MergeJoin join -> joined(join.kind(), join.left(), join.right());
+            case RowSource.ChoiceLookupJoin join -> joined(join.kind(), join.left(), join.rights().getFirst());
+            case RowSource.ChoiceHashJoin join -> joined(join.kind(), join.left(), join.right());
+            case Aggregate aggregate -> {
+                List<String> names = projected(aggregate.groupKeys(), list(aggregate.input()));
+                names.addAll(numbered(names.size(), aggregate.calls().size() + (aggregate.sets().isEmpty() ? 0 : 1)));
+                yield names;
+            }
+            case Window window -> {
+                List<String> names = new ArrayList<>(list(window.input()));
+                names.addAll(numbered(names.size(), window.calls().size()));
+                yield names;
+            }
+            case Distinct distinct -> list(distinct.input());
+            case RowSource.Gather gather -> list(gather.input());
+            case SharedRead read -> sharedNames(read.shared());
+            case WorkingRead read -> numbered(0, read.types().size());
+            case Recursion recursion -> list(recursion.base());
+            case Concatenation concatenation -> list(concatenation.inputs().getFirst());
+            case SetOperation operation -> list(operation.inputs().getFirst());
+            case OrderedConcatenation concatenation -> list(concatenation.inputs().getFirst());
+            case OrderedSetOperation operation -> list(operation.inputs().getFirst());
+            case Sort sort -> list(sort.input());
+            case PartialSort sort -> list(sort.input());
+            case Limit limit -> list(limit.input());
+            case TiedLimit limit -> list(limit.input());
+        };
+    }
+
+    private static List<String> sharedNames(RowSource.SharedRows shared) {
+        List<String> names = new ArrayList<>();
+        for (String name : shared.columnNames()) {
+            names.add(name == null ? "#" + names.size() : shared.name() + '.' + name);
+        }
+        return names;
+    }
+
+    private static List<String> projected(List<Scalar> scalars, List<String> inputNames) {
+        List<String> names = new ArrayList<>();
+        for (Scalar scalar : scalars) {
+            names.add(scalar instanceof Scalar.Column column && column.column() < inputNames.size()
+                    ? inputNames.get(column.column()) : "#" + names.size());
+        }
+        return names;
+    }
+
+    private static List<String> joined(JoinKind kind, RowSource left, RowSource right) {
+        return kind.givesRight() ? joined(left, right) : list(left);
+    }
+
+    /// Of rows side by side, whatever a join gives of them.
+    static List<String> joined(RowSource left, RowSource right) {
+        List<String> names = new ArrayList<>(list(left));
+        for (String name : list(right)) {
+            names.add(name.startsWith("#") ? "#" + names.size() : name);
+        }
+        return names;
+    }
+
+    private static List<String> numbered(int first, int count) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            names.add("#" + (first + i));
+        }
+        return names;
+    }
+
+    /// For what has no rows.
+    static IntFunction<String> unnamed() {
+        return slot -> "#" + slot;
+    }
+}

@@ -22,7 +22,6 @@ import bowler.sql.Compiler;
 import bowler.sql.InformationSchema;
 import bowler.storage.Durability;
 import bowler.storage.Store;
-import bowler.storage.StoreOptions;
 import bowler.storage.StoreTransaction;
 import java.util.List;
 import java.util.Set;

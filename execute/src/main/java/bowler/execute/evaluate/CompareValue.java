@@ -4,7 +4,6 @@ package bowler.execute.evaluate;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.plan.scalar.Comparison;
-import bowler.types.Carrier;
 import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.TextOrder;

@@ -2,7 +2,6 @@
 package bowler.execute.operator;
 
 import bowler.execute.row.Batch;
-import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.spill.SortKeys;
 import bowler.plan.SortKey;

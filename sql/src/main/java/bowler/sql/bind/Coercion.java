@@ -3,7 +3,6 @@ package bowler.sql.bind;
 
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
-import bowler.plan.scalar.Scalar.Cast;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.sql.bound.Constants;
 import bowler.types.DataType;

@@ -2,7 +2,6 @@
 package bowler.sql.bind;
 
 import bowler.plan.scalar.Scalar;
-import bowler.plan.scalar.Scalar.Cast;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.ast.Expression.Constant;
 import bowler.sql.ast.Expression.Interval;

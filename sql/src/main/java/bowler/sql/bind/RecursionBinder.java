@@ -21,7 +21,6 @@ import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.Unique;
 import bowler.sql.bound.Relation.WorkingRead;
 import bowler.types.DataType;
-import bowler.types.TypeId;
 import bowler.types.cast.CommonType;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,6 @@ import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
 import bowler.plan.scalar.Scalar.Arithmetic;
-import bowler.plan.scalar.Scalar.Cast;
 import bowler.plan.scalar.Scalar.Concat;
 import bowler.plan.scalar.Scalar.InList;
 import bowler.plan.scalar.Scalar.IsNull;

@@ -3,7 +3,6 @@ package bowler.types.function;
 
 import bowler.types.DataType;
 import bowler.types.RowReader;
-import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.number.ArithmeticTypes;
 import bowler.types.number.DecimalMath;

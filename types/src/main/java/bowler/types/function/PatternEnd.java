@@ -8,7 +8,6 @@ import bowler.types.RowReader;
 import bowler.types.text.LikePattern;
 import bowler.types.text.PatternRange;
 import java.util.Collections;
-import java.util.List;
 
 /// Below or above all texts that match a pattern; NULL if there is no such end, or the pattern is none.
 public final class PatternEnd extends NullableCall {

@@ -2,7 +2,6 @@
 package bowler.types.time;
 
 import bowler.types.DataType;
-import bowler.types.TypesError;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;

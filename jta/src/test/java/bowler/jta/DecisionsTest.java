@@ -9,16 +9,21 @@ import bowler.jta.decision.DecisionInspection;
 import bowler.jta.failure.JtaError;
 import bowler.log.Log;
 import bowler.log.LogError;
+import bowler.os.Clock;
 import bowler.simulation.DiskOperation;
 import bowler.simulation.FaultPlan;
 import bowler.simulation.SimulatedDisk;
+import bowler.simulation.SimulatedWorkers;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -194,6 +199,140 @@ class DecisionsTest {
         scene.disk.flipBit(segment, 130, 3);
         assertThatThrownBy(scene::crash).isInstanceOfSatisfying(SqlFailure.class,
             failure -> assertThat(failure.error()).isSameAs(LogError.DAMAGED));
+    }
+
+    /// A segment whose header is damaged looks like one that was given up.
+    @Test
+    void aBeginningThatIsMissingIsNotSkipped() throws Exception {
+        StubResource a = register(scene, new StubResource("a"));
+        StubResource lost = register(scene, failingAtCommit("lost"));
+        StubResource b = register(scene, new StubResource("b"));
+        commitAtTwo(scene, a, lost);
+        int turns = 0;
+        while (scene.disk.list("decisions").size() < 3 || scene.disk.list("decisions").contains("segment-0000000000000000")) {
+            assertThat(turns++).isLessThan(2000);
+            commitAtTwo(scene, a, b);
+            if (turns % 20 == 0) {
+                scene.workers.advance(Duration.ofSeconds(1), 10);
+            }
+        }
+        int missing = 0;
+        for (String segment : scene.disk.list("decisions").stream().sorted().toList()) {
+            if (!scene.disk.exists("decisions/" + segment)) {
+                continue; // a spare one that an opening has cleared away
+            }
+            scene.disk.flipBit("decisions/" + segment, 3, 3);
+            try {
+                scene.crash();
+            } catch (SqlFailure refused) {
+                assertThat(refused.error()).as(segment).isIn(JtaError.MISSING, LogError.DAMAGED);
+                if (refused.error() == JtaError.MISSING) {
+                    missing++;
+                    assertThatThrownBy(scene::crash).as("again, as nothing was changed").hasMessageContaining("is missing though it counts");
+                    assertThatThrownBy(() -> DecisionInspection.of(scene.disk)).hasMessageContaining("is missing though it counts");
+                }
+                scene.disk.flipBit("decisions/" + segment, 3, 3);
+                scene.crash();
+            }
+            assertThat(scene.service.inDoubt()).anySatisfy(decision -> assertThat(decision.open()).contains("lost"));
+        }
+        assertThat(missing).isEqualTo(1);
+    }
+
+    /// Who decides nothing any more leaves no decision that could be taken for a torn end when its record goes bad.
+    @Test
+    void theLastDecisionIsVouchedFor() throws Exception {
+        StubResource a = register(scene, new StubResource("a"));
+        StubResource lost = register(scene, failingAtCommit("lost"));
+        commitAtTwo(scene, a, lost);
+        scene.workers.advance(Duration.ofSeconds(3), 1000);
+        scene.workers.advance(Duration.ofSeconds(3), 1000);
+        long forces = scene.service.forceCount();
+        scene.workers.advance(Duration.ofSeconds(30), 1000);
+        assertThat(scene.service.forceCount()).as("once is enough").isEqualTo(forces);
+        int found = 0;
+        for (int position = 100; position < 400; position += 10) {
+            scene.disk.flipBit("decisions/segment-0000000000000000", position, 2);
+            try {
+                scene.crash();
+                assertThat(scene.service.inDoubt()).as("with a bit flipped at %s", position).hasSize(1);
+            } catch (SqlFailure damaged) {
+                assertThat(damaged.error()).isSameAs(LogError.DAMAGED);
+                found++;
+            }
+            scene.disk.flipBit("decisions/segment-0000000000000000", position, 2);
+        }
+        assertThat(found).isPositive();
+    }
+
+    @Test
+    void notesSurviveThatSegmentsAreUsedAgain() throws Exception {
+        scene.manager().begin();
+        for (String name : List.of("x", "y")) {
+            scene.manager().getTransaction().enlistResource(new ScriptedResource(name, new ArrayList<>(), verb -> verb.equals("commit") && name.equals("y") ? 5 : 0));
+        }
+        assertThatThrownBy(scene.manager()::commit).isInstanceOf(jakarta.transaction.HeuristicMixedException.class);
+        fill(scene);
+        assertThat(scene.service.heuristics()).hasSize(1);
+        scene.service.forget(scene.service.heuristics().getFirst().key());
+        fill(scene);
+        assertThat(scene.service.heuristics()).isEmpty();
+    }
+
+    private static void fill(Scene scene) throws Exception {
+        StubResource a = register(scene, new StubResource("a"));
+        StubResource b = register(scene, new StubResource("b"));
+        for (int count = 0; count < 300; count++) {
+            commitAtTwo(scene, a, b);
+            if (count % 20 == 0) {
+                scene.workers.advance(Duration.ofSeconds(1), 10);
+            }
+        }
+        scene.crash();
+    }
+
+    /// A driver says as much as it likes, and no record takes all of it.
+    @Test
+    void aLongRemarkIsCut() throws Exception {
+        scene.manager().begin();
+        for (String name : List.of("x", "y")) {
+            scene.manager().getTransaction().enlistResource(new ScriptedResource(name, new ArrayList<>(), verb -> 0) {
+                @Override
+                public void commit(Xid xid, boolean onePhase) throws XAException {
+                    XAException talkative = new XAException("\u00fc".repeat(100_000));
+                    talkative.errorCode = XAException.XA_HEURMIX;
+                    throw talkative;
+                }
+            });
+        }
+        assertThatThrownBy(scene.manager()::commit).isInstanceOf(jakarta.transaction.HeuristicMixedException.class);
+        scene.crash();
+        assertThat(scene.service.heuristics()).hasSize(2).allSatisfy(note -> assertThat(note.remark()).hasSizeLessThan(600).endsWith("..."));
+    }
+
+    /// The machine's clock was put back between two lives: transactions are told apart all the same.
+    @Test
+    void aClockThatWasPutBackDoesNoHarm() throws Exception {
+        scene.manager().begin();
+        var first = scene.service.current().id();
+        scene.manager().rollback();
+        SimulatedDisk disk = scene.disk.restart();
+        Clock yesterday = new Clock() {
+            @Override
+            public long nanoTime() {
+                return 0;
+            }
+
+            @Override
+            public Instant now() {
+                return Instant.EPOCH;
+            }
+        };
+        try (TransactionService later = TransactionService.open(Scene.settings(), disk, yesterday, () -> 1, new SimulatedWorkers(1, scene.clock))) {
+            later.manager().begin();
+            assertThat(later.current().id().epoch()).isGreaterThan(first.epoch());
+            later.manager().rollback();
+        }
     }
 
     @Test

@@ -8,7 +8,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /// Answers as it is told to, and writes down what it was asked and how it answered.
-final class ScriptedResource implements XAResource {
+class ScriptedResource implements XAResource {
     /// An answer that is no code: the driver breaks.
     static final int BREAKS = 9999;
     /// prepare returns XA_RDONLY, which as an exception is an answer too.

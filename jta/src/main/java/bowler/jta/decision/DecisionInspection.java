@@ -22,9 +22,20 @@ public final class DecisionInspection {
             throw JtaError.INPUT_OUTPUT.failure(disk.description(), "read", "there is none");
         }
         Replay replay = new Replay();
-        long records = LogInspection.visit(disk, DecisionLog.SEGMENTS,
-            (lsn, durableLsn, payload) -> replay.take(lsn, payload, disk.description())).records();
+        long records = replay(disk, replay).records();
         return new Summary(node, replay.epoch, replay.open.values().stream().sorted(Comparator.comparing(Decision::id)).toList(),
             replay.notes.values().stream().sorted(Comparator.comparing(HeuristicNote::key)).toList(), records);
+    }
+
+    private static LogInspection.Summary replay(Disk disk, Replay replay) {
+        LogInspection.Summary seen = LogInspection.visit(disk, DecisionLog.SEGMENTS,
+            (lsn, durableLsn, payload) -> replay.take(lsn, payload, disk.description()));
+        replay.demandWhole(seen.firstLsn(), seen.segmentBytes(), disk.description());
+        return seen;
+    }
+
+    /// That nothing is missing at the beginning; to be asked before the log is opened, as that clears away what it takes for remains.
+    static void demandWhole(Disk disk) {
+        replay(disk, new Replay());
     }
 }

@@ -41,6 +41,9 @@ public final class DecisionLog implements AutoCloseable {
     private final Object noting = new Object();
     /// Where the oldest record begins that is needed.
     private long firstNeededLsn;
+    // Of the keeper: how far the log was at its last look, and how far a later record says that it was durable.
+    private long seenLsn;
+    private long vouchedLsn;
 
     private DecisionLog(String place, NodeName node, long epoch, Log log, LogOptions options, AutoCloseable hold, Clock clock,
             Replay replay) {
@@ -70,6 +73,9 @@ public final class DecisionLog implements AutoCloseable {
         boolean opened = false;
         try {
             String named = NodeFile.read(disk, place);
+            if (named != null) {
+                DecisionInspection.demandWhole(disk);
+            }
             log = named == null ? createOrOpen(disk, options, clock) : Log.open(disk, SEGMENTS, options, clock, 0);
             Replay replay = Replay.of(log, place);
             String there = named == null ? replay.node : named;
@@ -282,11 +288,23 @@ public final class DecisionLog implements AutoCloseable {
                     append(log, new DecisionRecord.Heuristic(note));
                 }
             }
-            log.force(log.endLsn());
-            log.truncateBefore(begin);
             firstNeededLsn = begin;
+            vouch();
+            log.truncateBefore(begin);
+        } else if (log.endLsn() == seenLsn && seenLsn > vouchedLsn) {
+            vouch();
         }
+        seenLsn = log.endLsn();
         return log.prepareAhead();
+    }
+
+    /// A last record that goes bad on the disk looks like a torn end, until another one says that it was durable; where nobody
+    /// decides any more it is this.
+    private void vouch() {
+        log.force(log.endLsn());
+        append(log, new DecisionRecord.Needed(firstNeededLsn));
+        log.force(log.endLsn());
+        vouchedLsn = log.endLsn();
     }
 
     /// Waits for a committer between entering its decision and appending it, a few instructions.
@@ -313,9 +331,21 @@ public final class DecisionLog implements AutoCloseable {
         }
     }
 
+    /// On a full or broken disk it closes without.
+    private void vouchAtTheEnd() {
+        try {
+            if (!log.isStopped()) {
+                vouch();
+            }
+        } catch (SqlFailure failure) {
+            System.getLogger("bowler.jta").log(System.Logger.Level.DEBUG, "closing the decision log in " + place, failure);
+        }
+    }
+
     @Override
     public void close() {
         try (hold) {
+            vouchAtTheEnd();
             log.close();
         } catch (SqlFailure failure) {
             throw failure;

@@ -18,6 +18,7 @@ import java.util.List;
 ///     3 end         epoch, number
 ///     4 heuristic   epoch, number, branch, resource, decided, did, time in milliseconds, remark
 ///     5 forgotten   epoch, number, branch
+///     6 needed      LSN
 public sealed interface DecisionRecord {
     /// A manager began its work under this epoch.
     record Opened(long epoch, String node) implements DecisionRecord {}
@@ -34,11 +35,15 @@ public sealed interface DecisionRecord {
     /// An operator has seen it.
     record Forgotten(TransactionId id, int branch) implements DecisionRecord {}
 
+    /// All that counts begins at this LSN: what lay before was written once more, or is over.
+    record Needed(long fromLsn) implements DecisionRecord {}
+
     int OPENED = 1;
     int COMMIT = 2;
     int END = 3;
     int HEURISTIC = 4;
     int FORGOTTEN = 5;
+    int NEEDED = 6;
 
     default byte[] encoded() {
         var bytes = new ByteArrayOutputStream(64);
@@ -70,6 +75,10 @@ public sealed interface DecisionRecord {
                     put(out, FORGOTTEN, id);
                     out.writeInt(branch);
                 }
+                case Needed(long fromLsn) -> {
+                    out.writeByte(NEEDED);
+                    out.writeLong(fromLsn);
+                }
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
@@ -94,6 +103,7 @@ public sealed interface DecisionRecord {
             case HEURISTIC -> new Heuristic(new HeuristicNote(id(in), in.readInt(), in.readUTF(), verdict(in), verdict(in),
                 in.readLong(), in.readUTF()));
             case FORGOTTEN -> new Forgotten(id(in), in.readInt());
+            case NEEDED -> new Needed(in.readLong());
             default -> throw new IOException("kind " + kind + " is unknown");
         };
         if (in.available() > 0) {

@@ -9,6 +9,15 @@ import bowler.jta.xid.TransactionId;
 /// @param remark what the resource answered
 public record HeuristicNote(TransactionId id, int branch, String resource, Verdict decided, Verdict did, long timeMillis,
         String remark) {
+    /// Drivers' messages can be of any length; here it must fit a record.
+    private static final int LONGEST_REMARK = 500;
+
+    public HeuristicNote {
+        if (remark.length() > LONGEST_REMARK) {
+            remark = remark.substring(0, LONGEST_REMARK) + "...";
+        }
+    }
+
     /// What lists show and [DecisionLog#forget] takes.
     public String key() {
         return keyOf(id, branch);

@@ -14,6 +14,8 @@ final class Replay {
     final ConcurrentHashMap<String, HeuristicNote> notes = new ConcurrentHashMap<>();
     String node;
     long epoch;
+    /// From where on records count, as far as is said.
+    private long neededFromLsn;
 
     static Replay of(Log log, String place) {
         Replay replay = new Replay();
@@ -22,6 +24,15 @@ final class Replay {
             replay.take(reader.lsn(), reader.payload(), place);
         }
         return replay;
+    }
+
+    /// That what the log begins with is not behind what counts: segments whose names or headers are damaged look like those that were given up.
+    ///
+    /// @param firstLsn of the oldest record there is
+    void demandWhole(long firstLsn, int segmentBytes, String place) {
+        if (firstLsn >= segmentBytes && firstLsn > neededFromLsn) {
+            throw JtaError.MISSING.failure(place, firstLsn);
+        }
     }
 
     void take(long lsn, byte[] payload, String place) {
@@ -47,6 +58,7 @@ final class Replay {
             case DecisionRecord.End(TransactionId id) -> open.remove(id);
             case DecisionRecord.Heuristic(HeuristicNote note) -> notes.put(note.key(), note);
             case DecisionRecord.Forgotten(TransactionId id, int branch) -> notes.remove(HeuristicNote.keyOf(id, branch));
+            case DecisionRecord.Needed(long fromLsn) -> neededFromLsn = Math.max(neededFromLsn, fromLsn);
         }
     }
 }

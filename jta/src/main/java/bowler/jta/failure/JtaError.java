@@ -37,7 +37,11 @@ public enum JtaError implements SqlError {
     /// (place)
     CLOSED("XTA11", Severity.STATEMENT, "The transaction manager of %s is closed."),
     /// (name, why)
-    NO_XA("XTA12", Severity.STATEMENT, "Resource '%s' cannot be asked for its branches: %s.");
+    NO_XA("XTA12", Severity.STATEMENT, "Resource '%s' cannot be asked for its branches: %s."),
+    /// (place, LSN)
+    MISSING("XTA13", Severity.SYSTEM,
+        "The decision log in %s begins at %s, and what lay before is missing though it counts: decisions may be among it. Nothing was changed; "
+            + "restore it.");
 
     private final String sqlState;
     private final Severity severity;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine;
 
+import bowler.base.error.FileReason;
 import bowler.base.error.SqlFailure;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
@@ -37,6 +38,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// directory), or `memory:NAME`. Opening one database does not hold up another.
 public final class Engine implements SessionProvider {
     private static final String MEMORY = "memory:";
+    /// With this each database of Derby says how it was made.
+    private static final String FILE_OF_DERBY = "service.properties";
     private static final String DIRECTORY = "directory:";
     private static final String DEFAULT_USER = "APP";
     /// Attributes of Derby's that promise something which is not there yet: to ignore them would break the promise.
@@ -131,7 +134,8 @@ public final class Engine implements SessionProvider {
                 : Database.create(name, disk, disk, options, messages, clock, entropy, workers);
         } catch (SqlFailure failure) {
             EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
-            throw wrapper.causedBy(failure, name, failure.getMessage());
+            String reason = failure.getMessage();
+            throw wrapper.causedBy(failure, name, reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason);
         }
         return exists;
     }
@@ -141,12 +145,16 @@ public final class Engine implements SessionProvider {
             if (Store.exists(disk)) {
                 return true;
             }
-            if (!disk.list("").isEmpty()) {
+            List<String> files = disk.list("");
+            if (files.contains(FILE_OF_DERBY)) {
+                throw EngineError.DATABASE_OF_DERBY.failure(name);
+            }
+            if (!files.isEmpty()) {
                 throw EngineError.NOT_A_DATABASE.failure(name);
             }
             return false;
         } catch (IOException e) {
-            throw EngineError.OPEN_FAILED.causedBy(e, name, e.getMessage());
+            throw EngineError.OPEN_FAILED.causedBy(e, name, FileReason.of(e));
         }
     }
 

@@ -76,6 +76,10 @@ class EngineTest {
         Path other = Files.createDirectory(folder.resolve("other"));
         Files.writeString(other.resolve("letter.txt"), "not a database");
         assertFails("XBM0A", () -> connect(other.toString(), "create=true"));
+        Files.createFile(other.resolve("service.properties"));
+        assertThatThrownBy(() -> connect(other.toString(), "create=true")).hasMessageContaining("holds a database of Derby");
+        assertThatThrownBy(() -> connect(other.resolve("service.properties") + "/below", "create=true"))
+            .hasMessageContaining("service.properties");
         assertFails("XJ05B", () -> connect(place, "create=perhaps"));
         assertFails("0A000", () -> connect(folder.resolve("secret").toString(), "create=true", "dataEncryption=true"));
         connect(place, "dataEncryption=false").close();

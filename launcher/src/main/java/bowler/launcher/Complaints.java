@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
+import bowler.base.error.FileReason;
 import bowler.base.error.SqlFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
@@ -50,8 +50,7 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
         return switch (failure) {
             case SQLException sql -> oneLine(sql.getMessage()) + " (SQLState " + sql.getSQLState() + ")";
             case SqlFailure sql -> oneLine(sql.getMessage()) + " (SQLState " + sql.sqlState() + ")";
-            case FileSystemException file -> oneLine(file.getClass().getSimpleName() + ": " + file.getMessage());
-            case IOException io when io.getMessage() != null -> oneLine(io.getMessage());
+            case IOException io when io.getMessage() != null -> oneLine(FileReason.of(io));
             default -> "unexpected " + oneLine(failure.toString()) + "; " + STACKTRACE + " shows where";
         };
     }

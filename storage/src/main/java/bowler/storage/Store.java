@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage;
 
+import bowler.base.error.FileReason;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.RecoveryEvent;
@@ -138,7 +139,7 @@ public final class Store implements AutoCloseable {
         } catch (DiskHeldException e) {
             throw StoreError.HELD.causedBy(e, disk.description(), e.holder());
         } catch (IOException e) {
-            throw StoreError.INACCESSIBLE.causedBy(e, disk.description(), e.getMessage());
+            throw StoreError.INACCESSIBLE.causedBy(e, disk.description(), FileReason.of(e));
         }
     }
 

@@ -12,6 +12,8 @@ public enum EngineError implements SqlError {
     CREATE_FAILED("XJ041", Severity.SESSION, "The database '%s' could not be made: %s."),
     NOT_A_DATABASE("XBM0A", Severity.DATABASE,
         "The folder '%s' exists and holds other files than a database; choose another place."),
+    DATABASE_OF_DERBY("XBM0A", Severity.DATABASE,
+        "The folder '%s' holds a database of Derby, whose files cannot be read here; make one in another folder, and copy definitions and rows by JDBC."),
     DATABASE_SHUT_DOWN("08006", Severity.DATABASE, "The database '%s' is shut down."),
     ENGINE_SHUT_DOWN("XJ015", Severity.SYSTEM, "All databases of this JVM are shut down."),
     BAD_ATTRIBUTE("XJ05B", Severity.SESSION, "The attribute %s cannot have the value '%s'; allowed: %s."),

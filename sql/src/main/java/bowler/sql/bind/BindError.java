@@ -150,6 +150,7 @@ public enum BindError implements SqlError {
     LIKE_COLLATIONS("42ZA2", "LIKE cannot compare %s with the pattern of type %s, as their collations differ, at %s; add COLLATE."),
     JSON_TYPE("42815", "A text or JSON is due here, not %s, at %s."),
     JSON_PLAN("42601", "The PLAN does not fit the paths of the JSON_TABLE: %s, at %s."),
+    NO_PROCEDURE_YET("0A000", "The procedure %s is not there yet, at %s."),
     NO_SUCH_PROCEDURE("42Y03", "There is no procedure called %s with these arguments, at %s."),
     UNKNOWN_FUNCTION("42Y03", "There is no function called %s, at %s."),
     UNSTEADY_CHECK("42Y39", "%s differs from one moment to the next; a CHECK depends on its row alone, at %s."),

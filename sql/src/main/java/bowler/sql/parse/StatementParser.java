@@ -74,7 +74,13 @@ public final class StatementParser {
             case "COMMENT" -> new AstStatement.DefineObject(new RenameParser(cursor).comment());
             case "SET" -> session.set();
             case "LOCK" -> session.lock();
-            case "SAVEPOINT", "RELEASE", "ROLLBACK" -> session.savepoint();
+            case "ROLLBACK" -> {
+                if (cursor.peek(1).kind() == TokenKind.END) {
+                    throw cursor.unexpected("a statement", FIRST_WORDS);
+                }
+                yield session.savepoint();
+            }
+            case "SAVEPOINT", "RELEASE" -> session.savepoint();
             case "EXPLAIN" -> {
                 ExplainParser options = new ExplainParser(cursor);
                 options.parse();

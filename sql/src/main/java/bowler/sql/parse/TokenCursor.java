@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.suggest.NearestName;
+import bowler.sql.suggest.Remedied;
 import bowler.sql.suggest.Suggesting;
 import bowler.sql.token.Lexer;
 import bowler.sql.token.Place;
@@ -222,6 +223,11 @@ final class TokenCursor {
 
     /// The failure of a word that is none of these, or follows what was taken for a name and is not quite one of these.
     SqlFailure unexpected(String expected, List<String> words) {
+        String remedy = peek().isSign(";") ? "A statement runs alone, without a semicolon."
+            : next == 0 && peek().kind() == TokenKind.WORD ? Remedied.of(peek().text()) : null;
+        if (remedy != null) {
+            return Remedied.failure(SyntaxError.UNEXPECTED, remedy, expected, peek().shown(), place());
+        }
         String meant = nearest(peek(), words);
         if (meant == null && next > 0) {
             meant = nearest(tokens.get(next - 1), words);
@@ -235,7 +241,7 @@ final class TokenCursor {
     }
 
     SqlFailure failure(SyntaxError error, Object subject) {
-        return error.failure(subject, place());
+        return Remedied.failure(error, Remedied.of(peek().text()), subject, place());
     }
 
     Place placeOf(Token token) {

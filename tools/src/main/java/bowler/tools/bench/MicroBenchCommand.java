@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 /// `bowler bench micro`.
 @Command(
     name = "micro",
-    description = {"What the engine's smallest steps cost, in nanoseconds: latches beside the JDK's locks, locks of rows and tables,",
-        "snapshots, log records, pages. Each by JMH in a JVM of its own, with each number of threads at once; time per step and thread."},
+    description = {"What the engine's smallest steps cost, in nanoseconds.",
+        "Latches beside the JDK's locks, locks of rows and tables, snapshots, log records, pages: each by JMH in a JVM of its own, with each number of threads at once; time per step and thread."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nRows that begin with 'own' have one object for each thread, those with 'shared' one for all.%nExamples:%n",

@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "verify",
     description = {
-        "Check a store that no process has open: control file, every page, the log, the double-write area, the structure",
-        "of every tree, and that tables and indexes agree. Nothing in the folder is changed."},
+        "Check a store that no process has open: control file, every page, the log, the structure of every tree.",
+        "Tables and indexes have to agree, and rows to keep the rules. Nothing in the folder is changed."},
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {

@@ -18,6 +18,6 @@ public final class TortureCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(command.commandLine(), "Say how: crash");
+        throw new ParameterException(command.commandLine(), "Say how: " + String.join(", ", command.subcommands().keySet()));
     }
 }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 /// `bowler trace locks`.
 @Command(
     name = "locks",
-    description = {"Run a statement and show each lock and each latch of a page that it asks for: mode, object, outcome, what shared",
-        "memory that writes, and where in the engine it was asked for. The statement is rolled back.",
+    description = {"Run a statement and show each lock and each latch of a page that it asks for.",
+        "Told are mode, object, outcome, what shared memory that writes, and where in the engine it was asked for. The statement is rolled back.",
         "With --peer derby also the locks that Derby's own table of locks shows while it runs the same."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -81,6 +81,9 @@ final class TraceLocksCommand implements Callable<Integer> {
         }
         if (peer != null && !url.equals(OWN_URL)) {
             throw new ParameterException(spec.commandLine(), "--peer runs on tables that --setup makes; leave out --url");
+        }
+        if (setup != null && !Files.isReadable(setup)) {
+            throw new ParameterException(spec.commandLine(), "--setup: " + setup + " cannot be read");
         }
         if (!url.startsWith("jdbc:bowler:")) {
             throw new ParameterException(spec.commandLine(), "--url: only Bowler in this JVM can be asked for its lock requests; --peer derby shows what Derby tells of its own");

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.base.error;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/// Why a file or folder cannot be used, in words. The exceptions of some cases have the path for their whole message.
+public final class FileReason {
+    private FileReason() {}
+
+    public static String of(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException missing -> "there is no " + missing.getFile() + ", nor can it be made";
+            case AccessDeniedException denied -> denied.getFile() + " is not open to this user";
+            case FileAlreadyExistsException there -> there.getFile() + " is a file, not a folder";
+            case NotDirectoryException file -> file.getFile() + " is a file, not a folder";
+            case FileSystemException file when file.getReason() == null -> file.getFile() + " cannot be used";
+            default -> failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        };
+    }
+}

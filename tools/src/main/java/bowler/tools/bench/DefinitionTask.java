@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
+import bowler.tools.load.OptionCheck;
 import bowler.tools.tpch.Dialect;
 import java.util.List;
-import java.util.Locale;
 
 /// One statement about all rows of a table, with what makes the table ready for it.
 enum DefinitionTask {
@@ -59,7 +59,7 @@ enum DefinitionTask {
     }
 
     String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return OptionCheck.label(this);
     }
 
     /// What is measured.

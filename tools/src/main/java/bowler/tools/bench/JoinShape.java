@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import java.util.Locale;
+import bowler.tools.load.OptionCheck;
 import java.util.StringJoiner;
 
 /// What ties the tables of a join together, which are called `t0`, `t1`, ... in it.
@@ -136,7 +136,7 @@ enum JoinShape {
     }
 
     String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return OptionCheck.label(this);
     }
 
     /// @param run gives the one column a name of its own

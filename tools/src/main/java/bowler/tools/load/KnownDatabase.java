@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -119,7 +118,7 @@ public enum KnownDatabase {
 
     /// Its name as options and tables write it.
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return OptionCheck.label(this);
     }
 
     /// Without caching results: else a query asked twice is answered once.

@@ -18,7 +18,12 @@ public final class OptionCheck {
         this.command = command;
     }
 
-    /// @param text in whatever case, with `-` for `_`
+    /// A constant's name as options and tables write it.
+    public static String label(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /// @param text a label, in whatever case
     public <E extends Enum<E>> E choice(String option, String text, E[] values) {
         String wanted = text.strip().toUpperCase(Locale.ROOT).replace('-', '_');
         for (E value : values) {
@@ -27,7 +32,7 @@ public final class OptionCheck {
             }
         }
         throw mistake(option + " is one of " + String.join(", ", Arrays.stream(values)
-            .map(value -> value.name().toLowerCase(Locale.ROOT).replace('_', '-')).toList()) + "; not '" + text + "'");
+            .map(OptionCheck::label).toList()) + "; not '" + text + "'");
     }
 
     /// Whether `full`, not `relaxed`.

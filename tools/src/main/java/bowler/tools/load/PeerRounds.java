@@ -53,26 +53,29 @@ public final class PeerRounds {
         this.warmUpSeconds = warmUpSeconds;
     }
 
-    /// What is measured: constants of an enum, known to their JVM by their name.
-    public interface Peer {
+    /// Constants of an enum, known to their JVM by their name.
+    public interface Named {
         String name();
 
-        String label();
+        default String label() {
+            return OptionCheck.label((Enum<?>) this);
+        }
+    }
 
+    /// What is measured.
+    public interface Peer extends Named {
         List<Jar> jars();
     }
 
-    /// How: constants of an enum, too.
-    public interface Workload {
-        String name();
-
-        String label();
-
+    /// How.
+    public interface Workload extends Named {
         /// What it does.
         String words();
 
-        /// Jars beside the peer's own.
-        List<Jar> drivers();
+        /// Jars beside the peer's own: the database's that the name begins with.
+        default List<Jar> drivers() {
+            return name().startsWith("H2") ? List.of(Jar.H2) : List.of();
+        }
     }
 
     /// What is the command's own.

@@ -2,7 +2,6 @@
 package bowler.tools.load;
 
 import java.sql.SQLException;
-import java.util.Locale;
 
 /// The workloads by the names the command knows them by.
 public enum WorkloadName {
@@ -23,7 +22,7 @@ public enum WorkloadName {
     }
 
     public String optionText() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return OptionCheck.label(this);
     }
 
     Workload open(ChildSpec spec) throws SQLException {

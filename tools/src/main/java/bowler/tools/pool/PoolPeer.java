@@ -9,7 +9,6 @@ import java.lang.reflect.Method;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import javax.sql.DataSource;
@@ -118,11 +117,6 @@ enum PoolPeer implements PeerRounds.Peer {
     @Override
     public List<Jar> jars() {
         return jars;
-    }
-
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /// A pool of drivers' connections, used outside of transactions, as it allows where it is told so.

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pool;
 
-import bowler.tools.load.Jar;
 import bowler.tools.load.PeerRounds;
-import java.util.List;
-import java.util.Locale;
 
 /// What is measured.
 enum PoolWorkload implements PeerRounds.Workload {
@@ -24,15 +21,5 @@ enum PoolWorkload implements PeerRounds.Workload {
     @Override
     public String words() {
         return words;
-    }
-
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    @Override
-    public List<Jar> drivers() {
-        return name().startsWith("H2") ? List.of(Jar.H2) : List.of();
     }
 }

@@ -7,7 +7,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
@@ -203,10 +202,5 @@ enum TransactionPeer implements PeerRounds.Peer {
     @Override
     public List<Jar> jars() {
         return jars;
-    }
-
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -111,17 +111,18 @@ public final class Compiler {
 
     /// Queries that depend on rows outside of them are planned both ways: to run for each row, and for all rows at once.
     private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog, Peek peek) {
-        StatementPlan plan = plan(bound, catalog, peek, false);
+        Optimizer optimizer = Optimizer.of(catalog, bound.columns(), peek.shares);
+        StatementPlan plan = plan(bound, optimizer, false);
         if (!bound.correlates()) {
             return plan;
         }
-        StatementPlan atOnce = plan(bound, catalog, peek, true);
+        StatementPlan atOnce = plan(bound, optimizer.atOnce(), true);
         return StatementCost.of(atOnce) < StatementCost.of(plan) ? atOnce : plan;
     }
 
-    private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog, Peek peek, boolean atOnce) {
+    private static StatementPlan plan(Binder.Bound bound, Optimizer optimizer, boolean atOnce) {
         BoundStatement statement = Rewriter.rewrite(bound.statement(), bound.columns(), atOnce);
-        return Optimizer.plan(statement, catalog, bound.columns(), peek.shares, atOnce);
+        return optimizer.plan(statement);
     }
 
     private static List<ResultColumn> columns(BoundStatement statement) {

@@ -73,6 +73,8 @@ final class AccessPaths {
     private static final int MOST_CONDITIONS = 32;
     /// A guess.
     private static final double ENTRY_BYTES = 24;
+    /// Of so few rows a page each has a page of its own. (`Math.expm1` takes many times as long where code is new to the machine.)
+    private static final double LITTLE = 1e-6;
 
     private final TableRead read;
     private final double tableRows;
@@ -83,6 +85,10 @@ final class AccessPaths {
     private final Map<Integer, Integer> positionOf = new HashMap<>();
     private final BitSet columns = new BitSet();
     private Places lastPlaces;
+    private BitSet lastRequired;
+    private BitSet lastRequiredHere;
+    /// Null until somebody asks.
+    private List<WideKey> wideKeys;
     /// By the number of the tree.
     private final List<List<Known>> known = new ArrayList<>();
 
@@ -126,7 +132,7 @@ final class AccessPaths {
         }
         if (paths.isEmpty() && joining.isEmpty()) {
             // The index that is asked for does not hold all these rows.
-            paths.add(path(null, read.table().clusteringKey(), null, own, joining, required, wish).forbidden());
+            paths.add(path(0, null, read.table().clusteringKey(), null, own, joining, required, wish).forbidden());
         }
         return paths;
     }
@@ -145,8 +151,7 @@ final class AccessPaths {
             return found(tree, own, joining, required, wish);
         }
         List<Known> ways = known.get(tree);
-        BitSet requiredHere = (BitSet) required.clone();
-        requiredHere.and(columns);
+        BitSet requiredHere = here(required);
         for (int i = 0; i < ways.size(); i++) {
             if (ways.get(i).isFor(own, joining, requiredHere, wish)) {
                 return ways.get(i).path;
@@ -159,10 +164,20 @@ final class AccessPaths {
         return path;
     }
 
+    /// What of it this table has. It is not changed any more; most often the same is asked for again.
+    private BitSet here(BitSet required) {
+        if (!required.equals(lastRequired)) {
+            lastRequired = (BitSet) required.clone();
+            lastRequiredHere = (BitSet) required.clone();
+            lastRequiredHere.and(columns);
+        }
+        return lastRequiredHere;
+    }
+
     private Path found(int tree, List<Scalar> own, List<Scalar> joining, BitSet required, Wish wish) {
         if (tree == 0) {
             return !mayUse(read.table().treeId()) ? null
-                    : path(null, read.table().clusteringKey(), null, own, joining, required, wish);
+                    : path(0, null, read.table().clusteringKey(), null, own, joining, required, wish);
         }
         IndexDescriptor index = read.table().indexes().get(tree - 1);
         if (!mayUse(index.treeId())) {
@@ -170,7 +185,7 @@ final class AccessPaths {
         }
         IndexTerms terms = terms(index);
         return terms != null && !implies(own, joining, terms.conditions()) ? null
-                : path(index, index.keyColumns(), terms, own, joining, required, wish);
+                : path(tree, index, index.keyColumns(), terms, own, joining, required, wish);
     }
 
     /// Whether all keys are of columns of all rows, so that conditions bound them column by column.
@@ -237,7 +252,7 @@ final class AccessPaths {
 
     /// Null if there are joining conditions, and none bounds the key.
     private Path path(
-            IndexDescriptor index, List<KeyColumn> key, IndexTerms terms, List<Scalar> own, List<Scalar> joining,
+            int tree, IndexDescriptor index, List<KeyColumn> key, IndexTerms terms, List<Scalar> own, List<Scalar> joining,
             BitSet required, Wish wish) {
         KeyMatch match = new KeyMatch(key, terms, own, joining);
         if (!joining.isEmpty() && match.sources.isEmpty()) {
@@ -259,8 +274,9 @@ final class AccessPaths {
             entries *= selectivity.of(condition);
         }
         double matched = rowsMatched(match, index, key, singleRow, Math.max(entries, 1));
-        boolean indexOnly = index != null && covers(index, positions) && !read.forChange();
-        boolean whole = match.bounds().isAll();
+        boolean indexOnly = index != null && !read.forChange() && covers(tree - 1, places);
+        KeyBounds bounds = match.bounds();
+        boolean whole = bounds.isAll();
         double tableBytes = tableRows * rowBytes;
         double rowCost = index == null ? Math.max(Effort.tableRow(rowBytes), read.forChange() ? 1 : 0)
                 : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.fetch(tableBytes, strayShare(index, match, matched));
@@ -274,9 +290,10 @@ final class AccessPaths {
         }
         double filtered = selectivity.ofAll(match.filtered);
         double rows = filtered == 0 ? 0 : Math.min(matched, matched * selectivity.ofAll(further) / filtered);
-        Direction direction = direction(entryOrder(index, key), match.equal.size(), singleRow, wish.order());
+        Direction direction = wish.order().isEmpty() ? Direction.FORWARD
+                : direction(entryOrder(index, key), match.equal.size(), singleRow, wish.order());
         Scalar filter = Physical.conjunctionInSlots(filters, slots);
-        TableAccess access = new TableAccess(read.table(), index, match.bounds(), direction == Direction.BACKWARD,
+        TableAccess access = new TableAccess(read.table(), index, bounds, direction == Direction.BACKWARD,
                 positions, filter, indexOnly, singleRow, read.forChange(), new Estimate(rows, cost));
         List<Integer> ascending = access.descending() ? List.of() : ascending(key, match.equal.size(), slots);
         return new Path(
@@ -293,7 +310,8 @@ final class AccessPaths {
     /// How many pages have some rows that are anywhere in the table.
     private double pagesOf(double rows) {
         double leaves = Math.max(1, tableRows * rowBytes / Effort.LEAF_BYTES);
-        return leaves * -Math.expm1(-rows / leaves);
+        double each = rows / leaves;
+        return each < LITTLE ? rows : leaves * (1 - Math.exp(-each));
     }
 
     /// How much less it takes to find a row beside the one before it than one anywhere.
@@ -354,19 +372,35 @@ final class AccessPaths {
     /// @param shares for each value of this table the share of pairs for which it is equal to something; NaN: none is asked for
     /// @param valueAt which of the values a column is, or -1
     double share(double share, double[] shares, int[] valueAt) {
-        TableDescriptor table = read.table();
-        double best = keyShare(table.treeId(), table.clusteringKey(), true, share, shares, valueAt);
-        for (IndexDescriptor index : table.indexes()) {
-            if (index.form().isEvident()) {
-                best = Math.max(best, keyShare(index.treeId(), index.keyColumns(), index.unique(), share, shares, valueAt));
-            }
+        double best = share;
+        for (WideKey key : wideKeys()) {
+            best = Math.max(best, keyShare(key, share, shares, valueAt));
         }
         return best;
     }
 
+    /// A key of several columns.
+    private record WideKey(int treeId, List<KeyColumn> columns, boolean unique) {}
+
+    private List<WideKey> wideKeys() {
+        if (wideKeys == null) {
+            wideKeys = new ArrayList<>();
+            TableDescriptor table = read.table();
+            if (table.clusteringKey().size() > 1) {
+                wideKeys.add(new WideKey(table.treeId(), table.clusteringKey(), true));
+            }
+            for (IndexDescriptor index : table.indexes()) {
+                if (index.keyColumns().size() > 1 && index.form().isEvident()) {
+                    wideKeys.add(new WideKey(index.treeId(), index.keyColumns(), index.unique()));
+                }
+            }
+        }
+        return wideKeys;
+    }
+
     /// The same with a key's columns taken together.
-    private double keyShare(
-            int treeId, List<KeyColumn> key, boolean unique, double share, double[] shares, int[] valueAt) {
+    private double keyShare(WideKey wide, double share, double[] shares, int[] valueAt) {
+        List<KeyColumn> key = wide.columns;
         double apart = 1;
         int count = 0;
         while (count < key.size()) {
@@ -380,12 +414,15 @@ final class AccessPaths {
         if (count < 2) {
             return share;
         }
-        double distinct = unique && count == key.size() ? tableRows : statistics.distinct(read.table(), treeId, count);
+        double distinct = wide.unique && count == key.size() ? tableRows : statistics.distinct(read.table(), wide.treeId, count);
         return distinct < 1 ? share : share / apart * Math.max(apart, 1 / distinct);
     }
 
     /// What lies in which slot. It is not changed any more.
-    private record Places(BitSet required, List<Scalar> filters, Map<Integer, Integer> slots, List<Integer> positions) {}
+    ///
+    /// @param covered by the number of an index whether it has all these columns; null: nobody has asked
+    private record Places(
+            BitSet required, List<Scalar> filters, Map<Integer, Integer> slots, List<Integer> positions, Boolean[] covered) {}
 
     /// Often asked for the same, one tree after the other.
     private Places places(BitSet required, List<Scalar> filters) {
@@ -393,7 +430,8 @@ final class AccessPaths {
             Map<Integer, Integer> slots = new HashMap<>();
             List<Integer> positions = new ArrayList<>();
             place(required, filters, slots, positions);
-            lastPlaces = new Places((BitSet) required.clone(), List.copyOf(filters), slots, positions);
+            lastPlaces = new Places(
+                    (BitSet) required.clone(), List.copyOf(filters), slots, positions, new Boolean[read.table().indexes().size()]);
         }
         return lastPlaces;
     }
@@ -436,6 +474,13 @@ final class AccessPaths {
         return unique ? Math.pow(tableRows, -(double) count / key.size())
                 : key.subList(0, count).stream().anyMatch(KeyColumn::isComputed)
                 ? Math.min(apart, 1 / ColumnStatistics.indexed(tableRows)) : apart;
+    }
+
+    private boolean covers(int number, Places places) {
+        if (places.covered[number] == null) {
+            places.covered[number] = covers(read.table().indexes().get(number), places.positions);
+        }
+        return places.covered[number];
     }
 
     /// Whether an index's entries hold these columns unchanged: they are included, or keys give them back as they were.
@@ -526,14 +571,14 @@ final class AccessPaths {
 
     /// Which conditions become bounds of a key, and the bounds.
     private final class KeyMatch {
-        private final List<Scalar> equal = new ArrayList<>();
-        private final List<Scalar> equalConditions = new ArrayList<>();
-        private final List<Scalar> rangeConditions = new ArrayList<>();
-        private final Set<Scalar> consumed = new HashSet<>();
+        private List<Scalar> equal = List.of();
+        private List<Scalar> equalConditions = List.of();
+        private List<Scalar> rangeConditions = List.of();
+        private Set<Scalar> consumed = Set.of();
         /// What of the range the filters test again.
-        private final List<Scalar> filtered = new ArrayList<>();
+        private List<Scalar> filtered = List.of();
         /// Bounds of a computed part, which stay conditions too.
-        private final Set<Scalar> matched = new HashSet<>();
+        private Set<Scalar> matched = Set.of();
         private final IndexTerms terms;
         private final BitSet sources = new BitSet();
         private Scalar low;
@@ -562,6 +607,19 @@ final class AccessPaths {
             }
         }
 
+        /// Nothing is made for a key that no condition is about.
+        private static List<Scalar> with(List<Scalar> some, Scalar one) {
+            List<Scalar> more = some.isEmpty() ? new ArrayList<>() : some;
+            more.add(one);
+            return more;
+        }
+
+        private static Set<Scalar> with(Set<Scalar> some, Scalar one) {
+            Set<Scalar> more = some.isEmpty() ? new HashSet<>() : some;
+            more.add(one);
+            return more;
+        }
+
         KeyBounds bounds() {
             return equal.isEmpty() && low == null && high == null ? KeyBounds.ALL
                     : opens ? KeyBounds.between(equal, low, high) : new KeyBounds(equal, low, lowInclusive, high, highInclusive);
@@ -572,8 +630,8 @@ final class AccessPaths {
                 if (condition instanceof Compare compare && compare.op() == Comparison.EQUAL) {
                     Scalar bound = boundOf(compare, key);
                     if (bound != null) {
-                        equal.add(bound);
-                        equalConditions.add(condition);
+                        equal = with(equal, bound);
+                        equalConditions = with(equalConditions, condition);
                         consume(key, condition, bound);
                         return true;
                     }
@@ -612,7 +670,7 @@ final class AccessPaths {
                     high = bound;
                     highInclusive = inclusive;
                 }
-                rangeConditions.add(condition);
+                rangeConditions = with(rangeConditions, condition);
                 consume(key, condition, bound);
             }
             for (Scalar condition : conditions) {
@@ -644,8 +702,8 @@ final class AccessPaths {
         }
 
         private void addRange(Compare implied) {
-            rangeConditions.add(implied);
-            filtered.add(implied);
+            rangeConditions = with(rangeConditions, implied);
+            filtered = with(filtered, implied);
             ColumnsUsed.addTo(sources, implied.right());
         }
 
@@ -668,8 +726,8 @@ final class AccessPaths {
                     high = key.descending() ? range.low() : range.high();
                     lowInclusive = false;
                     highInclusive = false;
-                    rangeConditions.add(range.beginning());
-                    filtered.add(range.beginning());
+                    rangeConditions = with(rangeConditions, range.beginning());
+                    filtered = with(filtered, range.beginning());
                     return true;
                 }
             }
@@ -677,7 +735,11 @@ final class AccessPaths {
         }
 
         private void consume(KeyColumn key, Scalar condition, Scalar bound) {
-            (key.isComputed() ? matched : consumed).add(condition);
+            if (key.isComputed()) {
+                matched = with(matched, condition);
+            } else {
+                consumed = with(consumed, condition);
+            }
             ColumnsUsed.addTo(sources, bound);
         }
 

@@ -47,6 +47,8 @@ final class ColumnStatistics implements Knowledge {
     private final Map<Integer, Double> rowsOfTable = new HashMap<>();
     private final Map<Integer, TableRead> readOf = new HashMap<>();
     private final BitSet aggregates = new BitSet();
+    /// What no table has.
+    private final BitSet computed = new BitSet();
 
     ColumnStatistics(CatalogSnapshot catalog, ParameterShares parameters) {
         this.catalog = catalog;
@@ -135,8 +137,20 @@ final class ColumnStatistics implements Knowledge {
         }
     }
 
+    /// Forgets what a plan has computed: another one may compute it otherwise.
+    void forgetComputed() {
+        computed.stream().forEach(id -> {
+            distinctById.remove(id);
+            distributionById.remove(id);
+            readOf.remove(id);
+        });
+        computed.clear();
+        aggregates.clear();
+    }
+
     /// Learns a column that a plan computes.
     void add(Column column, double distinct) {
+        computed.set(column.column());
         distinctById.put(column.column(), Math.max(1, distinct));
     }
 
@@ -151,6 +165,7 @@ final class ColumnStatistics implements Knowledge {
         if (other == id) {
             return;
         }
+        computed.set(other);
         if (distinctById.containsKey(id)) {
             distinctById.put(other, distinctById.get(id));
         }

@@ -65,8 +65,13 @@ final class JoinMember {
     private int valueCount;
     /// The numbers of the values that are columns of a table, by their places; -1: no condition is about it.
     private int[] valueAt;
-    /// Conditions that may bound a key of the table.
+    /// The other member that each needs; -1: more than one, or none.
+    private int[] others;
+    /// Conditions that may bound a key of the table, and those of each tree.
     private NumberSet binding;
+    private NumberSet[] bindingTree;
+    /// Whether several of these bind the same column.
+    private boolean repeats;
     private final boolean plain;
     private final Selectivity selectivity;
 
@@ -132,17 +137,41 @@ final class JoinMember {
         ties = found.toArray(new Tie[0]);
         due = new NumberSet(ties.length);
         binding = new NumberSet(ties.length);
-        for (int tree = 0; leaf.isTable() && tree < leaf.paths.treeCount(); tree++) {
-            waysOfTree.add(new HashMap<>());
+        others = new int[ties.length];
+        for (int i = 0; i < ties.length; i++) {
+            others[i] = ties[i].others.only();
         }
         number();
-        for (int i = 0; leaf.isTable() && i < ties.length; i++) {
-            Tie tie = ties[i];
-            if (!plain || tie.own == null || tie.own instanceof Column column && leaf.paths.isInKey(column)
-                    && KeyBound.inTypeOf(tie.other, column.type()) != null) {
-                binding.add(i);
+        if (leaf.isTable()) {
+            bind();
+        }
+    }
+
+    private void bind() {
+        bindingTree = new NumberSet[leaf.paths.treeCount()];
+        for (int tree = 0; tree < bindingTree.length; tree++) {
+            waysOfTree.add(new HashMap<>());
+            bindingTree[tree] = new NumberSet(ties.length);
+            for (int i = 0; i < ties.length; i++) {
+                if (mayBind(ties[i], tree)) {
+                    bindingTree[tree].add(i);
+                }
+            }
+            binding.addAll(bindingTree[tree]);
+        }
+        NumberSet values = new NumberSet(valueCount);
+        for (int i = 0; i < ties.length; i++) {
+            if (binding.has(i) && valueOf[i] >= 0) {
+                repeats |= values.has(valueOf[i]);
+                values.add(valueOf[i]);
             }
         }
+    }
+
+    /// Whether a condition may bound the key of a tree.
+    private boolean mayBind(Tie tie, int tree) {
+        return !plain || tie.own == null || tie.own instanceof Column column && leaf.paths.isInKey(tree, column)
+                && KeyBound.inTypeOf(tie.other, column.type()) != null;
     }
 
     private void number() {
@@ -210,18 +239,27 @@ final class JoinMember {
         return false;
     }
 
+    /// Whether its rows may be looked up.
+    boolean isFound() {
+        settle();
+        return !binding.isEmpty();
+    }
+
     /// What joining this member to some others is.
     JoinStep step(NumberSet there) {
         settle();
-        boolean last = there.count() + 1 == memberCount;
         due.clear();
         for (int i = 0; i < ties.length; i++) {
-            NumberSet others = ties[i].others;
-            if (there.hasAll(others) && (last || !others.isEmpty())) {
+            if (others[i] >= 0 ? there.has(others[i]) : isDue(ties[i], there)) {
                 due.add(i);
             }
         }
         return step();
+    }
+
+    /// Of conditions on no member or on more than two.
+    private boolean isDue(Tie tie, NumberSet there) {
+        return there.hasAll(tie.others) && (!tie.others.isEmpty() || there.count() + 1 == memberCount);
     }
 
     /// What joining this member is when all its conditions are due.
@@ -249,14 +287,14 @@ final class JoinMember {
         if (bind.isEmpty()) {
             return List.of();
         }
-        if (plain) {
-            BitSet columns = new BitSet();
+        if (plain && repeats) {
+            NumberSet values = new NumberSet(valueCount);
             for (int i = 0; i < ties.length; i++) {
-                if (bind.has(i) && ties[i].own instanceof Column column) {
-                    if (columns.get(column.column())) {
+                if (bind.has(i) && valueOf[i] >= 0) {
+                    if (values.has(valueOf[i])) {
                         bind.remove(i);
                     }
-                    columns.set(column.column());
+                    values.add(valueOf[i]);
                 }
             }
         }
@@ -270,27 +308,13 @@ final class JoinMember {
 
     private List<Way> found(NumberSet bind) {
         List<Way> found = new ArrayList<>();
-        for (int tree = 0; tree < leaf.paths.treeCount(); tree++) {
-            Way way = way(tree, ofTree(tree, bind));
+        for (int tree = 0; tree < bindingTree.length; tree++) {
+            Way way = way(tree, bind.and(bindingTree[tree]));
             if (way != null) {
                 found.add(way);
             }
         }
         return found;
-    }
-
-    /// Of conditions those that may bound the key of one tree.
-    private NumberSet ofTree(int tree, NumberSet bind) {
-        if (!plain) {
-            return bind;
-        }
-        NumberSet some = bind.copy();
-        for (int i = 0; i < ties.length; i++) {
-            if (bind.has(i) && ties[i].own instanceof Column column && !leaf.paths.isInKey(tree, column)) {
-                some.remove(i);
-            }
-        }
-        return some;
     }
 
     /// Null if the conditions do not bound the tree's key.

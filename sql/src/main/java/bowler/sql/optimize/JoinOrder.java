@@ -29,8 +29,13 @@ final class JoinOrder {
     private static final int STARTS = 3;
     /// Each of this many neighbours and one more comes next to each set of the others: more than [#MAX_STEPS].
     private static final int FEWEST_CROWDED = 9;
+    /// All orders of so many members take fewer steps than [#MAX_STEPS].
+    private static final int MOST_UNCOUNTED = 9;
     /// Fewer members are soon weighed all.
     private static final int LEAST_BOUNDED = 6;
+
+    /// Sums of the same costs differ by less.
+    private static final double ROUNDING = 1 + 1e-9;
 
     /// What is ordered.
     interface Steps {
@@ -59,6 +64,16 @@ final class JoinOrder {
         default boolean onlyCost() {
             return true;
         }
+
+        /// Plans that cost more are of no use.
+        default double mostCost() {
+            return Double.POSITIVE_INFINITY;
+        }
+
+        /// What joining each member to any others costs at least.
+        default double[] leastCosts() {
+            return new double[memberCount()];
+        }
     }
 
     private final Steps steps;
@@ -74,15 +89,18 @@ final class JoinOrder {
         maxGreedySteps = Math.min(MAX_GREEDY_STEPS, GREEDY_STEPS_PER_PAIR * memberCount * memberCount);
     }
 
-    /// The cheapest plan, and the cheapest in the wished order if that is another.
+    /// The cheapest plan, and the cheapest in the wished order if that is another. None if all cost more than is of use.
     List<Physical> plans() {
-        Map<NumberSet, NumberSet> next = nextOf();
+        Map<NumberSet, NumberSet> next = memberCount <= MOST_UNCOUNTED ? Map.of() : nextOf();
         Greedy greedy = new Greedy();
         if (next == null) {
             return greedy.plans();
         }
-        double most = steps.onlyCost() && memberCount >= LEAST_BOUNDED ? greedy.firstCost() : Double.POSITIVE_INFINITY;
-        List<Physical> plans = exhaustive(next, most);
+        double most = steps.mostCost();
+        if (steps.onlyCost() && memberCount >= LEAST_BOUNDED) {
+            most = Math.min(most, greedy.firstCost(most));
+        }
+        List<Physical> plans = exhaustive(next, most * ROUNDING);
         return plans != null ? plans : greedy.plans();
     }
 
@@ -155,7 +173,10 @@ final class JoinOrder {
         return false;
     }
 
-    /// Null if it takes too many steps after all, as sets have several plans, or if nothing costs less than the most allowed.
+    /// Null if it takes too many steps after all, as sets have several plans.
+    ///
+    /// @param nextOf the members that may come next; empty: it is not known yet
+    /// @param most what a plan may cost
     private List<Physical> exhaustive(Map<NumberSet, NumberSet> nextOf, double most) {
         Map<NumberSet, Offers> level = new LinkedHashMap<>();
         NumberSet none = new NumberSet(memberCount);
@@ -164,15 +185,16 @@ final class JoinOrder {
                 level.put(none.with(i), alone(i));
             }
         }
+        double[] least = most == Double.POSITIVE_INFINITY ? null : steps.leastCosts();
         for (int size = 1; size < memberCount; size++) {
             Map<NumberSet, Offers> next = new LinkedHashMap<>();
             for (Map.Entry<NumberSet, Offers> entry : level.entrySet()) {
                 NumberSet there = entry.getKey();
-                if (entry.getValue().cheapest().cost > most) {
+                if (least != null && entry.getValue().cheapest().cost + rest(there, least) > most) {
                     continue;
                 }
                 List<Draft> lefts = entry.getValue().drafts();
-                NumberSet connected = nextOf.get(there);
+                NumberSet connected = nextOf.isEmpty() ? connected(there) : nextOf.get(there);
                 for (int i = 0; i < memberCount; i++) {
                     if (!connected.has(i)) {
                         continue;
@@ -192,7 +214,16 @@ final class JoinOrder {
             }
             level = next;
         }
-        return level.isEmpty() ? null : level.values().iterator().next().plans();
+        return level.isEmpty() ? List.of() : level.values().iterator().next().plans();
+    }
+
+    /// What the members that are not there cost at least.
+    private double rest(NumberSet there, double[] least) {
+        double rest = 0;
+        for (int i = 0; i < memberCount; i++) {
+            rest += there.has(i) ? 0 : least[i];
+        }
+        return rest;
     }
 
     /// The members that may come next: those connected, or all if none is.
@@ -235,17 +266,16 @@ final class JoinOrder {
             return best[memberCount - 1];
         }
 
-        /// What the order costs that begins with the smallest.
-        double firstCost() {
-            from(smallest().getFirst());
-            return whole().cheapest().cost;
+        /// What the order costs that begins with the smallest; infinite if that is more than is of use.
+        double firstCost(double most) {
+            return from(smallest().getFirst(), most) ? whole().cheapest().cost : Double.POSITIVE_INFINITY;
         }
 
         List<Physical> plans() {
             taken = 0;
             for (int start : smallest()) {
                 if (best == null || taken + memberCount * memberCount / 2 < maxGreedySteps) {
-                    from(start);
+                    from(start, Double.POSITIVE_INFINITY);
                 }
             }
             improve();
@@ -266,7 +296,8 @@ final class JoinOrder {
             return members.subList(0, Math.min(STARTS, members.size()));
         }
 
-        private void from(int start) {
+        /// Whether the order costs no more than the most.
+        private boolean from(int start, double most) {
             int[] made = new int[memberCount];
             Offers[] plans = new Offers[memberCount];
             made[0] = start;
@@ -286,10 +317,14 @@ final class JoinOrder {
                         made[size] = i;
                     }
                 }
+                if (next.cheapest().cost > most) {
+                    return false;
+                }
                 plans[size] = next;
                 there.add(made[size]);
             }
             keep(plans, made);
+            return true;
         }
 
         private Offers joined(Offers lefts, NumberSet there, int member) {

@@ -42,6 +42,7 @@ final class JoinPlanner implements JoinOrder.Steps {
     /// Columns wanted above or by a condition between members.
     private final BitSet wanted;
     private final Wish wish;
+    private final double mostCost;
     private final LeafPlanner leafPlanner;
     private final ChoicePlanner choicePlanner;
     /// For each member; null: the order is free.
@@ -53,9 +54,10 @@ final class JoinPlanner implements JoinOrder.Steps {
             List<Leaf> leaves, List<Scalar> joining, BitSet required, Wish wish, LeafPlanner leafPlanner,
             Selectivity selectivity, Directives directives) {
         wanted = (BitSet) required.clone();
-        this.wish = wish;
+        this.wish = wish.unbounded();
+        mostCost = wish.mostCost();
         this.leafPlanner = leafPlanner;
-        choicePlanner = new ChoicePlanner(wanted, wish);
+        choicePlanner = new ChoicePlanner(wanted, this.wish);
         Map<Integer, Integer> memberOf = new HashMap<>();
         for (Leaf leaf : leaves) {
             for (int id = leaf.columns.nextSetBit(0); id >= 0; id = leaf.columns.nextSetBit(id + 1)) {
@@ -159,11 +161,37 @@ final class JoinPlanner implements JoinOrder.Steps {
 
     @Override
     public boolean onlyCost() {
-        return wish.order().isEmpty() && wish.rowsNeeded() == Double.POSITIVE_INFINITY;
+        return wish.isOnlyCost();
     }
 
-    /// Joins the one member to plans of something else, by conditions on both.
+    @Override
+    public double mostCost() {
+        return mostCost;
+    }
+
+    /// A member's rows are read, or looked up: for one of the others' at least, or for less than one if they begin so.
+    @Override
+    public double[] leastCosts() {
+        double lookup = Effort.DESCENT;
+        for (JoinMember member : members) {
+            for (int i = 0; member.firsts != null && i < member.firsts.size(); i++) {
+                lookup = Math.min(lookup, Effort.DESCENT * member.firsts.get(i).rows);
+            }
+        }
+        double[] least = new double[members.size()];
+        for (int i = 0; i < least.length; i++) {
+            JoinMember member = members.get(i);
+            double read = right(member).cost;
+            least[i] = Effort.JOINED_ROW + (member.isFound() ? Math.min(lookup, read) : read);
+        }
+        return least;
+    }
+
+    /// Joins the one member to plans of something else, if there are any, by conditions on both.
     List<Physical> join(JoinKind kind, List<Physical> lefts, List<Scalar> conditions) {
+        if (lefts.isEmpty()) {
+            return lefts;
+        }
         JoinMember member = members.getFirst();
         for (Scalar condition : conditions) {
             ColumnsUsed.addTo(wanted, condition);
@@ -189,9 +217,9 @@ final class JoinPlanner implements JoinOrder.Steps {
             case ANTI -> Math.max(1, left.rows * (1 - Math.min(MOST_WITH_PARTNER, right.rows * share)));
         };
         Directive.Strategy strategy = step.member.strategy;
-        boolean byTable = (strategy == null || strategy.hash()) && !(step.leftKeys.isEmpty() && step.safe.isEmpty());
+        boolean byTable = (strategy == null || strategy.hash()) && step.keyCount + step.safeCount > 0;
         if (byTable) {
-            boolean merges = strategy == null && !step.leftKeys.isEmpty();
+            boolean merges = strategy == null && step.keyCount > 0;
             if (merges) {
                 merges(kind, left, right, step, rows, offers);
             }
@@ -234,7 +262,7 @@ final class JoinPlanner implements JoinOrder.Steps {
             Offers offers) {
         double least = byTable && !left.isSingle() ? LEAST_LEFT : 0;
         double pairs = Math.max(left.rows, least) * right.rows;
-        double cost = left.cost + right.cost + pairs * (Effort.KEPT_ROW + Effort.CONDITION * step.conditions.size())
+        double cost = left.cost + right.cost + pairs * (Effort.KEPT_ROW + Effort.CONDITION * step.conditionCount)
                 + rows * Effort.JOINED_ROW + more;
         // The right rows that a full join adds come behind all others.
         boolean full = kind == JoinKind.FULL;
@@ -245,7 +273,7 @@ final class JoinPlanner implements JoinOrder.Steps {
         }
         List<Integer> ascending = full ? List.of() : left.ascending;
         offers.add(draft(kind, left, right, rows, cost, firstCost, ordered, ascending, (one, other, slots, estimate) ->
-            new NestedLoopJoin(kind, one.source(), other.source(), placed(step.conditions, slots), estimate)));
+            new NestedLoopJoin(kind, one.source(), other.source(), placed(step.conditions(), slots), estimate)));
     }
 
     /// A join of both sides, made once it has been chosen.
@@ -271,8 +299,8 @@ final class JoinPlanner implements JoinOrder.Steps {
         if (left.ascending.isEmpty()) {
             return;
         }
-        int first = keyOf(left.ascending.getFirst(), step.leftKeys);
-        if (first < 0 || !(step.rightKeys.get(first) instanceof Column key)) {
+        int first = step.keyOf(left.ascending.getFirst());
+        if (first < 0 || !(step.member.tie(first).own() instanceof Column key)) {
             return;
         }
         Draft sorted = isBy(right, key) ? right : step.member.leaf.isTable() ? inOrderOf(key, step.member, right) : null;
@@ -286,14 +314,14 @@ final class JoinPlanner implements JoinOrder.Steps {
     private void sortedMerges(JoinKind kind, Draft left, Draft right, JoinStep step, double rows, Offers offers) {
         List<Column> leftOrder = new ArrayList<>();
         List<Column> rightOrder = new ArrayList<>();
-        if (addOrder(left.ascending, step.leftKeys, step.rightKeys, leftOrder, rightOrder)) {
+        if (addOrder(left.ascending, step.leftKeys(), step.rightKeys(), leftOrder, rightOrder)) {
             sortedMerge(kind, left, right, null, rightOrder, step, rows, offers);
-        } else if (addOrder(right.ascending, step.rightKeys, step.leftKeys, rightOrder, leftOrder)) {
+        } else if (addOrder(right.ascending, step.rightKeys(), step.leftKeys(), rightOrder, leftOrder)) {
             sortedMerge(kind, left, right, leftOrder, null, step, rows, offers);
         } else if (kind != JoinKind.FULL && !wish.order().isEmpty()) {
             List<Integer> wished = Physical.ascending(wish.order());
             if (wished.size() == wish.order().size()
-                    && addOrder(wished, step.leftKeys, step.rightKeys, leftOrder, rightOrder)
+                    && addOrder(wished, step.leftKeys(), step.rightKeys(), leftOrder, rightOrder)
                     && leftOrder.size() == wished.size()) {
                 sortedMerge(kind, left, right, leftOrder, rightOrder, step, rows, offers);
             }
@@ -379,25 +407,27 @@ final class JoinPlanner implements JoinOrder.Steps {
 
     /// As many keys as both sides are in order of; the others are conditions.
     private void merge(JoinKind kind, Draft left, Draft right, JoinStep step, double rows, Offers offers) {
+        List<Scalar> leftKeys = step.leftKeys();
+        List<Scalar> rightKeys = step.rightKeys();
         List<Scalar> leftMerged = new ArrayList<>();
         List<Scalar> rightMerged = new ArrayList<>();
         for (int i = 0; i < Math.min(left.ascending.size(), right.ascending.size()); i++) {
-            int key = keyOf(left.ascending.get(i), step.leftKeys);
-            if (key < 0 || !(step.rightKeys.get(key) instanceof Column column)
+            int key = keyOf(left.ascending.get(i), leftKeys);
+            if (key < 0 || !(rightKeys.get(key) instanceof Column column)
                     || column.column() != right.ascending.get(i)
-                    || step.leftKeys.get(key).type().collation() != column.type().collation()) {
+                    || leftKeys.get(key).type().collation() != column.type().collation()) {
                 break;
             }
-            leftMerged.add(step.leftKeys.get(key));
+            leftMerged.add(leftKeys.get(key));
             rightMerged.add(column);
         }
         if (leftMerged.isEmpty()) {
             return;
         }
-        List<Scalar> others = new ArrayList<>(step.residual);
-        for (int i = 0; i < step.leftKeys.size(); i++) {
-            if (!leftMerged.contains(step.leftKeys.get(i)) || !rightMerged.contains(step.rightKeys.get(i))) {
-                others.add(new Compare(Comparison.EQUAL, step.leftKeys.get(i), step.rightKeys.get(i)));
+        List<Scalar> others = new ArrayList<>(step.residual());
+        for (int i = 0; i < leftKeys.size(); i++) {
+            if (!leftMerged.contains(leftKeys.get(i)) || !rightMerged.contains(rightKeys.get(i))) {
+                others.add(new Compare(Comparison.EQUAL, leftKeys.get(i), rightKeys.get(i)));
             }
         }
         if (kind == JoinKind.FULL && !others.isEmpty()) {
@@ -405,7 +435,7 @@ final class JoinPlanner implements JoinOrder.Steps {
             return;
         }
         boolean single = step.member.differsIn(rightMerged);
-        if (leftMerged.size() < step.leftKeys.size() && !single) {
+        if (leftMerged.size() < leftKeys.size() && !single) {
             // Many rows may have a part of the keys in common.
             return;
         }
@@ -431,7 +461,7 @@ final class JoinPlanner implements JoinOrder.Steps {
             JoinKind kind, Draft left, Draft right, JoinStep step, boolean turned, double rows, Offers offers) {
         double build = right.cost + right.rows * (Effort.HASH_BUILD + Effort.BUILD_SLOT * right.slotCount);
         double cost = left.cost + build + left.rows * Effort.HASH_PROBE
-                + rows * (Effort.JOINED_ROW + Effort.CONDITION * (step.residual.size() - step.safe.size()));
+                + rows * (Effort.JOINED_ROW + Effort.CONDITION * (step.conditionCount - step.keyCount - step.safeCount));
         // Where the table does not fit, rows come by parts of it: no order is kept.
         boolean ordered = wish.order().isEmpty();
         double firstCost = left.firstCost + build;
@@ -440,7 +470,7 @@ final class JoinPlanner implements JoinOrder.Steps {
         }
         offers.add(draft(kind, left, right, rows, cost, firstCost, ordered, List.of(), (one, other, slots, estimate) ->
             new HashJoin(kind, one.source(), other.source(), one.inSlots(step.hashKeys(turned)),
-                other.inSlots(step.hashKeys(!turned)), step.safe.size(), placed(step.unhashed(), slots), estimate)));
+                other.inSlots(step.hashKeys(!turned)), step.safeCount, placed(step.unhashed(), slots), estimate)));
     }
 
     private static Map<Integer, Integer> given(JoinKind kind, Physical left, Map<Integer, Integer> both) {

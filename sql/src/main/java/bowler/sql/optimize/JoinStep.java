@@ -2,6 +2,7 @@
 package bowler.sql.optimize;
 
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,18 +11,13 @@ import java.util.List;
 /// One more member joins those there: the conditions that are due, whatever plan the others have.
 final class JoinStep {
     final JoinMember member;
-    final List<Scalar> conditions = new ArrayList<>();
-    /// Equalities between the others and the member, side by side.
-    final List<Scalar> leftKeys = new ArrayList<>();
-    final List<Scalar> rightKeys = new ArrayList<>();
-    /// What is no such equality.
-    final List<Scalar> residual = new ArrayList<>();
-    /// What of that are equalities for which NULLs are equal.
-    final List<Scalar> safe = new ArrayList<>();
-    final List<Scalar> safeLeft = new ArrayList<>();
-    final List<Scalar> safeRight = new ArrayList<>();
-    /// Those of these that find partners by each of several operands.
-    final List<StepChoice> choices = new ArrayList<>();
+    final int conditionCount;
+    /// Of equalities between the others and the member.
+    final int keyCount;
+    /// Of equalities for which NULLs are equal.
+    final int safeCount;
+    /// Conditions that find partners by each of several operands.
+    final List<StepChoice> choices;
     final List<JoinMember.Way> ways;
     private final NumberSet due;
     /// How many conditions remain behind each way.
@@ -33,39 +29,61 @@ final class JoinStep {
     private final double residualShare;
     private double guessed = Double.NaN;
     private double share;
+    /// Lists of what is due, for those steps that are taken: null until somebody asks.
+    private List<Scalar> conditions;
+    private List<Scalar> leftKeys;
+    private List<Scalar> rightKeys;
+    private List<Scalar> residual;
 
     JoinStep(JoinMember member, NumberSet due, Selectivity selectivity) {
         this.member = member;
         this.due = due;
         shares = new double[member.valueCount()];
         Arrays.fill(shares, Double.NaN);
+        int dueCount = 0;
+        int equalCount = 0;
+        int safe = 0;
         for (int i = 0; i < member.tieCount(); i++) {
             if (!due.has(i)) {
                 continue;
             }
+            dueCount++;
             JoinMember.Tie tie = member.tie(i);
-            conditions.add(tie.condition());
-            if (tie.safe() != null) {
-                safe.add(tie.condition());
-                safeLeft.add(tie.safe().left());
-                safeRight.add(tie.safe().right());
-            }
             if (tie.own() == null) {
-                residual.add(tie.condition());
+                safe += tie.safe() == null ? 0 : 1;
                 continue;
             }
-            leftKeys.add(tie.other());
-            rightKeys.add(tie.own());
+            equalCount++;
             int value = member.valueOf(i);
-            if (Double.isNaN(tie.share())) {
+            double share = tie.share();
+            if (Double.isNaN(share)) {
                 unknown = unknown == null ? new NumberSet(shares.length) : unknown;
                 unknown.add(value);
             } else {
-                shares[value] = least(shares[value], tie.share());
+                shares[value] = least(shares[value], share);
             }
         }
-        List<Scalar> others = residual.isEmpty() ? residual : new ArrayList<>();
-        for (Scalar condition : residual) {
+        conditionCount = dueCount;
+        keyCount = equalCount;
+        safeCount = safe;
+        if (keyCount == conditionCount) {
+            choices = List.of();
+            residualShare = 1;
+        } else {
+            choices = new ArrayList<>();
+            residualShare = selectivity.ofAll(withoutChoices(selectivity));
+        }
+        ways = member.ways(due);
+        remaining = new int[ways.size()];
+        for (int i = 0; i < remaining.length; i++) {
+            remaining[i] = conditionCount - due.and(ways.get(i).consumed()).count();
+        }
+    }
+
+    /// What is no equality; choices among it are found.
+    private List<Scalar> withoutChoices(Selectivity selectivity) {
+        List<Scalar> others = new ArrayList<>();
+        for (Scalar condition : residual()) {
             StepChoice choice = StepChoice.of(this, condition, selectivity);
             if (choice == null) {
                 others.add(condition);
@@ -73,12 +91,67 @@ final class JoinStep {
                 choices.add(choice);
             }
         }
-        residualShare = selectivity.ofAll(others);
-        ways = member.ways(due);
-        remaining = new int[ways.size()];
-        for (int i = 0; i < remaining.length; i++) {
-            remaining[i] = due.count() - due.and(ways.get(i).consumed()).count();
+        return others;
+    }
+
+    List<Scalar> conditions() {
+        if (conditions == null) {
+            conditions = new ArrayList<>();
+            for (int i = 0; i < member.tieCount(); i++) {
+                if (due.has(i)) {
+                    conditions.add(member.tie(i).condition());
+                }
+            }
         }
+        return conditions;
+    }
+
+    /// The others' sides of equalities between them and the member, which lie beside those of the [#rightKeys()].
+    List<Scalar> leftKeys() {
+        if (leftKeys == null) {
+            leftKeys = keys(false);
+        }
+        return leftKeys;
+    }
+
+    List<Scalar> rightKeys() {
+        if (rightKeys == null) {
+            rightKeys = keys(true);
+        }
+        return rightKeys;
+    }
+
+    private List<Scalar> keys(boolean own) {
+        List<Scalar> keys = new ArrayList<>(keyCount);
+        for (int i = 0; i < member.tieCount(); i++) {
+            if (due.has(i) && member.tie(i).own() != null) {
+                keys.add(own ? member.tie(i).own() : member.tie(i).other());
+            }
+        }
+        return keys;
+    }
+
+    /// What is no such equality.
+    List<Scalar> residual() {
+        if (residual == null) {
+            residual = new ArrayList<>();
+            for (int i = 0; i < member.tieCount(); i++) {
+                if (due.has(i) && member.tie(i).own() == null) {
+                    residual.add(member.tie(i).condition());
+                }
+            }
+        }
+        return residual;
+    }
+
+    /// The tie that is an equality between a column of the others and the member; -1: there is none.
+    int keyOf(int column) {
+        for (int i = 0; i < member.tieCount(); i++) {
+            if (due.has(i) && member.tie(i).other() instanceof Column key && key.column() == column) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static double least(double known, double share) {
@@ -109,15 +182,23 @@ final class JoinStep {
 
     /// What is for a hash table to compare: the equalities, and behind them those for which NULLs are equal.
     List<Scalar> hashKeys(boolean right) {
-        List<Scalar> keys = new ArrayList<>(right ? rightKeys : leftKeys);
-        keys.addAll(right ? safeRight : safeLeft);
+        List<Scalar> keys = new ArrayList<>(right ? rightKeys() : leftKeys());
+        for (int i = 0; safeCount > 0 && i < member.tieCount(); i++) {
+            if (due.has(i) && member.tie(i).safe() != null) {
+                keys.add(right ? member.tie(i).safe().right() : member.tie(i).safe().left());
+            }
+        }
         return keys;
     }
 
     /// The conditions that remain for pairs found in a hash table.
     List<Scalar> unhashed() {
-        List<Scalar> remaining = new ArrayList<>(residual);
-        remaining.removeAll(safe);
+        List<Scalar> remaining = new ArrayList<>();
+        for (int i = 0; i < member.tieCount(); i++) {
+            if (due.has(i) && member.tie(i).own() == null && member.tie(i).safe() == null) {
+                remaining.add(member.tie(i).condition());
+            }
+        }
         return remaining;
     }
 

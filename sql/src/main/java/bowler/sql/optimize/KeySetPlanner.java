@@ -34,7 +34,7 @@ final class KeySetPlanner {
     /// More ways than this are not followed.
     private static final int MAX_WAYS = 50;
     /// What it takes to begin with.
-    private static final double START = 60;
+    static final double START = 60;
     private static final int MAX_INDEXES = 4;
 
     private final Leaf leaf;

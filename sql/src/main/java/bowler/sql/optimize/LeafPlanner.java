@@ -102,7 +102,8 @@ final class LeafPlanner {
                 }
             }
         }
-        Physical byKeys = new KeySetPlanner(leaf, required).plan(rows, wish);
+        boolean isCheap = !plans.isEmpty() && wish.order().isEmpty() && JoinPlanner.cheapest(plans).cost() <= KeySetPlanner.START;
+        Physical byKeys = isCheap ? null : new KeySetPlanner(leaf, required).plan(rows, wish);
         if (byKeys != null) {
             plans.add(byKeys);
         }

@@ -4,40 +4,54 @@ package bowler.sql.optimize;
 import java.util.Arrays;
 
 /// Some of the numbers from 0 to a bound: members of a join, or conditions of one. Finding an order asks for thousands of them, and
-/// nearly always in a program that has joined little before, where each call counts: so there is nothing but words, and sets that
-/// meet have the same bound.
+/// nearly always in a program that has joined little before, where each call and each array costs: so most sets are one word, and sets
+/// that meet have the same bound.
 final class NumberSet {
-    private final long[] words;
+    private static final long[] NONE = {};
+
+    private long first;
+    private final long[] others;
 
     /// The empty one.
     NumberSet(int bound) {
-        words = new long[(bound + Long.SIZE - 1) / Long.SIZE];
+        others = bound <= Long.SIZE ? NONE : new long[(bound - 1) / Long.SIZE];
     }
 
-    private NumberSet(long[] words) {
-        this.words = words;
+    private NumberSet(long first, long[] others) {
+        this.first = first;
+        this.others = others;
     }
 
     NumberSet copy() {
-        return new NumberSet(words.clone());
+        return new NumberSet(first, others == NONE ? NONE : others.clone());
     }
 
     void add(int number) {
-        words[number >> 6] |= 1L << number;
+        if (number < Long.SIZE) {
+            first |= 1L << number;
+        } else {
+            others[(number >> 6) - 1] |= 1L << number;
+        }
     }
 
-    void addAll(NumberSet others) {
-        for (int i = 0; i < words.length; i++) {
-            words[i] |= others.words[i];
+    void addAll(NumberSet more) {
+        first |= more.first;
+        for (int i = 0; i < others.length; i++) {
+            others[i] |= more.others[i];
         }
     }
 
     void remove(int number) {
-        words[number >> 6] &= ~(1L << number);
+        if (number < Long.SIZE) {
+            first &= ~(1L << number);
+        } else {
+            others[(number >> 6) - 1] &= ~(1L << number);
+        }
     }
 
     void clear() {
-        Arrays.fill(words, 0);
+        first = 0;
+        Arrays.fill(others, 0);
     }
 
     /// These and one more.
@@ -48,37 +62,47 @@ final class NumberSet {
     }
 
     boolean has(int number) {
-        return (words[number >> 6] & 1L << number) != 0;
+        return ((number < Long.SIZE ? first : others[(number >> 6) - 1]) & 1L << number) != 0;
     }
 
-    boolean hasAll(NumberSet others) {
-        for (int i = 0; i < words.length; i++) {
-            if ((others.words[i] & ~words[i]) != 0) {
+    boolean hasAll(NumberSet some) {
+        if ((some.first & ~first) != 0) {
+            return false;
+        }
+        for (int i = 0; i < others.length; i++) {
+            if ((some.others[i] & ~others[i]) != 0) {
                 return false;
             }
         }
         return true;
     }
 
-    boolean hasAny(NumberSet others) {
-        for (int i = 0; i < words.length; i++) {
-            if ((others.words[i] & words[i]) != 0) {
+    boolean hasAny(NumberSet some) {
+        if ((some.first & first) != 0) {
+            return true;
+        }
+        for (int i = 0; i < others.length; i++) {
+            if ((some.others[i] & others[i]) != 0) {
                 return true;
             }
         }
         return false;
     }
 
-    NumberSet and(NumberSet others) {
+    NumberSet and(NumberSet some) {
         NumberSet both = copy();
-        for (int i = 0; i < words.length; i++) {
-            both.words[i] &= others.words[i];
+        both.first &= some.first;
+        for (int i = 0; i < others.length; i++) {
+            both.others[i] &= some.others[i];
         }
         return both;
     }
 
     boolean isEmpty() {
-        for (long word : words) {
+        if (first != 0) {
+            return false;
+        }
+        for (long word : others) {
             if (word != 0) {
                 return false;
             }
@@ -87,30 +111,38 @@ final class NumberSet {
     }
 
     int count() {
-        int count = 0;
-        for (long word : words) {
+        int count = Long.bitCount(first);
+        for (long word : others) {
             count += Long.bitCount(word);
         }
         return count;
     }
 
-    @Override
-    public boolean equals(Object other) {
-        if (!(other instanceof NumberSet set) || set.words.length != words.length) {
-            return false;
-        }
-        for (int i = 0; i < words.length; i++) {
-            if (words[i] != set.words[i]) {
-                return false;
+    /// The one that is there; -1: there is none, or another.
+    int only() {
+        int only = -1;
+        for (int i = -1; i < others.length; i++) {
+            long word = i < 0 ? first : others[i];
+            if (word != 0) {
+                if (only >= 0 || (word & word - 1) != 0) {
+                    return -1;
+                }
+                only = (i + 1) * Long.SIZE + Long.numberOfTrailingZeros(word);
             }
         }
-        return true;
+        return only;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof NumberSet set && set.first == first
+                && (set.others == others || Arrays.equals(set.others, others));
     }
 
     @Override
     public int hashCode() {
-        long hash = 0;
-        for (long word : words) {
+        long hash = first;
+        for (long word : others) {
             hash = hash * 31 + word;
         }
         hash *= 0x9E3779B97F4A7C15L;
@@ -120,7 +152,7 @@ final class NumberSet {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < words.length * Long.SIZE; i++) {
+        for (int i = 0; i < (others.length + 1) * Long.SIZE; i++) {
             if (has(i)) {
                 text.append(text.isEmpty() ? "" : " ").append(i);
             }

@@ -37,44 +37,46 @@ import java.util.function.Supplier;
 
 /// A statement's plan.
 public final class Optimizer {
+    private final TablePaths paths;
     private final RelationPlanner relations;
     private final QueryPlanner queries;
     private final ChangedRowsPlanner changed;
     private final ColumnSupply columns;
     private final boolean atOnce;
 
-    private Optimizer(
-            CatalogSnapshot catalog, ColumnSupply columns, ParameterShares parameters, boolean atOnce) {
-        relations = new RelationPlanner(new ColumnStatistics(catalog, parameters), new Directives(columns.directives()),
-                () -> columns.newColumn(DataType.BOOLEAN, true).column(),
-                this::prepared);
+    private Optimizer(TablePaths paths, ColumnSupply columns, boolean atOnce) {
+        this.paths = paths;
+        relations = new RelationPlanner(paths, () -> columns.newColumn(DataType.BOOLEAN, true).column(), this::prepared);
         queries = new QueryPlanner(relations);
         changed = new ChangedRowsPlanner(relations, columns, this::prepared);
         this.columns = columns;
         this.atOnce = atOnce;
     }
 
+    /// For a statement that was not rewritten at once.
+    ///
     /// @param parameters what is known of their values, or takes notes of those that matter
-    /// @param atOnce how the statement was rewritten, for the parts whose turn comes later
-    public static StatementPlan plan(
-            BoundStatement statement, CatalogSnapshot catalog, ColumnSupply columns, ParameterShares parameters,
-            boolean atOnce) {
-        return new Optimizer(catalog, columns, parameters, atOnce).statement(statement);
+    public static Optimizer of(CatalogSnapshot catalog, ColumnSupply columns, ParameterShares parameters) {
+        Directives directives = new Directives(columns.directives());
+        return new Optimizer(new TablePaths(new ColumnStatistics(catalog, parameters), directives), columns, false);
     }
 
-    /// How many relations are planned on the way to a statement's plan.
-    static int relationsPlanned(
-            BoundStatement statement, CatalogSnapshot catalog, ColumnSupply columns, boolean atOnce) {
-        Optimizer optimizer = new Optimizer(catalog, columns, ParameterShares.unknown(), atOnce);
-        optimizer.statement(statement);
-        return optimizer.relations.planned();
+    /// For the same statement, rewritten at once, when this has planned it: what is known of its tables is not found out again.
+    public Optimizer atOnce() {
+        paths.statistics.forgetComputed();
+        return new Optimizer(paths, columns, true);
+    }
+
+    /// How many relations were planned so far.
+    int relationsPlanned() {
+        return relations.planned();
     }
 
     private Relation prepared(Relation relation) {
         return queries.planned(Rewriter.rewrite(relation, columns, atOnce));
     }
 
-    private StatementPlan statement(BoundStatement statement) {
+    public StatementPlan plan(BoundStatement statement) {
         return switch (statement) {
             case BoundQuery query -> {
                 Supplier<RowSource> rows = () -> rows(query.relation(), query.output()).source();
@@ -107,9 +109,9 @@ public final class Optimizer {
                 yield new StatementPlan.Merge(merge.table(), sorted, merge.actions(), merge.repeats(),
                         merge.shownCount(), merge.rules());
             }
-            case BoundUpsert upsert -> new StatementPlan.Upsert((StatementPlan.Insert) statement(upsert.insert()),
+            case BoundUpsert upsert -> new StatementPlan.Upsert((StatementPlan.Insert) plan(upsert.insert()),
                     upsert.arbiters(), upsert.update() == null ? null : update(upsert.update()), upsert.rules());
-            case BoundReturning returning -> new StatementPlan.Returning(statement(returning.change()),
+            case BoundReturning returning -> new StatementPlan.Returning(plan(returning.change()),
                     returning.rowsId(), returning.showing(),
                     rows(returning.query().relation(), returning.query().output()).source(),
                     returning.query().resultColumns());
@@ -122,7 +124,7 @@ public final class Optimizer {
                     });
             case BoundDirect direct -> direct.plan();
             case BoundExplain explain -> new StatementPlan.Explain(
-                    statement(explain.statement()), explain.format(), explain.analyze(),
+                    plan(explain.statement()), explain.format(), explain.analyze(),
                     columns.directives().stream().map(Directive::shown).toList());
         };
     }

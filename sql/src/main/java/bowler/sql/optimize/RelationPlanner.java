@@ -75,24 +75,28 @@ final class RelationPlanner {
 
     /// @param newColumn gives ids for columns that a plan adds
     /// @param prepare rewrites relations whose turn comes with their first reader
-    RelationPlanner(
-            ColumnStatistics statistics, Directives directives, IntSupplier newColumn,
-            UnaryOperator<Relation> prepare) {
-        this.directives = directives;
-        this.statistics = statistics;
+    RelationPlanner(TablePaths tablePaths, IntSupplier newColumn, UnaryOperator<Relation> prepare) {
+        this.tablePaths = tablePaths;
+        directives = tablePaths.directives;
+        statistics = tablePaths.statistics;
         groupCount = new GroupCount(statistics);
         groupPlanner = new GroupPlanner(this, statistics, groupCount);
-        selectivity = new Selectivity(statistics);
-        tablePaths = new TablePaths(statistics, selectivity, directives);
+        selectivity = tablePaths.selectivity;
         leafPlanner = new LeafPlanner(this, selectivity, directives, newColumn);
         semiJoins = new SemiJoinPlanner(this, newColumn);
         operands = new OperandPlanner(this);
         commonTables = new CommonTablePlanner(this, prepare);
     }
 
-    /// The cheapest plan, and perhaps others in the wished order.
+    /// The cheapest plan, and perhaps others in the wished order. None only where the wish is bounded.
     List<Physical> plans(Relation relation, BitSet required, Wish wish) {
-        return made.plans(relation, required, wish, () -> made(relation, required, wish));
+        Wish asked = mayHaveNone(relation) ? wish : wish.unbounded();
+        return made.plans(relation, required, asked, () -> made(relation, required, asked));
+    }
+
+    /// Whether planning ends early where only cheaper plans than one that is known are of use.
+    private static boolean mayHaveNone(Relation relation) {
+        return relation instanceof Join join && join.kind() != JoinKind.LEFT && join.kind() != JoinKind.FULL;
     }
 
     /// How many relations were planned, each once for what is required and wished of it.
@@ -176,7 +180,7 @@ final class RelationPlanner {
             }
             order.add(new OrderKey(column, key.descending(), key.nullsFirst()));
         }
-        return new Wish(order, wish.rowsNeeded());
+        return new Wish(order, wish.rowsNeeded(), wish.mostCost());
     }
 
     /// Gives columns their places; computes those that are not plain columns below.

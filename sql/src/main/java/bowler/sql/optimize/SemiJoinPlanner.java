@@ -43,7 +43,11 @@ final class SemiJoinPlanner {
         }
         Relation inner = join.kind() == JoinKind.SEMI && depth < MAX_WEIGHED ? asInner(join) : null;
         if (inner != null) {
-            JoinPlanner.keepBest(plans, relations.plans(inner, required, wish), wish);
+            double most = wish.isOnlyCost() && !plans.isEmpty() ? plans.getFirst().cost() : wish.mostCost();
+            List<Physical> others = relations.plans(inner, required, new Wish(wish.order(), wish.rowsNeeded(), most));
+            if (!others.isEmpty()) {
+                JoinPlanner.keepBest(plans, others, wish);
+            }
         }
         return plans;
     }

@@ -141,7 +141,7 @@ final class StepChoice {
         List<List<Scalar>> keys = new ArrayList<>();
         for (Operand operand : operands) {
             List<Scalar> all = new ArrayList<>(ofMember ? operand.rightKeys : operand.leftKeys);
-            all.addAll(ofMember ? step.rightKeys : step.leftKeys);
+            all.addAll(ofMember ? step.rightKeys() : step.leftKeys());
             keys.add(all);
         }
         return keys;
@@ -149,7 +149,7 @@ final class StepChoice {
 
     /// The conditions beside it that are no equalities.
     List<Scalar> others() {
-        return step.residual.stream().filter(each -> each != condition).toList();
+        return step.residual().stream().filter(each -> each != condition).toList();
     }
 
     /// The cheapest ways to look partners up; null if an operand has none.
@@ -166,7 +166,7 @@ final class StepChoice {
         if (!(leaf.relation instanceof TableRead read) || read.forChange() || read.cursor() != null) {
             return null;
         }
-        List<Scalar> others = new ArrayList<>(step.conditions);
+        List<Scalar> others = new ArrayList<>(step.conditions());
         others.remove(condition);
         // All ways give the same columns.
         BitSet required = ColumnsUsed.in(leaf.own);

@@ -8,16 +8,16 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /// The ways to each mention of a table in a statement, made once: as subqueries may be joined in several ways, the tables beside
-/// them are planned several times.
+/// them are planned several times. And what is known of the tables.
 final class TablePaths {
-    private final ColumnStatistics statistics;
-    private final Selectivity selectivity;
-    private final Directives directives;
+    final ColumnStatistics statistics;
+    final Selectivity selectivity;
+    final Directives directives;
     private final Map<TableRead, AccessPaths> known = new IdentityHashMap<>();
 
-    TablePaths(ColumnStatistics statistics, Selectivity selectivity, Directives directives) {
+    TablePaths(ColumnStatistics statistics, Directives directives) {
         this.statistics = statistics;
-        this.selectivity = selectivity;
+        selectivity = new Selectivity(statistics);
         this.directives = directives;
     }
 

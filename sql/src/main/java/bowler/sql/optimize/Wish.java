@@ -9,8 +9,27 @@ import java.util.List;
 ///
 /// @param order the order that saves a sort; empty: none
 /// @param rowsNeeded how many rows will be read, if in that order
-record Wish(List<OrderKey> order, double rowsNeeded) {
+/// @param mostCost plans that cost more are of no use, and there may be none; only where nothing but the cost counts
+record Wish(List<OrderKey> order, double rowsNeeded, double mostCost) {
     static final Wish NONE = new Wish(List.of(), Double.POSITIVE_INFINITY);
+
+    Wish(List<OrderKey> order, double rowsNeeded) {
+        this(order, rowsNeeded, Double.POSITIVE_INFINITY);
+    }
+
+    /// Whether only the cost of the whole counts, not that of an order or of the first rows.
+    boolean isOnlyCost() {
+        return order.isEmpty() && rowsNeeded == Double.POSITIVE_INFINITY;
+    }
+
+    boolean isBounded() {
+        return mostCost < Double.POSITIVE_INFINITY;
+    }
+
+    /// The same, whatever it costs.
+    Wish unbounded() {
+        return isBounded() ? new Wish(order, rowsNeeded) : this;
+    }
 
     /// Whether rows with these columns alone can be in the wished order.
     boolean isWithin(BitSet columns) {

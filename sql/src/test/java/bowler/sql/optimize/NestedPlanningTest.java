@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.sql.TestCatalog;
 import bowler.sql.bind.Binder;
-import bowler.sql.bound.BoundStatement;
+import bowler.sql.cost.ParameterShares;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.rewrite.Rewriter;
 import java.util.List;
@@ -21,12 +21,11 @@ class NestedPlanningTest {
 
     private int relationsPlanned(String sql) {
         Binder.Bound bound = Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false);
-        int count = 0;
-        for (boolean atOnce : List.of(false, true)) {
-            BoundStatement statement = Rewriter.rewrite(bound.statement(), bound.columns(), atOnce);
-            count += Optimizer.relationsPlanned(statement, catalog, bound.columns(), atOnce);
-        }
-        return count;
+        Optimizer forEach = Optimizer.of(catalog, bound.columns(), ParameterShares.unknown());
+        forEach.plan(Rewriter.rewrite(bound.statement(), bound.columns(), false));
+        Optimizer atOnce = forEach.atOnce();
+        atOnce.plan(Rewriter.rewrite(bound.statement(), bound.columns(), true));
+        return forEach.relationsPlanned() + atOnce.relationsPlanned();
     }
 
     private static String nest(int levels, String innermost, UnaryOperator<String> around) {

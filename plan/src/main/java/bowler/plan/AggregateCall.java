@@ -78,7 +78,11 @@ public record AggregateCall(
         for (OrderTerm term : order) {
             terms.add(new OrderTerm(change.apply(term.value), term.descending, term.nullsFirst));
         }
-        return new AggregateCall(function, arguments.stream().map(change).toList(), distinct,
+        List<Scalar> changed = new ArrayList<>(arguments.size());
+        for (Scalar argument : arguments) {
+            changed.add(change.apply(argument));
+        }
+        return new AggregateCall(function, changed, distinct,
                 filter == null ? null : change.apply(filter), terms, overflow, type);
     }
 }

@@ -28,6 +28,9 @@ public final class IndexTermsBinder {
             placed.add(new IndexTerms(terms.treeId(), terms.computed().stream().map(each -> over(each, columns)).toList(),
                     terms.conditions().stream().map(each -> over(each, columns)).toList()));
         }
+        if (placed.isEmpty()) {
+            return placed;
+        }
         boolean hasLiterals = placed.stream().anyMatch(terms -> terms.computed().stream().anyMatch(IndexTermsBinder::hasLiteral)
                 || terms.conditions().stream().anyMatch(IndexTermsBinder::hasLiteral));
         if (hasLiterals) {

@@ -6,7 +6,10 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.ScalarShape;
 import java.util.BitSet;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.Selection;
 import java.util.Collection;
+import java.util.List;
 
 /// Sets of column ids.
 public final class ColumnsUsed {
@@ -29,7 +32,36 @@ public final class ColumnsUsed {
 
     /// The columns that a relation gives.
     public static BitSet of(Relation relation) {
-        return in(relation.columns());
+        BitSet given = new BitSet();
+        addGiven(given, relation);
+        return given;
+    }
+
+    /// Joins lie within one another, and are asked at each level: no lists are made.
+    private static void addGiven(BitSet given, Relation relation) {
+        if (relation instanceof Join join) {
+            addGiven(given, join.left());
+            if (join.kind().givesRight()) {
+                addGiven(given, join.right());
+            }
+        } else if (relation instanceof Selection selection) {
+            addGiven(given, selection.input());
+        } else {
+            List<Column> columns = relation.columns();
+            for (int i = 0; i < columns.size(); i++) {
+                given.set(columns.get(i).column());
+            }
+        }
+    }
+
+    /// Whether these are among others.
+    public static boolean isWithin(BitSet some, BitSet all) {
+        for (int i = some.nextSetBit(0); i >= 0; i = some.nextSetBit(i + 1)) {
+            if (!all.get(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public static void addTo(BitSet used, Scalar scalar) {

@@ -94,7 +94,11 @@ public sealed interface Relation extends SubqueryBody {
     record Projection(Relation input, List<Definition> definitions) implements Relation {
         @Override
         public List<Column> columns() {
-            return definitions.stream().map(Definition::column).toList();
+            List<Column> columns = new ArrayList<>(definitions.size());
+            for (Definition definition : definitions) {
+                columns.add(definition.column());
+            }
+            return columns;
         }
     }
 

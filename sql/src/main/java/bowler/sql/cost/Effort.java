@@ -58,7 +58,7 @@ public final class Effort {
 
     /// From the root to a leaf, of a tree of some bytes.
     public static double descent(double treeBytes) {
-        return DESCENT + DESCENT_PER_DOUBLING * Math.max(0, log2(treeBytes / CACHED_BYTES));
+        return DESCENT + DESCENT_PER_DOUBLING * log2(treeBytes / CACHED_BYTES);
     }
 
     /// From an index entry to its row.

@@ -73,8 +73,6 @@ final class AccessPaths {
     private static final int MOST_CONDITIONS = 32;
     /// A guess.
     private static final double ENTRY_BYTES = 24;
-    /// Of so few rows a page each has a page of its own. (`Math.expm1` takes many times as long where code is new to the machine.)
-    private static final double LITTLE = 1e-6;
 
     private final TableRead read;
     private final double tableRows;
@@ -310,8 +308,18 @@ final class AccessPaths {
     /// How many pages have some rows that are anywhere in the table.
     private double pagesOf(double rows) {
         double leaves = Math.max(1, tableRows * rowBytes / Effort.LEAF_BYTES);
-        double each = rows / leaves;
-        return each < LITTLE ? rows : leaves * (1 - Math.exp(-each));
+        return GroupCount.met(leaves, rows);
+    }
+
+    /// What looking up one row costs at least, by the key of one of the trees.
+    ///
+    /// @param required the columns wanted above
+    double leastLookup(int tree, BitSet required) {
+        if (tree == 0) {
+            return Effort.DESCENT + Effort.tableRow(rowBytes);
+        }
+        boolean indexOnly = !read.forChange() && covers(tree - 1, places(required, List.of()));
+        return Effort.DESCENT + Effort.INDEX_ROW + (indexOnly ? 0 : Effort.fetch(tableRows * rowBytes, 0));
     }
 
     /// How much less it takes to find a row beside the one before it than one anywhere.
@@ -343,7 +351,8 @@ final class AccessPaths {
     /// The columns of a key that order rows, behind those that are the same in all.
     private List<Integer> ascending(List<KeyColumn> key, int equalCount, Map<Integer, Integer> slots) {
         List<Integer> ascending = new ArrayList<>();
-        for (KeyColumn column : key.subList(equalCount, key.size())) {
+        for (int i = equalCount; i < key.size(); i++) {
+            KeyColumn column = key.get(i);
             if (column.isComputed() || column.descending()) {
                 break;
             }
@@ -472,8 +481,17 @@ final class AccessPaths {
         boolean unique = index == null || index.unique();
         // A key's columns are taken to narrow alike; of what is computed an index has many.
         return unique ? Math.pow(tableRows, -(double) count / key.size())
-                : key.subList(0, count).stream().anyMatch(KeyColumn::isComputed)
+                : isAnyComputed(key, count)
                 ? Math.min(apart, 1 / ColumnStatistics.indexed(tableRows)) : apart;
+    }
+
+    private static boolean isAnyComputed(List<KeyColumn> key, int count) {
+        for (int i = 0; i < count; i++) {
+            if (key.get(i).isComputed()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean covers(int number, Places places) {

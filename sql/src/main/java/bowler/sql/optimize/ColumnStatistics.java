@@ -139,11 +139,11 @@ final class ColumnStatistics implements Knowledge {
 
     /// Forgets what a plan has computed: another one may compute it otherwise.
     void forgetComputed() {
-        computed.stream().forEach(id -> {
+        for (int id = computed.nextSetBit(0); id >= 0; id = computed.nextSetBit(id + 1)) {
             distinctById.remove(id);
             distributionById.remove(id);
             readOf.remove(id);
-        });
+        }
         computed.clear();
         aggregates.clear();
     }

@@ -12,6 +12,8 @@ import java.util.Map;
 
 /// How many different rows there are among some.
 final class GroupCount {
+    /// Of so few rows a group each is in a group of its own.
+    private static final double LITTLE = 1e-6;
     private static final double UNKNOWN_SHARE = 0.1;
 
     private final ColumnStatistics statistics;
@@ -22,7 +24,7 @@ final class GroupCount {
 
     /// Columns of one table together have at most as many values as it has rows. Of many values few rows show few.
     double of(Collection<? extends Scalar> keys, double rows) {
-        Map<TableRead, Double> byTable = new HashMap<>();
+        Map<Integer, Double> byTable = new HashMap<>();
         double groups = 1;
         for (Scalar key : keys) {
             double distinct = distinct(key, rows);
@@ -30,14 +32,21 @@ final class GroupCount {
             if (read == null) {
                 groups *= distinct;
             } else {
-                byTable.merge(read, distinct, (one, other) ->
+                byTable.merge(read.columns().getFirst().column(), distinct, (one, other) ->
                         Math.min(one * other, statistics.rows(read.table())));
             }
         }
         for (double distinct : byTable.values()) {
             groups *= distinct;
         }
-        return Math.max(1, Math.min(rows, groups * -Math.expm1(-rows / groups)));
+        return Math.max(1, Math.min(rows, met(groups, rows)));
+    }
+
+    /// How many of some groups have rows, where each row is of any. (`Math.expm1` takes many times as long where code is new to the
+    /// machine.)
+    static double met(double groups, double rows) {
+        double each = rows / groups;
+        return each < LITTLE ? rows : groups * (1 - Math.exp(-each));
     }
 
     private double distinct(Scalar key, double rows) {

@@ -239,10 +239,16 @@ final class JoinMember {
         return false;
     }
 
-    /// Whether its rows may be looked up.
-    boolean isFound() {
+    /// What looking up one of its rows costs at least; infinite if none can be looked up.
+    double leastLookup() {
         settle();
-        return !binding.isEmpty();
+        double least = Double.POSITIVE_INFINITY;
+        for (int tree = 0; leaf.isTable() && tree < bindingTree.length; tree++) {
+            if (!bindingTree[tree].isEmpty()) {
+                least = Math.min(least, leaf.paths.leastLookup(tree, wanted));
+            }
+        }
+        return least;
     }
 
     /// What joining this member to some others is.

@@ -49,7 +49,7 @@ final class JoinOrder {
         /// @param lefts plans of those there
         void step(List<Draft> lefts, NumberSet there, int member, Offers offers);
 
-        /// Those that the member has to come after; null: it may come first.
+        /// Those that the member has to come after; null, for all members: the order is free.
         default NumberSet before(int member) {
             return null;
         }
@@ -79,6 +79,8 @@ final class JoinOrder {
     private final Steps steps;
     private final int memberCount;
     private final int maxGreedySteps;
+    /// Null: the order is free.
+    private final NumberSet[] before;
     private final Offers[] alone;
     private int taken;
 
@@ -86,6 +88,10 @@ final class JoinOrder {
         this.steps = steps;
         memberCount = steps.memberCount();
         alone = new Offers[memberCount];
+        before = steps.before(0) == null ? null : new NumberSet[memberCount];
+        for (int i = 0; before != null && i < memberCount; i++) {
+            before[i] = steps.before(i);
+        }
         maxGreedySteps = Math.min(MAX_GREEDY_STEPS, GREEDY_STEPS_PER_PAIR * memberCount * memberCount);
     }
 
@@ -122,7 +128,7 @@ final class JoinOrder {
 
     /// The members that may come next, for each set of members that can be joined; null: there are too many.
     private Map<NumberSet, NumberSet> nextOf() {
-        if (isCrowded()) {
+        if (before == null && isCrowded()) {
             return null;
         }
         Map<NumberSet, NumberSet> nextOf = new HashMap<>();
@@ -161,9 +167,6 @@ final class JoinOrder {
             NumberSet alone = none.with(i);
             int neighbours = 0;
             for (int j = 0; j < memberCount; j++) {
-                if (steps.before(j) != null) {
-                    return false;
-                }
                 neighbours += i != j && steps.isConnected(alone, j) ? 1 : 0;
             }
             if (neighbours > FEWEST_CROWDED) {
@@ -186,6 +189,7 @@ final class JoinOrder {
             }
         }
         double[] least = most == Double.POSITIVE_INFINITY ? null : steps.leastCosts();
+        Offers last = memberCount == 1 ? alone(0) : null;
         for (int size = 1; size < memberCount; size++) {
             Map<NumberSet, Offers> next = new LinkedHashMap<>();
             for (Map.Entry<NumberSet, Offers> entry : level.entrySet()) {
@@ -208,13 +212,14 @@ final class JoinOrder {
                     if (joined == null) {
                         joined = steps.offers();
                         next.put(with, joined);
+                        last = joined;
                     }
                     steps.step(lefts, there, i, joined);
                 }
             }
             level = next;
         }
-        return level.isEmpty() ? List.of() : level.values().iterator().next().plans();
+        return level.isEmpty() ? List.of() : last.plans();
     }
 
     /// What the members that are not there cost at least.
@@ -252,8 +257,7 @@ final class JoinOrder {
     }
 
     private boolean isAllowed(NumberSet there, int member) {
-        NumberSet before = steps.before(member);
-        return before == null || there.hasAll(before);
+        return before == null || there.hasAll(before[member]);
     }
 
     /// Orders made member by member, and changed then.

@@ -172,17 +172,17 @@ final class JoinPlanner implements JoinOrder.Steps {
     /// A member's rows are read, or looked up: for one of the others' at least, or for less than one if they begin so.
     @Override
     public double[] leastCosts() {
-        double lookup = Effort.DESCENT;
+        double lookups = 1;
         for (JoinMember member : members) {
             for (int i = 0; member.firsts != null && i < member.firsts.size(); i++) {
-                lookup = Math.min(lookup, Effort.DESCENT * member.firsts.get(i).rows);
+                lookups = Math.min(lookups, member.firsts.get(i).rows);
             }
         }
         double[] least = new double[members.size()];
         for (int i = 0; i < least.length; i++) {
-            JoinMember member = members.get(i);
-            double read = right(member).cost;
-            least[i] = Effort.JOINED_ROW + (member.isFound() ? Math.min(lookup, read) : read);
+            Draft right = right(members.get(i));
+            double read = right.cost + right.rows * Effort.MERGED_ROW;
+            least[i] = Effort.JOINED_ROW + Math.min(read, lookups * members.get(i).leastLookup());
         }
         return least;
     }
@@ -513,16 +513,8 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     static boolean isSplit(BitSet onLeft, BitSet left, BitSet onRight, BitSet right) {
-        return !onLeft.isEmpty() && !onRight.isEmpty() && isWithin(onLeft, left) && isWithin(onRight, right);
-    }
-
-    private static boolean isWithin(BitSet some, BitSet all) {
-        for (int i = some.nextSetBit(0); i >= 0; i = some.nextSetBit(i + 1)) {
-            if (!all.get(i)) {
-                return false;
-            }
-        }
-        return true;
+        return !onLeft.isEmpty() && !onRight.isEmpty() && ColumnsUsed.isWithin(onLeft, left)
+                && ColumnsUsed.isWithin(onRight, right);
     }
 
     static Scalar placed(List<Scalar> conditions, Map<Integer, Integer> slots) {

@@ -61,7 +61,9 @@ final class KeySetPlanner {
             return null;
         }
         List<Keys> parts = parts(leaf.own);
-        parts.sort(Comparator.comparingDouble(Keys::count));
+        if (parts.size() > 1) {
+            parts.sort(Comparator.comparingDouble(Keys::count));
+        }
         Physical best = null;
         List<Keys> chosen = new ArrayList<>();
         for (Keys part : parts) {

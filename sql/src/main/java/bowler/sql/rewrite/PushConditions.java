@@ -127,16 +127,16 @@ final class PushConditions {
         List<Scalar> both = new ArrayList<>();
         for (Scalar condition : conjuncts(join.conditions())) {
             BitSet used = ColumnsUsed.in(condition);
-            if (!used.isEmpty() && contains(rightColumns, used)) {
+            if (!used.isEmpty() && ColumnsUsed.isWithin(used, rightColumns)) {
                 right.add(condition);
-            } else if (join.kind() == JoinKind.SEMI && contains(leftColumns, used)) {
+            } else if (join.kind() == JoinKind.SEMI && ColumnsUsed.isWithin(used, leftColumns)) {
                 left.add(condition);
             } else {
                 both.add(condition);
             }
         }
         for (Scalar derived : EqualColumns.derived(joined(both, conjuncts(left)))) {
-            if (contains(rightColumns, ColumnsUsed.in(derived))) {
+            if (ColumnsUsed.isWithin(ColumnsUsed.in(derived), rightColumns)) {
                 right.add(derived);
             }
         }
@@ -153,13 +153,13 @@ final class PushConditions {
         List<Scalar> above = new ArrayList<>();
         for (Scalar condition : conjuncts(inner ? joined(join.conditions(), conditions) : conditions)) {
             BitSet used = ColumnsUsed.in(condition);
-            if (contains(leftColumns, used)) {
+            if (ColumnsUsed.isWithin(used, leftColumns)) {
                 left.add(condition);
             } else if (!inner) {
                 above.add(condition);
             } else {
                 // The right side is closed: what refers to parameters or queries there is not put into it.
-                (contains(rightColumns, used) && !RelationShape.usesOuters(condition) ? right : both).add(condition);
+                (ColumnsUsed.isWithin(used, rightColumns) && !RelationShape.usesOuters(condition) ? right : both).add(condition);
             }
         }
         return selection(new DependentJoin(join.kind(), push(join.left(), left), push(join.right(), right),
@@ -173,6 +173,9 @@ final class PushConditions {
 
     /// The conditions taken apart at AND, without repetition.
     private static List<Scalar> conjuncts(List<Scalar> conditions) {
+        if (conditions.isEmpty()) {
+            return List.of();
+        }
         Set<Scalar> conjuncts = new LinkedHashSet<>();
         for (Scalar condition : conditions) {
             if (condition instanceof And and) {
@@ -217,7 +220,7 @@ final class PushConditions {
         List<Scalar> above = new ArrayList<>();
         for (Scalar condition : conjuncts(conditions)) {
             BitSet used = ColumnsUsed.in(condition);
-            (!used.isEmpty() && contains(keys, used) ? below : above).add(condition);
+            (!used.isEmpty() && ColumnsUsed.isWithin(used, keys) ? below : above).add(condition);
         }
         Relation input = push(grouping.input(), substituted(below, grouping.keys()));
         return selection(new Grouping(input, grouping.keys(), grouping.sets(), grouping.setNumber(),
@@ -240,7 +243,7 @@ final class PushConditions {
         List<Scalar> above = new ArrayList<>();
         for (Scalar condition : conjuncts(conditions)) {
             BitSet used = ColumnsUsed.in(condition);
-            (!used.isEmpty() && contains(partition, used) ? below : above).add(condition);
+            (!used.isEmpty() && ColumnsUsed.isWithin(used, partition) ? below : above).add(condition);
         }
         return selection(new Windowing(push(windowing.input(), below), windowing.partition(), windowing.order(),
                 windowing.calls()), above);
@@ -261,9 +264,9 @@ final class PushConditions {
             BitSet used = ColumnsUsed.in(condition);
             if (ScalarShape.isVolatile(condition)) {
                 both.add(condition);
-            } else if (contains(leftColumns, used)) {
+            } else if (ColumnsUsed.isWithin(used, leftColumns)) {
                 left.add(condition);
-            } else if (contains(rightColumns, used)) {
+            } else if (ColumnsUsed.isWithin(used, rightColumns)) {
                 right.add(condition);
             } else {
                 both.add(condition);
@@ -292,18 +295,18 @@ final class PushConditions {
         List<Scalar> leftOnly = new ArrayList<>();
         List<Scalar> above = new ArrayList<>();
         for (Scalar condition : conjuncts) {
-            (contains(leftColumns, ColumnsUsed.in(condition)) ? leftOnly : above).add(condition);
+            (ColumnsUsed.isWithin(ColumnsUsed.in(condition), leftColumns) ? leftOnly : above).add(condition);
         }
         // A condition of ON on the right side alone selects partners, and may do so below.
         List<Scalar> rightOnly = new ArrayList<>();
         List<Scalar> on = new ArrayList<>();
         for (Scalar condition : conjuncts(join.conditions())) {
             BitSet used = ColumnsUsed.in(condition);
-            (!used.isEmpty() && contains(rightColumns, used) ? rightOnly : on).add(condition);
+            (!used.isEmpty() && ColumnsUsed.isWithin(used, rightColumns) ? rightOnly : on).add(condition);
         }
         // What is known of the left side reaches the right through ON's equalities.
         for (Scalar derived : EqualColumns.derived(joined(on, leftOnly))) {
-            if (contains(rightColumns, ColumnsUsed.in(derived))) {
+            if (ColumnsUsed.isWithin(ColumnsUsed.in(derived), rightColumns)) {
                 rightOnly.add(derived);
             }
         }
@@ -330,11 +333,5 @@ final class PushConditions {
         }
         return selection(new Join(JoinKind.FULL, push(join.left(), List.of()), push(join.right(), List.of()),
                 conjuncts(join.conditions())), conjuncts);
-    }
-
-    private static boolean contains(BitSet all, BitSet some) {
-        BitSet missing = (BitSet) some.clone();
-        missing.andNot(all);
-        return missing.isEmpty();
     }
 }

@@ -4,7 +4,6 @@ package bowler.sql.token;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.StringTokenizer;
 
 /// Words that name nothing unless quoted; Derby's list.
 public final class ReservedWords {
@@ -27,12 +26,17 @@ public final class ReservedWords {
 
     private ReservedWords() {}
 
-    /// Every start of an engine comes by here: a regular expression would be compiled for this alone.
+    /// Every start of an engine comes by here: what the JDK has for it would be loaded for this alone.
     private static Set<String> words(String text) {
         Set<String> words = new HashSet<>();
-        StringTokenizer tokens = new StringTokenizer(text);
-        while (tokens.hasMoreTokens()) {
-            words.add(tokens.nextToken());
+        int begin = 0;
+        for (int i = 0; i <= text.length(); i++) {
+            if (i == text.length() || text.charAt(i) <= ' ') {
+                if (i > begin) {
+                    words.add(text.substring(begin, i));
+                }
+                begin = i + 1;
+            }
         }
         return Collections.unmodifiableSet(words);
     }

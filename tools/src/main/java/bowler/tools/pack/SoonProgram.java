@@ -29,6 +29,8 @@ public final class SoonProgram {
         "SELECT title FROM book b WHERE EXISTS (SELECT 1 FROM shelf s WHERE s.id = b.shelf) AND price <= (SELECT MAX(price) FROM book c WHERE c.shelf = b.shelf)"
             + " AND b.id NOT IN (SELECT id FROM shelf) AND b.shelf IN (SELECT id FROM shelf WHERE width IS NULL)"
             + " AND NOT EXISTS (SELECT 1 FROM shelf t WHERE t.width = b.price)",
+        "SELECT a.id FROM book a, book b, book c, book d, book e, shelf s WHERE a.id = b.shelf AND b.id = c.shelf AND c.id = d.shelf AND d.id = e.shelf"
+            + " AND e.shelf = s.id AND a.bought = e.bought AND EXISTS (SELECT 1 FROM shelf t WHERE t.width = a.price)",
         "SELECT DISTINCT place FROM dear WHERE title LIKE 'The%' OR price BETWEEN 3 AND 5 UNION ALL SELECT place FROM shelf WHERE id IN (1, 2, 3)",
         "SELECT title, CASE WHEN price > 5 THEN 'dear' ELSE COALESCE(title, 'cheap') END FROM book",
         "SELECT UPPER(title) || '.', CAST(price AS INTEGER), bought, seen, words, CURRENT_DATE, NEXT VALUE FOR numbers FROM book",
@@ -60,7 +62,6 @@ public final class SoonProgram {
             roll(connection);
             refuse(statement);
         }
-        System.exit(0);
     }
 
     private static void insert(Connection connection) throws SQLException {
@@ -113,13 +114,23 @@ public final class SoonProgram {
         connection.setAutoCommit(true);
     }
 
-    private static void refuse(Statement statement) {
+    /// A statement that is taken although it is wrong ends the build: the classes that refuse it would be missing.
+    private static void refuse(Statement statement) throws SQLException {
         for (String wrong : List.of("SELECT nothing FROM book", "INSERT INTO shelf (id, place) VALUES (1, 'again')")) {
-            try {
-                statement.execute(wrong);
-            } catch (SQLException e) {
-                e.getMessage();
+            String refusal = refusal(statement, wrong);
+            if (refusal == null) {
+                throw new IllegalStateException("not refused: " + wrong);
             }
+        }
+    }
+
+    /// Null: there is none.
+    private static String refusal(Statement statement, String wrong) {
+        try {
+            statement.execute(wrong);
+            return null;
+        } catch (SQLException e) {
+            return e.getMessage();
         }
     }
 }

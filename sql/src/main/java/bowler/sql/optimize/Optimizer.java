@@ -116,8 +116,8 @@ public final class Optimizer {
                     rows(returning.query().relation(), returning.query().output()).source(),
                     returning.query().resultColumns());
             case BoundWithChanges with -> new StatementPlan.WithChanges(with.steps().stream().map(step ->
-                    new StatementPlan.Step(statement(step.change()), step.rowsId(), step.name())).toList(),
-                    statement(with.statement()), switch (with.statement()) {
+                    new StatementPlan.Step(plan(step.change()), step.rowsId(), step.name())).toList(),
+                    plan(with.statement()), switch (with.statement()) {
                         case BoundQuery query -> query.resultColumns();
                         case BoundReturning returning -> returning.query().resultColumns();
                         default -> List.of();

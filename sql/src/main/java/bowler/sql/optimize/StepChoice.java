@@ -2,7 +2,6 @@
 package bowler.sql.optimize;
 
 import bowler.plan.JoinChoice;
-import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;

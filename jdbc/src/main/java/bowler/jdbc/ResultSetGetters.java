@@ -15,6 +15,7 @@ import bowler.types.RowReader;
 import bowler.types.TypeId;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
 import java.math.BigDecimal;
@@ -368,6 +369,9 @@ abstract class ResultSetGetters extends RowUpdates {
         if (from == null) {
             return null;
         }
+        if (type(column).id().isBits()) {
+            return getBinaryStream(column);
+        }
         LobReference reference = kinds[column - 1] == CLOB ? reference(from, column) : null;
         return reference != null ? LobStreams.ascii(reference, lobs()) : stream(column - 1,
             ToJava.characters(type(column), from, column - 1, "InputStream").getBytes(StandardCharsets.ISO_8859_1));
@@ -378,6 +382,9 @@ abstract class ResultSetGetters extends RowUpdates {
         RowReader from = present(column);
         if (from == null) {
             return null;
+        }
+        if (type(column).id().isBits()) {
+            return new InputStreamReader(getBinaryStream(column), StandardCharsets.UTF_16BE);
         }
         LobReference reference = kinds[column - 1] == CLOB ? reference(from, column) : null;
         return reference != null ? LobStreams.characters(reference, lobs())

@@ -8,6 +8,7 @@ import bowler.types.DataType;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -180,6 +181,22 @@ final class ConversionTest {
         assertThat(echo(DataType.TIMESTAMP, new java.util.Date(0)).getTimestamp(1)).isEqualTo(new Timestamp(0));
         assertThat(echo(DataType.varchar(30), Date.valueOf("2020-01-02")).getString(1)).isEqualTo("2020-01-02");
         refused("22007", DataType.DATE, s -> s.setObject(1, LocalDate.of(10_000, 1, 1)));
+    }
+
+    @Test
+    void aClassAskedForMayBeAnyThatTheValueIsOf() throws Exception {
+        assertThat(echo(DataType.INTEGER, 5).getObject(1, Number.class)).isEqualTo(5);
+        assertThat(echo(DataType.varchar(5), "a").getObject(1, CharSequence.class)).isEqualTo("a");
+        assertThat(echo(DataType.varchar(5), "a").getObject(1, java.io.Serializable.class)).isEqualTo("a");
+        assertThat(echo(DataType.DATE, Date.valueOf("2020-01-02")).getObject(1, java.util.Date.class)).isInstanceOf(Date.class);
+        ResultSet number = echo(DataType.INTEGER, 5);
+        assertState("22005", () -> number.getObject(1, CharSequence.class));
+        assertThat(echo(DataType.varchar(5), s -> s.setBytes(1, null)).getString(1)).isNull();
+        ResultSet bits = echo(DataType.varcharBits(4), new byte[] {0, 65, 0, 66});
+        assertThat(bits.getAsciiStream(1)).hasBinaryContent(new byte[] {0, 65, 0, 66});
+        StringWriter text = new StringWriter();
+        bits.getCharacterStream(1).transferTo(text);
+        assertThat(text.toString()).isEqualTo("AB");
     }
 
     @Test

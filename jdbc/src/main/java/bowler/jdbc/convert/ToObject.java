@@ -48,7 +48,7 @@ public final class ToObject {
         Map.entry(Date.class, (type, row, column) -> date(type, row, column, null)),
         Map.entry(Time.class, (type, row, column) -> time(type, row, column, null)),
         Map.entry(Timestamp.class, (type, row, column) -> timestamp(type, row, column, null)),
-        Map.entry(java.util.Date.class, (type, row, column) -> timestamp(type, row, column, null)),
+        Map.entry(java.util.Date.class, ToObject::moment),
         Map.entry(LocalDate.class, ToJava::date),
         Map.entry(LocalTime.class, ToJava::time),
         Map.entry(LocalDateTime.class, ToJava::timestamp),
@@ -71,10 +71,19 @@ public final class ToObject {
 
     public static <T> T of(DataType type, RowReader row, int column, Class<T> wanted) throws SQLException {
         Reading reading = READINGS.get(wanted);
-        if (reading == null) {
+        Object value = reading == null ? of(type, row, column) : reading.read(type, row, column);
+        if (!wanted.isInstance(value)) {
             throw JdbcError.NO_CONVERSION.exception(type, wanted.getName());
         }
-        return wanted.cast(reading.read(type, row, column));
+        return wanted.cast(value);
+    }
+
+    /// Of the column's own class where that is a date, too.
+    private static Object moment(DataType type, RowReader row, int column) throws SQLException {
+        return switch (type.id()) {
+            case DATE, TIME -> of(type, row, column);
+            default -> timestamp(type, row, column, null);
+        };
     }
 
     public static Object of(DataType type, RowReader row, int column) throws SQLException {

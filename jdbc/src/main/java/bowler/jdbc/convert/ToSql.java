@@ -108,7 +108,8 @@ public final class ToSql {
     }
 
     public static void bytes(RowBuffer row, int at, DataType type, byte[] value) throws SQLException {
-        put(row, at, type, Value.of(BITS, value == null ? null : value.clone()));
+        put(row, at, type, value == null && type.id().isCharacter() ? Value.nullOf(type)
+            : Value.of(BITS, value == null ? null : value.clone()));
     }
 
     /// Bytes that nobody else has.

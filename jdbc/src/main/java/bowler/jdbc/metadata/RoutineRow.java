@@ -9,6 +9,10 @@ import java.util.List;
 
 /// A function or procedure as SYSALIASES tells of it.
 record RoutineRow(String schema, String name, String className, String info, String specificName) {
+    /// Bytes of values as Derby's descriptors tell them.
+    private static final int LENGTH_OF_DATE = 6;
+    private static final int LENGTH_OF_TIMESTAMP = 16;
+
     static final String QUERY =
         "SELECT S.SCHEMANAME, A.ALIAS, A.JAVACLASSNAME, A.ALIASINFO, A.SPECIFICNAME"
             + " FROM SYS.SYSSCHEMAS S, SYS.SYSALIASES A WHERE S.SCHEMAID = A.SCHEMAID"
@@ -25,12 +29,20 @@ record RoutineRow(String schema, String name, String className, String info, Str
                 case SMALLINT, TINYINT -> 2;
                 case INTEGER -> 4;
                 case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> type.size();
+                case DOUBLE -> Double.BYTES;
+                case REAL -> Float.BYTES;
+                case DATE, TIME -> LENGTH_OF_DATE;
+                case TIMESTAMP -> LENGTH_OF_TIMESTAMP;
+                case BOOLEAN -> 1;
                 default -> (int) Math.min(2L * type.type().displaySize(), Integer.MAX_VALUE);
             };
         }
 
         Integer octets() {
-            return type.type().id().isCharacter() || type.type().id().isBits() ? (Integer) length() : null;
+            return switch (type.type().id()) {
+                case CHAR, VARCHAR, CHAR_BITS, VARCHAR_BITS -> length();
+                default -> null;
+            };
         }
     }
 

@@ -83,6 +83,7 @@ public final class ObjectWriter {
             row.setObject(1, column.name());
             row.setLong(2, column.position() + 1);
             row.setObject(3, TypeText.of(column.type(), column.nullable()));
+            row.setLong(9, 0);
             insert(columns, row);
         }
         SystemRows views = rows(SystemTable.SYSVIEWS);

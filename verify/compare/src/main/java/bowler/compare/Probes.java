@@ -12,8 +12,11 @@ import java.util.List;
 ///
 ///     Probes BOWLER-URL DERBY-URL FILE
 ///
-/// `--` begins a comment, `\n` is a line break in a statement; `COMMIT`, `ROLLBACK`, `AUTOCOMMIT_ON` and the other verbs of [Step.Control] are calls.
+/// `--` begins a comment, `\n` is a line break in a statement; `COMMIT`, `ROLLBACK`, `AUTOCOMMIT_ON` and the other verbs of
+/// [Step.Control] are calls. Behind `-- differs: WHY` follows a statement that is known to differ, and has to.
 final class Probes {
+    private static final String DIFFERS = "-- differs:";
+
     private Probes() {}
 
     public static void main(String[] arguments) throws SQLException, IOException {
@@ -25,22 +28,33 @@ final class Probes {
         }
     }
 
-    /// @return how many lines differ without a reason
+    /// @return how many lines differ without a reason, or do not although one is given
     static int run(List<String> lines, Side bowler, Side derby, PrintStream out) {
         int count = 0;
+        boolean expected = false;
         for (String line : lines) {
             if (line.isBlank() || line.startsWith("--")) {
+                expected = line.startsWith(DIFFERS);
                 continue;
             }
             Step step = step(line);
             Outcome ours = bowler.run(step);
             Outcome theirs = derby.run(step);
+            boolean differs = false;
             for (String text : Outcome.differences(ours, theirs)) {
                 if (Deviations.explaining(step, ours, theirs, text) == null) {
-                    out.println(line + "\n   bowler: " + text);
-                    count++;
+                    differs = true;
+                    if (!expected) {
+                        out.println(line + "\n   bowler: " + text);
+                        count++;
+                    }
                 }
             }
+            if (expected && !differs) {
+                out.println(line + "\n   does not differ any more");
+                count++;
+            }
+            expected = false;
         }
         return count;
     }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Derby's surface statement by statement: rows, counts, metadata, values by every getter, warnings and SQLStates are
+/// Derby's, but for those that the scripts name, each with a reason.
+class SurfaceProbesTest {
+    @BeforeAll
+    static void derbyIsThere() {
+        System.setProperty("derby.stream.error.method", "bowler.compare.CompareTest.noLog");
+        assumeTrue(DriverManager.drivers().anyMatch(driver -> driver.getClass().getName().contains("derby")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "catalog", "change", "definitions", "forms", "functions", "further", "overrides", "queries", "session", "types"})
+    void bothAnswerAlike(String script) throws SQLException, IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Side bowler = new Side("jdbc:bowler:memory:probes", false);
+                Side derby = new Side("jdbc:derby:memory:probes", false);
+                InputStream lines = SurfaceProbesTest.class.getResourceAsStream("surface/" + script + ".probes")) {
+            bowler.enter("PROBES_" + script);
+            derby.enter("PROBES_" + script);
+            Probes.run(new String(lines.readAllBytes(), StandardCharsets.UTF_8).lines().toList(), bowler, derby,
+                new PrintStream(out, true, StandardCharsets.UTF_8));
+        }
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+}

@@ -27,7 +27,12 @@ public sealed interface Expression {
 
     /// @param table null if not written
     /// @param schema null if not written
-    record ColumnName(String schema, String table, String column, int offset) implements Expression {
+    /// @param spelled all parts as they are written, as members of JSON are named; null: as the names are
+    record ColumnName(String schema, String table, String column, List<String> spelled, int offset) implements Expression {
+        public ColumnName(String schema, String table, String column, int offset) {
+            this(schema, table, column, null, offset);
+        }
+
         @Override
         public String toString() {
             return (schema == null ? "" : schema + '.') + (table == null ? "" : table + '.') + column;
@@ -142,6 +147,12 @@ public sealed interface Expression {
             JsonSpec.Behavior onError, Expression errorDefault, int offset) implements Expression {}
 
     record JsonVariable(Expression value, String name) {}
+
+    /// `json.member[0].member`.
+    ///
+    /// @param path behind the operand, in the language of paths
+    /// @param returning the type of the method at the end of the path; null: there is none, what is found stays JSON
+    record Accessed(Expression operand, String path, TypeName returning, int offset) implements Expression {}
 
     /// JSON_OBJECT, JSON_ARRAY.
     ///

@@ -6,6 +6,7 @@ import bowler.base.error.SqlError;
 
 /// Statements that are well formed and mean nothing. The last argument is the place.
 public enum BindError implements SqlError {
+    ACCESS_TYPE("42884", "Members and elements are asked of JSON, not of %s, at %s."),
     WITH_CHANGE_PLACE("0A000", "The change %s, at %s, stands in the WITH of a query within another; only that of the statement itself may have changes."),
     WITH_CHANGE_READ("0A000", "%s is read after another part of the statement has changed it; read it in a statement of its own, or what the change returns, at %s."),
     WITH_CHANGE_LOCKS("0A000", "FOR UPDATE, an isolation level or a cursor's row beside changes in WITH, at %s: not supported."),

@@ -131,6 +131,7 @@ final class ScalarBinder {
             case Expression.Elapsed elapsed -> intervals.elapsed(elapsed);
             case Expression.Collated collated -> CollationBinder.collated(collated, this, context);
             case Expression.JsonFound found -> new JsonBinder(context, this).found(found);
+            case Expression.Accessed accessed -> new JsonAccess(context, scope, this).accessed(accessed);
             case Expression.JsonBuilt built -> new JsonBinder(context, this).built(built);
             case Expression.JsonPart part -> new JsonBinder(context, this).part(part);
             case Expression.JsonMade made -> new JsonBinder(context, this).made(made);
@@ -155,6 +156,12 @@ final class ScalarBinder {
             case "LOCALTIMESTAMP" -> SpecialRegister.CURRENT_TIMESTAMP;
             default -> null;
         };
+        if (name.table() != null && scope.findValue(name) == null) {
+            Scalar member = new JsonAccess(context, scope, this).member(name);
+            if (member != null) {
+                return member;
+            }
+        }
         return register == null ? scope.value(name) : new Scalar.Register(register, Registers.type(register));
     }
 

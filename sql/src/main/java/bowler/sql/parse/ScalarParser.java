@@ -349,7 +349,7 @@ final class ScalarParser {
             any = true;
             negative ^= cursor.take().isSign("-");
         }
-        Expression operand = wrapped(primary());
+        Expression operand = wrapped(accessed(primary()));
         return any ? new Signed(negative, operand, offset) : operand;
     }
 
@@ -511,18 +511,23 @@ final class ScalarParser {
         return new RegisterName(register, offset);
     }
 
+    private Expression accessed(Expression primary) {
+        AccessParser access = new AccessParser(cursor);
+        return access.isHere() ? access.behind(primary) : primary;
+    }
+
     private Expression columnName() {
         int offset = cursor.offset();
-        String first = cursor.name("the name of a column");
-        if (!cursor.atSign(".") || cursor.peek(1).isSign("*")) {
-            return new ColumnName(null, null, first, offset);
+        List<String> parts = new ArrayList<>(List.of(cursor.name("the name of a column")));
+        // The first is never a member.
+        List<String> spelled = new ArrayList<>(parts);
+        while (parts.size() < 3 && cursor.atSign(".") && !cursor.peek(1).isSign("*") && !AccessParser.atMethod(cursor)) {
+            cursor.take();
+            spelled.add(cursor.spelling());
+            parts.add(cursor.name("the name of a column"));
         }
-        cursor.take();
-        String second = cursor.name("the name of a column");
-        if (!cursor.atSign(".") || cursor.peek(1).isSign("*")) {
-            return new ColumnName(null, first, second, offset);
-        }
-        cursor.take();
-        return new ColumnName(first, second, cursor.name("the name of a column"), offset);
+        int last = parts.size() - 1;
+        return new ColumnName(last < 2 ? null : parts.get(last - 2), last < 1 ? null : parts.get(last - 1), parts.get(last),
+                spelled.equals(parts) ? null : List.copyOf(spelled), offset);
     }
 }

@@ -175,6 +175,19 @@ final class TokenCursor {
                 || token.kind() == TokenKind.WORD && !ReservedWords.contains(token.text());
     }
 
+    /// The name that stands here, its letters as they are written.
+    String spelling() {
+        Token token = peek();
+        if (token.kind() != TokenKind.WORD) {
+            return token.text();
+        }
+        int end = token.offset();
+        while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
+            end++;
+        }
+        return text.substring(token.offset(), end);
+    }
+
     /// A name without qualification.
     String name(String what) {
         if (!atName()) {

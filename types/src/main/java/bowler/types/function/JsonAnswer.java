@@ -104,6 +104,7 @@ final class JsonAnswer {
     private String queried(List<JsonValue> items) {
         boolean single = items.size() == 1;
         boolean wraps = spec.wrapper() == Wrapper.ALWAYS
+            || spec.wrapper() == Wrapper.SEVERAL && !single
             || spec.wrapper() == Wrapper.CONDITIONAL && (!single || items.getFirst().isScalar());
         if (wraps) {
             return JsonWriter.of(new JsonValue.Elements(items));

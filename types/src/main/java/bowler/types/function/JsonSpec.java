@@ -22,9 +22,9 @@ public record JsonSpec(
         NULL, ERROR, DEFAULT, EMPTY_ARRAY, EMPTY_OBJECT, TRUE, FALSE, UNKNOWN
     }
 
-    /// Whether what is found becomes the elements of an array: never, unless it is one object or array, always.
+    /// Whether what is found becomes the elements of an array: never, unless it is one object or array, unless it is one item, always.
     public enum Wrapper {
-        NONE, CONDITIONAL, ALWAYS
+        NONE, CONDITIONAL, SEVERAL, ALWAYS
     }
 
     /// Tells calls apart, as those of one name and types are the same.

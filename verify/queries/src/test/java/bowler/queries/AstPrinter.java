@@ -124,8 +124,8 @@ final class AstPrinter {
             case Constant constant -> constant(constant);
             case NullValue none -> "NULL";
             case DefaultValue standard -> "DEFAULT";
-            case ColumnName(var schema, var table, var column, var at) ->
-                (schema == null ? "" : name(schema) + ".") + (table == null ? "" : name(table) + ".") + name(column);
+            case ColumnName column -> columnName(column);
+            case Expression.Accessed accessed -> "(" + expression(accessed.operand()) + ")" + accessed.path();
             case ParameterMark mark -> "?";
             case RegisterName register -> switch (register.register()) {
                 case CURRENT_SCHEMA -> "CURRENT SCHEMA";
@@ -197,6 +197,17 @@ final class AstPrinter {
             case Trimmed trimmed -> trimmed.character() == null ? "TRIM(" + trimmed.side() + " FROM " + expression(trimmed.source()) + ")"
                 : "TRIM(" + trimmed.side() + " " + expression(trimmed.character()) + " FROM " + expression(trimmed.source()) + ")";
         };
+    }
+
+    /// What may be a member of JSON is written as it was: its letters count.
+    private static String columnName(ColumnName column) {
+        List<String> parts = java.util.stream.Stream.of(column.schema(), column.table(), column.column()).filter(java.util.Objects::nonNull).toList();
+        StringBuilder text = new StringBuilder(name(parts.getFirst()));
+        for (int part = 1; part < parts.size(); part++) {
+            boolean asFolded = column.spelled() == null || column.spelled().get(part).equals(parts.get(part));
+            text.append('.').append(asFolded ? name(parts.get(part)) : column.spelled().get(part));
+        }
+        return text.toString();
     }
 
     /// Arguments that are words rather than values stand as such.
@@ -335,6 +346,7 @@ final class AstPrinter {
         return switch (wrapper) {
             case NONE -> "";
             case CONDITIONAL -> " WITH CONDITIONAL WRAPPER";
+            case SEVERAL -> throw new IllegalStateException("not of a function");
             case ALWAYS -> " WITH WRAPPER";
         };
     }

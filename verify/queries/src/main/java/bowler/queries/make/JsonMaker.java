@@ -40,6 +40,18 @@ final class JsonMaker {
 
     String value(Kind kind, int depth) {
         String type = kind.type();
+        String method = switch (kind) {
+            case WHOLE -> "integer";
+            case TEXT -> "string";
+            case FLOATING -> "double";
+            case DATE -> "date";
+            case MOMENT -> "timestamp";
+            case TRUTH -> "boolean";
+            case DECIMAL, TIME, BITS, UUID, ZONED -> null;
+        };
+        if (method != null && draw.once(4)) {
+            return "CAST(JSON_QUERY(" + document(depth) + ", " + path() + ")" + draw.of("", ".a", "[0]", "[*].a", ".b[1 to last]", ".b[last]") + "." + method + "() AS " + type + ")";
+        }
         return "JSON_VALUE(" + document(depth) + ", " + path() + " RETURNING " + type + draw.of("", "", " DEFAULT " + scalars.leaf(kind) + " ON EMPTY")
             + draw.of("", "", " DEFAULT NULL ON ERROR") + ")";
     }

@@ -119,9 +119,9 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// @return false if there is none
     boolean delete(TreeRef tree, byte[] key, int keyLength);
 
-    /// Replaces or deletes rows that lie together, from this one on, all at once as far as that is easy: as long as rows are
-    /// as they were read, nobody else has or has changed them, and their page has room. What ends it is told by [#lock], and
-    /// changed by [#update] or [#delete].
+    /// Replaces, deletes or adds rows that lie together, from this one on, all at once as far as that is easy: as long as rows
+    /// are as they were read, nobody else has or has changed them, and their page has room. What ends it is told by [#lock],
+    /// and done by [#update], [#delete] or [#insert].
     ///
     /// @return how many rows were changed, perhaps none
     int change(TreeRef tree, RowRun run, int from);

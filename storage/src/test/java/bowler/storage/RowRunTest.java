@@ -168,6 +168,71 @@ class RowRunTest {
         one.end();
     }
 
+    private static RowRun added(int from, int to) {
+        RowRun run = new RowRun();
+        run.begin(to - from);
+        StringBuilder keys = new StringBuilder();
+        StringBuilder rows = new StringBuilder();
+        for (int row = from; row < to; row++) {
+            int at = run.count++;
+            run.keyOffsets[at] = keys.length();
+            run.keyLengths[at] = keys.append(String.format("k%03d~", row)).length() - run.keyOffsets[at];
+            run.changedOffsets[at] = rows.length();
+            run.changedLengths[at] = rows.append("added").append(row).length() - run.changedOffsets[at];
+        }
+        run.keys = Session.bytes(keys.toString());
+        run.changed = Session.bytes(rows.toString());
+        run.old = null;
+        return run;
+    }
+
+    @Test
+    void addsBetweenOthersAndAtTheEnd() {
+        one.begin();
+        assertThat(one.transaction.change(tree, added(20, 60), 0)).isEqualTo(40);
+        one.end();
+        assertThat(one.rows(tree)).hasSize(ROWS + 40).contains("k020~=added20", "k059~=added59").isSorted();
+        assertThat(fixture.session().rows(tree)).isEqualTo(rows("old"));
+        one.transaction.rollback();
+        assertThat(one.rows(tree)).isEqualTo(rows("old"));
+    }
+
+    @Test
+    void addsUpToAKeyThatIsThere() {
+        one.insert(tree, "k030~", "mine");
+        one.begin();
+        assertThat(one.transaction.change(tree, added(20, 40), 0)).isEqualTo(10);
+        assertThat(one.transaction.change(tree, added(20, 40), 10)).isZero();
+        assertThat(one.transaction.change(tree, added(20, 40), 11)).isEqualTo(9);
+        one.end();
+        one.commit();
+        fixture.reopen();
+        assertThat(fixture.session().rows(fixture.store.tree(tree.treeId()))).hasSize(ROWS + 20).contains("k030~=mine").isSorted();
+    }
+
+    @Test
+    void addsUpToTheEndOfTheLeaf() {
+        one.begin();
+        int count = one.transaction.change(tree, added(100, 400), 0);
+        assertThat(count).isBetween(50, 250);
+        int more = one.transaction.change(tree, added(100, 400), count);
+        assertThat(more).isLessThan(300 - count);
+        one.end();
+        assertThat(one.rows(tree)).hasSize(ROWS + count + more).isSorted();
+    }
+
+    @Test
+    void addsNothingBehindAGreaterKey() {
+        RowRun run = added(20, 30);
+        int offset = run.keyOffsets[5];
+        run.keyOffsets[5] = run.keyOffsets[3];
+        run.keyOffsets[3] = offset;
+        one.begin();
+        assertThat(one.transaction.change(tree, run, 0)).isEqualTo(4);
+        one.end();
+        assertThat(one.rows(tree)).hasSize(ROWS + 4).isSorted();
+    }
+
     @Test
     void leavesRowsAloneWhereReadersLock() {
         Session reader = fixture.session(IsolationLevel.RR);

@@ -61,6 +61,8 @@ public final class Change extends Modification {
     private final GrowingBytes newRows = new GrowingBytes();
     private final GrowingBytes key = new GrowingBytes();
     private final PendingEntries pending;
+    /// Null where somebody asks for rows that may be changed.
+    private final SortedEntries entries;
     private final SpillDisk spillDisk;
     /// New values come from queries on the very table: all are found before the first row is changed.
     private final boolean computesFirst;
@@ -115,6 +117,7 @@ public final class Change extends Modification {
             names == null && (movesInScan(plan.source()) || FoundRows.readsItself(plan.source(), table)),
             isSimple ? slots : new BitSet(), evaluators, spillDisk);
         inBatches = isSimple && rows.givesBatches();
+        entries = own == null || !own.probes() ? new SortedEntries(run, spillDisk, writer) : null;
         this.spillDisk = spillDisk;
         oldBatch = Batch.of(types);
         newRow = own == null || own.rowRules.isEmpty() ? null : new Batch(oldBatch.columns.clone());
@@ -159,12 +162,13 @@ public final class Change extends Modification {
         long count = 0;
         for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {
             boolean isMade = make(batch);
+            TableWriter.Pending aside = entries != null && found.count >= SortedEntries.LEAST_ROWS ? entries : pending;
             int at = 0;
             while (at < found.count) {
                 if (isMade) {
                     int end = at + writer.change(found, at);
                     for (; at < end; at++) {
-                        follow(at);
+                        follow(at, aside);
                     }
                 }
                 if (at < found.count) {
@@ -181,6 +185,9 @@ public final class Change extends Modification {
                 }
             }
             count += found.count;
+        }
+        if (entries != null) {
+            entries.enter();
         }
         return count;
     }
@@ -211,10 +218,10 @@ public final class Change extends Modification {
     }
 
     /// A row of the batch has changed: so do its entries.
-    private void follow(int number) {
+    private void follow(int number, TableWriter.Pending aside) {
         if (anyKeyTouched || own != null) {
             key.set(found.keys, found.keyOffsets[number], found.keyLengths[number]);
-            replacement.follow(key, found, number, pending);
+            replacement.follow(key, found, number, aside);
         }
     }
 
@@ -326,6 +333,9 @@ public final class Change extends Modification {
     public void close() {
         rows.close();
         pending.close();
+        if (entries != null) {
+            entries.close();
+        }
         if (computed != null) {
             computed.close();
             computed = null;

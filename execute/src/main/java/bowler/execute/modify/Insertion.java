@@ -27,7 +27,10 @@ public final class Insertion extends Modification {
     /// Null where nothing but keys has to be obeyed.
     private final Upkeep upkeep;
     private final TableUpkeep own;
-    private final Batch newRows;
+    private final Batch ruled;
+    /// Nobody asks for a row that was added before the last one.
+    private final boolean mayGather;
+    private final NewRows newRows;
 
     /// @param source whole rows; it does not see rows that are added meanwhile
     public Insertion(Run run, StatementPlan.Insert plan, Operator source, NewNumbers numbers, Evaluators evaluators,
@@ -48,7 +51,9 @@ public final class Insertion extends Modification {
         boolean isFree = plan.rules().isEmpty();
         upkeep = isFree ? null : new Upkeep(run, plan.rules(), evaluators, spillDisk);
         own = isFree ? null : upkeep.of(table);
-        newRows = isFree ? null : new Batch(columns);
+        ruled = isFree ? null : new Batch(columns);
+        mayGather = writer.lobs() == null && (isFree || !own.probes());
+        newRows = new NewRows(run, spillDisk, writer);
     }
 
     @Override
@@ -61,16 +66,21 @@ public final class Insertion extends Modification {
                 fillIdentities(batch);
             }
             if (own != null) {
-                newRows.rows = batch.rows;
-                newRows.count = batch.count;
-                own.rowRules.generate(newRows, columns);
+                ruled.rows = batch.rows;
+                ruled.count = batch.count;
+                own.rowRules.generate(ruled, columns);
             }
             checkNulls(batch);
             if (own != null) {
-                own.rowRules.check(newRows);
+                own.rowRules.check(ruled);
             }
+            boolean together = mayGather && returned == null && batch.count >= SortedEntries.LEAST_ROWS;
             for (int at = 0; at < batch.count; at++) {
                 row.at(batch.rows[at]);
+                if (together) {
+                    newRows.add(row, hasRowNumbers ? numbers.row().applyAsLong(table) : 0);
+                    continue;
+                }
                 writer.insert(row, hasRowNumbers ? numbers.row().applyAsLong(table) : 0);
                 if (own != null) {
                     own.inserted(row);
@@ -79,8 +89,12 @@ public final class Insertion extends Modification {
                     returned.added(row);
                 }
             }
+            if (together) {
+                newRows.flush();
+            }
             count += batch.count;
         }
+        newRows.entries().enter();
         if (upkeep != null) {
             upkeep.finish();
         }
@@ -114,6 +128,7 @@ public final class Insertion extends Modification {
     @Override
     public void close() {
         source.close();
+        newRows.close();
         if (upkeep != null) {
             upkeep.close();
         }

@@ -26,6 +26,11 @@ final class PendingEntries implements TableWriter.Pending {
     }
 
     @Override
+    public void remove(int tree, GrowingBytes key, GrowingBytes row) {
+        writer.deleteFrom(tree, key);
+    }
+
+    @Override
     public void add(int tree, GrowingBytes key, GrowingBytes row) {
         if (pending == null) {
             pending = new RecordStore(run.memory, spillDisk);

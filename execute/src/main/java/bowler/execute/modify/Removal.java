@@ -22,6 +22,8 @@ public final class Removal extends Modification {
     /// Null where no foreign key refers to the table.
     private final Upkeep upkeep;
     private final TableUpkeep own;
+    /// Null where somebody asks for rows that may be gone.
+    private final SortedEntries entries;
 
     /// @param names gives the keys of the rows, where the plan says so; else null
     public Removal(Run run, StatementPlan.Delete plan, Operator names, Evaluators evaluators, SpillDisk spillDisk) {
@@ -32,6 +34,7 @@ public final class Removal extends Modification {
         old = new EncodedRow(writer.layout().rows());
         upkeep = plan.rules().isEmpty() ? null : new Upkeep(run, plan.rules(), evaluators, spillDisk);
         own = upkeep == null ? null : upkeep.of(plan.table());
+        entries = own == null || !own.probes() ? new SortedEntries(run, spillDisk, writer) : null;
     }
 
     @Override
@@ -54,13 +57,14 @@ public final class Removal extends Modification {
     private long removeBatches() {
         long count = 0;
         for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {
+            SortedEntries aside = found.count >= SortedEntries.LEAST_ROWS ? entries : null;
             int at = 0;
             while (at < found.count) {
                 int end = at + writer.change(found, at);
                 for (; at < end; at++) {
                     key.set(found.keys, found.keyOffsets[at], found.keyLengths[at]);
                     old.wrap(found.old, found.oldOffsets[at], found.oldLengths[at]);
-                    writer.deleteEntries(key, old);
+                    writer.deleteEntries(key, old, aside);
                     tellOwn();
                 }
                 if (at < found.count) {
@@ -74,6 +78,9 @@ public final class Removal extends Modification {
                 }
             }
             count += found.count;
+        }
+        if (entries != null) {
+            entries.enter();
         }
         return count;
     }
@@ -103,6 +110,9 @@ public final class Removal extends Modification {
     @Override
     public void close() {
         rows.close();
+        if (entries != null) {
+            entries.close();
+        }
         if (upkeep != null) {
             upkeep.close();
         }

@@ -64,6 +64,11 @@ final class TableUpkeep {
         }
     }
 
+    /// Whether rows of this table have to be looked for in trees, by keys that refer to others or must not repeat.
+    boolean probes() {
+        return parents.length + children.length + keys.length > 0;
+    }
+
     /// A row was added.
     void inserted(RowReader row) {
         for (int index = 0; index < parents.length; index++) {

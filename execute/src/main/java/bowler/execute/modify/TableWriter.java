@@ -26,6 +26,9 @@ final class TableWriter {
     /// The number of the table's own tree among [#trees]; those of the indexes follow.
     static final int TABLE = 0;
 
+    /// Where keys do not follow one another, so many rows are added one by one before that is tried again.
+    private static final int ALONE_ROWS = 16;
+
     private final Run run;
     private final TableDescriptor table;
     private final TableLayout layout;
@@ -49,8 +52,11 @@ final class TableWriter {
     private final Work[] changes;
     private final Work[] removals;
 
-    /// Takes entries that are to be made when the statement has removed all old ones.
+    /// Takes entries that are to be made when the statement has removed all old ones, and the old ones, to be removed now or
+    /// then.
     interface Pending {
+        void remove(int tree, GrowingBytes key, GrowingBytes row);
+
         void add(int tree, GrowingBytes key, GrowingBytes row);
     }
 
@@ -151,14 +157,61 @@ final class TableWriter {
     ///
     /// @return how many
     int change(RowRun rows, int from) {
-        Work[] works = rows.changed == null ? removals : changes;
+        return change(TABLE, rows, from, rows.changed == null ? removals : changes);
+    }
+
+    private int change(int tree, RowRun rows, int from, Work[] works) {
         if (works == null) {
-            return run.transaction.change(trees[TABLE], rows, from);
+            return run.transaction.change(trees[tree], rows, from);
         }
-        works[TABLE].begin();
-        int count = run.transaction.change(trees[TABLE], rows, from);
-        works[TABLE].end(count);
+        works[tree].begin();
+        int count = run.transaction.change(trees[tree], rows, from);
+        works[tree].end(count);
         return count;
+    }
+
+    /// Makes a row's bytes and those of its entries, which nobody has yet.
+    void gather(RowReader values, long rowNumber, NewRows into) {
+        layout.appendClusteringKey(values, rowNumber, key.clear());
+        encoder.encode(values, row.clear());
+        into.put(key, row);
+        for (int index = 0; index < indexes.length; index++) {
+            RowReader shown = entryRows.of(index, values);
+            if (shown != null) {
+                indexes[index].appendEntryKey(shown, key, entry.clear());
+                into.entries().add(1 + index, entry, indexes[index].entryRow(shown, key, entryRow));
+            }
+        }
+    }
+
+    /// Adds entries to a tree, at best in the order of their keys; 23505 if the key of one is there.
+    void addAll(int tree, RowRun entries) {
+        int alone = 0;
+        for (int at = 0; at < entries.count; at++) {
+            if (alone == 0) {
+                int count = change(tree, entries, at, additions);
+                at += count;
+                alone = count > 1 ? 0 : ALONE_ROWS;
+            } else {
+                alone--;
+            }
+            if (at < entries.count) {
+                entry.set(entries.keys, entries.keyOffsets[at], entries.keyLengths[at]);
+                entryRow.set(entries.changed, entries.changedOffsets[at], entries.changedLengths[at]);
+                insertInto(tree, entry, entryRow);
+            }
+        }
+    }
+
+    /// Removes entries of a tree, which are there.
+    void removeAll(int tree, RowRun entries) {
+        for (int at = 0; at < entries.count; at++) {
+            at += change(tree, entries, at, removals);
+            if (at < entries.count) {
+                entry.set(entries.keys, entries.keyOffsets[at], entries.keyLengths[at]);
+                deleteFrom(tree, entry);
+            }
+        }
     }
 
     /// Adds a row unless a key of it is there; then nothing of it is left, and [#conflictKey] shows that key.
@@ -220,6 +273,11 @@ final class TableWriter {
         return indexes[tree - 1].clusteringKeyLength(bytes, 0, length);
     }
 
+    /// The table's own and those of its indexes.
+    int treeCount() {
+        return trees.length;
+    }
+
     TreeRef tree(int number) {
         return trees[number];
     }
@@ -262,16 +320,22 @@ final class TableWriter {
     /// Removes a locked row.
     void delete(GrowingBytes key, EncodedRow old) {
         deleteFrom(TABLE, key);
-        deleteEntries(key, old);
+        deleteEntries(key, old, null);
     }
 
     /// Removes what belongs to a row that is gone.
-    void deleteEntries(GrowingBytes key, EncodedRow old) {
+    ///
+    /// @param pending takes its entries; null: they are removed now
+    void deleteEntries(GrowingBytes key, EncodedRow old, Pending pending) {
         for (int index = 0; index < indexes.length; index++) {
             RowReader shown = entryRows.of(index, old);
             if (shown != null) {
                 indexes[index].appendEntryKey(shown, key, entry.clear());
-                deleteFrom(1 + index, entry);
+                if (pending == null) {
+                    deleteFrom(1 + index, entry);
+                } else {
+                    pending.remove(1 + index, entry, indexes[index].entryRow(shown, key, entryRow));
+                }
             }
         }
         if (lobs != null) {
@@ -279,7 +343,7 @@ final class TableWriter {
         }
     }
 
-    private void deleteFrom(int tree, GrowingBytes key) {
+    void deleteFrom(int tree, GrowingBytes key) {
         if (removals != null) {
             removals[tree].begin();
         }
@@ -336,7 +400,7 @@ final class TableWriter {
         RowReader newShown = entryRows.of(index, changed);
         if (newShown == null) {
             if (had) {
-                deleteFrom(tree, entry);
+                pending.remove(tree, entry, oldRow);
             }
             return;
         }
@@ -345,7 +409,7 @@ final class TableWriter {
         if (!had) {
             pending.add(tree, newEntry, newRow);
         } else if (moves || !equal(entry, newEntry)) {
-            deleteFrom(tree, entry);
+            pending.remove(tree, entry, oldRow);
             pending.add(tree, newEntry, newRow);
         } else if (newRow != newKey && !equal(oldRow, newRow)) {
             change(tree, newEntry, newRow);

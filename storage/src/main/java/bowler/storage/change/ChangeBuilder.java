@@ -18,8 +18,8 @@ import java.util.Arrays;
 ///                               varint before-image length + 1 (0 for none), before-image
 ///       LONG_UPDATE, LONG_DELETE: the same, then the replaced row's stub, 16 bytes
 ///       COMPENSATION: varint undo-next LSN
-///       ROWS: byte UPDATE or DELETE, 4 bytes tree id, varint rows, then for each: varint key length, key,
-///                               varint before-image length + 1, before-image
+///       ROWS: byte INSERT, UPDATE or DELETE, 4 bytes tree id, varint rows, then for each: varint key length, key,
+///                               varint before-image length + 1 (0 for none), before-image
 ///       ROW_COMPENSATION: varint LSN of the record with ROWS, varint how many of them are left
 ///       CHAIN: 4 bytes tree id, 4 bytes first page, 8 bytes chain
 ///     then, to the end of the record, page parts:
@@ -114,7 +114,7 @@ public final class ChangeBuilder {
         return putBytes(before, beforeOffset, beforeLength);
     }
 
-    /// Says that several rows are changed alike, UPDATE or DELETE; each is named by [#undoneRow].
+    /// Says that several rows are changed alike, INSERT, UPDATE or DELETE; each is named by [#undoneRow].
     public ChangeBuilder undoneByRows(int undoKind, int treeId, int rowCount) {
         putByte(UndoKind.ROWS);
         putByte(undoKind);
@@ -122,7 +122,7 @@ public final class ChangeBuilder {
         return putVarInt(rowCount);
     }
 
-    /// The next row of those promised.
+    /// The next row of those promised; `before` is null where there was no row.
     public ChangeBuilder undoneRow(
             byte[] key, int keyOffset, int keyLength, byte[] before, int beforeOffset, int beforeLength) {
         undoBytes += UndoRoom.ROW_OF_SEVERAL + beforeLength;

@@ -8,13 +8,15 @@ import bowler.storage.terms.RowRun;
 import bowler.storage.transaction.Transaction;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.LeafPosition;
+import bowler.storage.tree.TreePage;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 import java.util.Arrays;
 
 /// Changes rows that lie in one leaf together: one latch and one record for all of them. What makes a change difficult is
 /// left to [RowWriter]: a run ends before a row that somebody else owns, has locked or has changed, that is not as it was
-/// read, is or becomes a long one, or for which the leaf has no room. Belongs to the session's thread.
+/// read, is or becomes a long one, or for which the leaf has no room; of new rows, before one whose key is or was there, or
+/// does not follow the one before. Belongs to the session's thread.
 public final class RunWriter {
     /// So long others may wait for the leaf's latch: as for a split.
     private static final int MOST_ROWS = 128;
@@ -53,7 +55,7 @@ public final class RunWriter {
         boolean isApplied = false;
         try {
             if (!tree.locks().hasExplicitLocks()) {
-                count = take(tree, run, from, self);
+                count = run.old == null ? takeNew(tree, run, from) : take(tree, run, from, self);
             }
             if (count > 0) {
                 prepare(tree, run, from, count);
@@ -128,6 +130,54 @@ public final class RunWriter {
         return count;
     }
 
+    /// Finds where rows are to come.
+    ///
+    /// @return how many
+    private int takeNew(RowTree tree, RowRun run, int from) {
+        byte[] page = at.page();
+        PageVersions versions = (PageVersions) at.frame().companion();
+        int longest = tree.tree().maxRowLength();
+        int longestKey = tree.tree().maxKeyLength();
+        int free = LeafPage.freeBytes(page) - (versions == null ? 0 : versions.promisedBytes());
+        int most = Math.min(run.count - from, MOST_ROWS);
+        int bytes = 0;
+        int count = 0;
+        while (count < most && bytes < mostBytes) {
+            int row = from + count;
+            int keyLength = run.keyLengths[row];
+            int length = run.changedLengths[row];
+            int slot = count == 0 ? at.found() ? at.slot() : ~at.slot() : placeBehind(page, run, row);
+            int size = at.entryBytes(keyLength, length);
+            if (slot >= 0 || keyLength > longestKey || length > longest || size > free
+                    || versions != null && versions.head(run.keys, run.keyOffsets[row], keyLength) != null) {
+                break;
+            }
+            slots[count] = ~slot + count;
+            isNew[count] = true;
+            isOwn[count] = false;
+            free -= size;
+            bytes += 2 * keyLength + length + ROW_BYTES;
+            count++;
+        }
+        return count;
+    }
+
+    /// Where a key belongs that must follow the one before it and lie in this leaf.
+    ///
+    /// @return as [LeafPage#search] says; 0 or more also if it is not so
+    private int placeBehind(byte[] page, RowRun run, int row) {
+        byte[] keys = run.keys;
+        int before = run.keyOffsets[row - 1];
+        int offset = run.keyOffsets[row];
+        int length = run.keyLengths[row];
+        if (Arrays.compareUnsigned(
+                keys, before, before + run.keyLengths[row - 1], keys, offset, offset + length) >= 0
+                || !TreePage.covers(page, keyOf(run, row), length)) {
+            return 0;
+        }
+        return LeafPage.search(page, key, length);
+    }
+
     private static boolean isAsRead(byte[] page, int slot, RowRun run, int row) {
         int offset = LeafPage.rowOffset(page, slot);
         int length = LeafPage.rowLength(page, slot);
@@ -137,20 +187,28 @@ public final class RunWriter {
 
     /// Makes the record ready.
     private void prepare(RowTree tree, RowRun run, int from, int count) {
-        boolean deletes = run.changed == null;
-        ChangeBuilder change = actor.beginChange()
-            .undoneByRows(deletes ? UndoKind.DELETE : UndoKind.UPDATE, tree.tree().treeId(), count);
+        int kind = run.old == null ? UndoKind.INSERT : run.changed == null ? UndoKind.DELETE : UndoKind.UPDATE;
+        ChangeBuilder change = actor.beginChange().undoneByRows(kind, tree.tree().treeId(), count);
         for (int row = from; row < from + count; row++) {
             change.undoneRow(
-                run.keys, run.keyOffsets[row], run.keyLengths[row], run.old, run.oldOffsets[row], run.oldLengths[row]);
+                run.keys, run.keyOffsets[row], run.keyLengths[row], run.old, kind == UndoKind.INSERT ? 0 : run.oldOffsets[row],
+                kind == UndoKind.INSERT ? 0 : run.oldLengths[row]);
         }
-        for (int row = 0; row < count; row++) {
-            at.moveTo(slots[row]);
-            if (deletes) {
+        for (int number = 0; number < count; number++) {
+            int row = from + number;
+            if (kind == UndoKind.INSERT) {
+                at.moveToNew(slots[number]);
+                tree.tree().putInsert(
+                    change, at, keyOf(run, row), run.keyLengths[row], 0, run.changed, run.changedOffsets[row],
+                    run.changedLengths[row]);
+                continue;
+            }
+            at.moveTo(slots[number]);
+            if (kind == UndoKind.DELETE) {
                 tree.tree().putFlags(change, at, LeafPage.DELETED);
             } else {
                 tree.tree().putReplace(
-                    change, at, 0, run.changed, run.changedOffsets[from + row], run.changedLengths[from + row]);
+                    change, at, 0, run.changed, run.changedOffsets[row], run.changedLengths[row]);
             }
         }
     }
@@ -176,9 +234,10 @@ public final class RunWriter {
         for (int number = 0; number < count; number++) {
             int row = from + number;
             int old = run.oldOffsets[row];
-            byte[] before = isOwn[number] ? null : Arrays.copyOfRange(run.old, old, old + run.oldLengths[row]);
+            byte[] before = run.old == null || isOwn[number] ? null
+                : Arrays.copyOfRange(run.old, old, old + run.oldLengths[row]);
             versions.change(run.keys, run.keyOffsets[row], run.keyLengths[row], self, before, horizon);
-            if (run.changed != null && run.changedLengths[row] != run.oldLengths[row]) {
+            if (run.old != null && run.changed != null && run.changedLengths[row] != run.oldLengths[row]) {
                 versions.resized(
                     run.keys, run.keyOffsets[row], run.keyLengths[row], self,
                     run.changedLengths[row] - run.oldLengths[row]);

@@ -8,7 +8,7 @@ public final class RowRun {
     public byte[] keys = {};
     public int[] keyOffsets = {};
     public int[] keyLengths = {};
-    /// The rows as they were read.
+    /// The rows as they were read; null: they are to be added.
     public byte[] old = {};
     public int[] oldOffsets = {};
     public int[] oldLengths = {};

@@ -67,6 +67,12 @@ public final class LeafPosition extends LeafPlace {
         found = true;
     }
 
+    /// Moves to where a slot of the same leaf is to come.
+    public void moveToNew(int newSlot) {
+        slot = newSlot;
+        found = false;
+    }
+
     public boolean isUnchanged() {
         return frame.isUnchanged(version);
     }
@@ -86,6 +92,11 @@ public final class LeafPosition extends LeafPlace {
     /// Whether an entry with this key fits into the leaf; under the latch.
     public boolean fitsInsert(int keyLength, int rowLength) {
         return LeafPage.fitsInsert(frame.bytes, keyLength, rowLength);
+    }
+
+    /// Bytes of the leaf that an entry with this key would take.
+    public int entryBytes(int keyLength, int rowLength) {
+        return LeafPage.entrySize(keyLength - TreePage.prefixLength(frame.bytes), rowLength);
     }
 
     /// Whether the row found can be replaced by one of this length; under the latch.

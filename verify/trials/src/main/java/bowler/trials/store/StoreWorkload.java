@@ -186,7 +186,7 @@ final class StoreWorkload {
         }
         int tree = anyTree(session);
         String key = anyKey();
-        int verb = random.nextInt(22);
+        int verb = random.nextInt(23);
         if (session.level == IsolationLevel.SNAPSHOT && session.snapshot == null && verb != 14 && verb != 17) {
             // Its first statement takes the snapshot; a savepoint and a rollback are none.
             session.snapshot = committed();
@@ -203,6 +203,7 @@ final class StoreWorkload {
             case 16 -> openCursor(session, tree);
             case 17 -> rollbackSomehow(session);
             case 20, 21 -> changeTogether(session, tree, key, anyKey());
+            case 22 -> addTogether(session, tree);
             default -> commit(session);
         }
     }
@@ -436,6 +437,40 @@ final class StoreWorkload {
                     break;
                 }
                 at++;
+            }
+            if (random.chance(20)) {
+                session.session.undo();
+                session.changes = before;
+            } else {
+                session.session.end();
+            }
+        } catch (SqlFailure failure) {
+            session.session.undo();
+            throw failure;
+        }
+    }
+
+    /// Many new rows, together as far as they may be, the others one by one.
+    private void addTogether(ModelSession session, int tree) {
+        TreeMap<String, String> rows = new TreeMap<>();
+        for (int count = random.nextInt(KEYS / 2); count > 0; count--) {
+            rows.put(anyKey(), anyValue());
+        }
+        TreeMap<RowKey<Integer, String>, String> before = new TreeMap<>(session.changes);
+        session.session.begin();
+        try {
+            TextRun run = new TextRun(rows.keySet().stream().map(key -> key + "=").toList(), List.copyOf(rows.values()));
+            run.run().old = null;
+            for (int at = 0; at < rows.size(); at++) {
+                int count = session.session.transaction.change(store.tree(tree), run.run(), at);
+                for (int end = at + count; at < end; at++) {
+                    RowKey<Integer, String> key = new RowKey<>(tree, run.key(at));
+                    check(newest(session, key) == null, "%s was added, and was there", key);
+                    note(session, key, rows.get(key.key()));
+                }
+                if (at < rows.size()) {
+                    insert(session, tree, run.key(at));
+                }
             }
             if (random.chance(20)) {
                 session.session.undo();

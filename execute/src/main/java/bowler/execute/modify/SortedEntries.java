@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.execute.run.Run;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordSorter;
+import bowler.execute.spill.SpillDisk;
+import bowler.storage.terms.RowRun;
+import bowler.types.encode.GrowingBytes;
+
+/// Entries that many rows give up and get, put aside until all rows are changed: then all old ones go and the new ones come,
+/// each in the order of their keys, so that those of one leaf are changed together.
+final class SortedEntries implements TableWriter.Pending {
+    /// Fewer rows are not worth putting their entries aside.
+    static final int LEAST_ROWS = 32;
+    private static final int MOST_TOGETHER = 256;
+    private static final int ENOUGH_BYTES = 32 << 10;
+
+    private final Run run;
+    private final SpillDisk spillDisk;
+    private final TableWriter writer;
+    private final GrowingBytes keys = new GrowingBytes();
+    private final GrowingBytes rows = new GrowingBytes();
+    private final RowRun entries = new RowRun();
+    /// By tree, made when first needed.
+    private final RecordSorter[] old;
+    private final RecordSorter[] added;
+
+    SortedEntries(Run run, SpillDisk spillDisk, TableWriter writer) {
+        this.run = run;
+        this.spillDisk = spillDisk;
+        this.writer = writer;
+        old = new RecordSorter[writer.treeCount()];
+        added = new RecordSorter[old.length];
+    }
+
+    @Override
+    public void add(int tree, GrowingBytes key, GrowingBytes row) {
+        put(added, tree, key, row);
+    }
+
+    @Override
+    public void remove(int tree, GrowingBytes key, GrowingBytes row) {
+        put(old, tree, key, row);
+    }
+
+    private void put(RecordSorter[] sorters, int tree, GrowingBytes key, GrowingBytes row) {
+        if (sorters[tree] == null) {
+            sorters[tree] = new RecordSorter(run.memory, spillDisk);
+        }
+        sorters[tree].add(key.bytes, key.length, row.bytes, 0, row.length);
+    }
+
+    /// Changes the trees; 23505 if the key of a new entry is there.
+    void enter() {
+        apply(old, false);
+        apply(added, true);
+    }
+
+    private void apply(RecordSorter[] sorters, boolean adds) {
+        for (int tree = 0; tree < sorters.length; tree++) {
+            if (sorters[tree] != null) {
+                apply(tree, sorters[tree], adds);
+                close(sorters, tree);
+            }
+        }
+    }
+
+    private void apply(int tree, RecordSorter sorter, boolean adds) {
+        RecordCursor sorted = sorter.sorted();
+        begin();
+        while (sorted.next()) {
+            if (entries.count == MOST_TOGETHER || rows.length >= ENOUGH_BYTES) {
+                flush(tree, adds);
+            }
+            int at = entries.count++;
+            int[] offsets = adds ? entries.changedOffsets : entries.oldOffsets;
+            int[] lengths = adds ? entries.changedLengths : entries.oldLengths;
+            entries.keyOffsets[at] = keys.length;
+            entries.keyLengths[at] = sorted.keyLength;
+            keys.append(sorted.bytes, sorted.keyOffset, sorted.keyLength);
+            offsets[at] = rows.length;
+            lengths[at] = sorted.rowLength;
+            rows.append(sorted.bytes, sorted.rowOffset, sorted.rowLength);
+        }
+        flush(tree, adds);
+        sorted.close();
+    }
+
+    private void flush(int tree, boolean adds) {
+        if (entries.count > 0) {
+            entries.keys = keys.bytes;
+            entries.old = adds ? null : rows.bytes;
+            entries.changed = adds ? rows.bytes : null;
+            if (adds) {
+                writer.addAll(tree, entries);
+            } else {
+                writer.removeAll(tree, entries);
+            }
+        }
+        begin();
+    }
+
+    private void begin() {
+        entries.begin(MOST_TOGETHER);
+        keys.clear();
+        rows.clear();
+    }
+
+    void close() {
+        for (int tree = 0; tree < old.length; tree++) {
+            close(old, tree);
+            close(added, tree);
+        }
+    }
+
+    private static void close(RecordSorter[] sorters, int tree) {
+        if (sorters[tree] != null) {
+            sorters[tree].close();
+            sorters[tree] = null;
+        }
+    }
+}

@@ -170,6 +170,17 @@ class DecisionsTest {
         assertThat(scene.service.nodeName()).as("it has kept it").isEqualTo("here");
     }
 
+    /// Under another name its own branches would be strangers to it.
+    @Test
+    void aNameThatHasGoneBadIsNotBelieved() throws Exception {
+        scene.service.close();
+        scene.disk.flipBit("node", 2, 1);
+        assertThatThrownBy(() -> scene.open(TransactionSettings.in("simulated").withLog(Scene.SMALL))).isInstanceOf(SqlFailure.class)
+            .hasMessageContaining("says 'hepe', its records say 'here'");
+        scene.disk.flipBit("node", 2, 1);
+        scene.open();
+    }
+
     @Test
     void aNameByChanceIsKept() {
         Scene other = new Scene(new SimulatedDisk(2)).open(TransactionSettings.in("simulated").withLog(Scene.SMALL));

@@ -34,8 +34,16 @@ public final class DecisionInspection {
         return seen;
     }
 
-    /// That nothing is missing at the beginning; to be asked before the log is opened, as that clears away what it takes for remains.
-    static void demandWhole(Disk disk) {
-        replay(disk, new Replay());
+    /// That nothing is missing at the beginning, and that the name is that of the records; to be asked before the log is opened, as that clears
+    /// away what it takes for remains.
+    ///
+    /// @param named what the file says
+    static void demandWhole(Disk disk, String named) {
+        Replay replay = new Replay();
+        replay(disk, replay);
+        if (replay.node != null && !replay.node.equals(named)) {
+            throw JtaError.INPUT_OUTPUT.failure(disk.description(), "believed", "its file '" + NodeFile.NAME + "' says '" + named + "', its records say '"
+                + replay.node + "'; write that name into the file");
+        }
     }
 }

@@ -74,7 +74,7 @@ public final class DecisionLog implements AutoCloseable {
         try {
             String named = NodeFile.read(disk, place);
             if (named != null) {
-                DecisionInspection.demandWhole(disk);
+                DecisionInspection.demandWhole(disk, named);
             }
             log = named == null ? createOrOpen(disk, options, clock) : Log.open(disk, SEGMENTS, options, clock, 0);
             Replay replay = Replay.of(log, place);

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 
 /// The file that says whose decisions these are. It is there, whole, or it is not.
 final class NodeFile {
-    private static final String NAME = "node";
+    static final String NAME = "node";
     private static final String ARRIVING = "node.new";
     private static final int MAX_BYTES = 256;
 

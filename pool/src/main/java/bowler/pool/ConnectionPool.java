@@ -37,6 +37,8 @@ final class ConnectionPool implements Lender, SlotsListener {
     /// No firewall or balancer forgets a connection as soon as this.
     private static final long SHORT_REST_NANOS = 30_000_000_000L;
 
+    private static final long[] NOTHING_SEEN = {};
+
     /// Between two attempts to open the first connection.
     private static final long FIRST_PAUSE_NANOS = 100_000_000;
 
@@ -489,10 +491,11 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     void close() {
         closed = true;
+        turns.end();
         slots.close();
         evictAll("pool closed");
+        slots.endLeases(NOTHING_SEEN); // whose threads will not come back for them
         keeper.end();
-        turns.end();
     }
 
     // --- changes while at work

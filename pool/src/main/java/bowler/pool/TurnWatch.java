@@ -34,9 +34,9 @@ final class TurnWatch implements Workers.Step {
 
     /// Called often: costs a read when it is awake.
     ///
-    /// @return false if there is no thread for it
+    /// @return false if there is no thread for it, or it has ended
     boolean begin() {
-        return awake || wake();
+        return !ended && (awake || wake());
     }
 
     private boolean wake() {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -419,6 +420,38 @@ final class PooledDataSourceTest {
         used.close();
         other.close();
         until(() -> database.open() == 0);
+    }
+
+    /// A connection that is left to a thread which is just about to come back for it is closed as well.
+    @Test
+    void closedInTheMiddleOfACrowdItLeavesNothingOpen() throws Exception {
+        for (int round = 0; round < 40; round++) {
+            PooledDataSource crowded = PooledDataSource.open(small().initializationFailTimeout(-1));
+            var busy = new CountDownLatch(20);
+            var messages = new ConcurrentLinkedQueue<String>();
+            List<Thread> crowd = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                crowd.add(Thread.ofPlatform().start(() -> {
+                    try {
+                        while (true) {
+                            crowded.getConnection().close();
+                            busy.countDown();
+                        }
+                    } catch (SQLException closed) {
+                        messages.add(closed.getMessage());
+                    }
+                }));
+            }
+            busy.await();
+            Thread.sleep(1);
+            crowded.close();
+            for (Thread one : crowd) {
+                one.join();
+            }
+            assertThat(messages).hasSize(6).containsOnly("pool 'orders' is closed");
+            until(() -> database.open() == 0);
+            assertThat(crowded.control().getTotal()).isZero();
+        }
     }
 
     @Test

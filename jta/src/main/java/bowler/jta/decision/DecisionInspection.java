@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.decision;
 
+import bowler.base.error.SqlFailure;
 import bowler.jta.failure.JtaError;
 import bowler.log.LogInspection;
 import bowler.os.Disk;
@@ -14,6 +15,8 @@ public final class DecisionInspection {
     /// @param records how many there are in all
     public record Summary(String node, long epoch, List<Decision> decisions, List<HeuristicNote> notes, long records) {}
 
+    private static final int MOST_ATTEMPTS = 5;
+
     private DecisionInspection() {}
 
     public static Summary of(Disk disk) {
@@ -21,6 +24,23 @@ public final class DecisionInspection {
         if (node == null) {
             throw JtaError.INPUT_OUTPUT.failure(disk.description(), "read", "there is none");
         }
+        return summary(disk, node);
+    }
+
+    /// A manager at work may give a segment another place while it is read: then it is read anew.
+    private static Summary summary(Disk disk, String node) {
+        for (int attempt = 1; true; attempt++) {
+            try {
+                return summaryOnce(disk, node);
+            } catch (SqlFailure moved) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw moved;
+                }
+            }
+        }
+    }
+
+    private static Summary summaryOnce(Disk disk, String node) {
         Replay replay = new Replay();
         long records = replay(disk, replay).records();
         return new Summary(node, replay.epoch, replay.open.values().stream().sorted(Comparator.comparing(Decision::id)).toList(),

@@ -14,8 +14,8 @@ import java.util.Set;
 /// All orders are weighed if that takes no more than [#MAX_STEPS] steps, by dynamic programming over sets of
 /// members that conditions connect (Selinger and others, *Access Path Selection in a Relational Database Management
 /// System*, 1979); members that nothing connects come last. A chain of 64 members takes 4,000 steps, a star of ten 2,300. How many
-/// there are is counted before any is weighed; sets that cost more than a whole order found greedily are not gone on from. Where
-/// there are too many, orders are made greedily from the smallest members, each taking the member that is cheapest next; the best
+/// there are is counted before any is weighed where they may be many. Sets are not gone on from that cost more, with what the others cost at least, than a
+/// whole order found greedily, or than a plan with which the caller would do without this join: a semi join is weighed in two ways. Where there are too many, orders are made greedily from the smallest members, each taking the member that is cheapest next; the best
 /// of them is improved by moving members, as far as the steps go.
 ///
 /// A step takes a microsecond or two, and some 15 where the code is new to the machine: there each call costs, so sets are words ([NumberSet]),

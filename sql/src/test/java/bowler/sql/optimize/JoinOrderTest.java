@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.plan.Estimate;
 import bowler.plan.RowSource.Values;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntBinaryOperator;
@@ -13,7 +14,16 @@ import org.junit.jupiter.api.Test;
 
 class JoinOrderTest {
     /// Members with as many rows as given; a join has the rows of both sides, less if they are connected.
-    private record Members(double[] rows, IntBinaryOperator connected) implements JoinOrder.Steps {
+    private record Members(double[] rows, IntBinaryOperator connected, double mostCost, boolean tellsLeast) implements JoinOrder.Steps {
+        Members(double[] rows, IntBinaryOperator connected) {
+            this(rows, connected, Double.POSITIVE_INFINITY, false);
+        }
+
+        @Override
+        public double[] leastCosts() {
+            return Arrays.stream(rows).map(each -> tellsLeast ? each + 1 : 0).toArray();
+        }
+
         @Override
         public int memberCount() {
             return rows.length;
@@ -133,5 +143,20 @@ class JoinOrderTest {
         Members members = new Members(new double[] {1e6, 10, 1e6, 10}, CHAIN);
         double best = JoinPlanner.cheapest(new JoinOrder(members).plans()).cost();
         assertThat(best).isLessThan(1e6 + 1e6 + 10 + 10 + 1e4 + 1e2 + 1e5 + 1e5);
+    }
+
+    @Test
+    void whatAPlanMayCostShortensTheSearchAndNothingElse() {
+        for (IntBinaryOperator connected : List.of(CHAIN, STAR, CLIQUE)) {
+            JoinOrder whole = new JoinOrder(new Members(rows(8), connected));
+            double best = JoinPlanner.cheapest(whole.plans()).cost();
+            JoinOrder least = new JoinOrder(new Members(rows(8), connected, Double.POSITIVE_INFINITY, true));
+            assertThat(JoinPlanner.cheapest(least.plans()).cost()).isEqualTo(best);
+            JoinOrder bounded = new JoinOrder(new Members(rows(8), connected, best, true));
+            assertThat(JoinPlanner.cheapest(bounded.plans()).cost()).isEqualTo(best);
+            assertThat(bounded.taken()).isLessThanOrEqualTo(least.taken());
+            assertThat(least.taken()).isLessThanOrEqualTo(whole.taken());
+            assertThat(new JoinOrder(new Members(rows(8), connected, best * 0.99, true)).plans()).isEmpty();
+        }
     }
 }

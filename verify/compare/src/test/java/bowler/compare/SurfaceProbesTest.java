@@ -29,7 +29,7 @@ class SurfaceProbesTest {
         "catalog", "change", "definitions", "forms", "functions", "further", "overrides", "queries", "session", "types"})
     void bothAnswerAlike(String script) throws SQLException, IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (Side bowler = new Side("jdbc:bowler:memory:probes", false);
+        try (Side bowler = new Side("jdbc:bowler:memory:probes;automaticStatistics=false", false);
                 Side derby = new Side("jdbc:derby:memory:probes", false);
                 InputStream lines = SurfaceProbesTest.class.getResourceAsStream("surface/" + script + ".probes")) {
             bowler.enter("PROBES_" + script);

@@ -519,12 +519,20 @@ final class ScalarParser {
     private Expression columnName() {
         int offset = cursor.offset();
         List<String> parts = new ArrayList<>(List.of(cursor.name("the name of a column")));
+        Token called = cursor.peek();
         // The first is never a member.
         List<String> spelled = new ArrayList<>(parts);
         while (parts.size() < 3 && cursor.atSign(".") && !cursor.peek(1).isSign("*") && !AccessParser.atMethod(cursor)) {
             cursor.take();
+            called = cursor.peek();
             spelled.add(cursor.spelling());
             parts.add(cursor.name("the name of a column"));
+        }
+        if (parts.size() == 2 && cursor.atSign("(")) {
+            String function = String.join(".", parts);
+            throw parts.getFirst().equals("SYSCS_UTIL")
+                ? SyntaxError.NOT_SUPPORTED.failure("A call of " + function, cursor.placeOf(called))
+                : SyntaxError.NO_FUNCTION.failure(function, cursor.placeOf(called));
         }
         int last = parts.size() - 1;
         return new ColumnName(last < 2 ? null : parts.get(last - 2), last < 1 ? null : parts.get(last - 1), parts.get(last),

@@ -14,6 +14,7 @@ public enum SyntaxError implements SqlError {
     TOO_MANY_TABLES("42ZA0", "A FROM clause joins more than %s tables at %s."),
     /// (feature, place)
     NOT_SUPPORTED("0A000", "%s at %s: not supported."),
+    NO_FUNCTION("42Y03", "There is no function %s that can be called, at %s."),
     /// (number, place)
     NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
     /// (number of columns, place)

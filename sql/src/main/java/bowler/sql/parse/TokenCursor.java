@@ -191,7 +191,10 @@ final class TokenCursor {
     /// A name without qualification.
     String name(String what) {
         if (!atName()) {
-            throw unexpected(what);
+            boolean isReserved = peek().kind() == TokenKind.WORD;
+            throw Remedied.failure(SyntaxError.UNEXPECTED,
+                isReserved ? "It is a reserved word, and a name only in double quotes." : null,
+                what, peek().shown(), place());
         }
         return take().text();
     }

@@ -50,7 +50,7 @@ public final class DumpCommand implements Callable<Integer> {
     private Path folder;
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "WHAT",
-        description = "Nothing, or one of: tree ID, page FILE PAGE, log, control, locks.")
+        description = "Nothing, or one of: tree ID, page FILE PAGE, log, control.")
     private List<String> what = List.of();
 
     @Option(names = "--entries", description = "With tree: every entry of every leaf.")
@@ -69,7 +69,7 @@ public final class DumpCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), LOCKS_ARE_ELSEWHERE);
         }
         if (!what.isEmpty() && !is("tree", 1) && !is("page", 2) && !is("log", 0) && !is("control", 0)) {
-            throw wrong("Say tree ID, page FILE PAGE, log, control or locks, not " + String.join(" ", what));
+            throw wrong("Say tree ID, page FILE PAGE, log or control, not " + String.join(" ", what));
         }
         try (Visit visit = new Visit(folder, ProgressLine.onTerminal(spec.commandLine().getErr()))) {
             DirectoryInspection files = visit.files();

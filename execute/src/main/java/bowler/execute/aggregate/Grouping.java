@@ -480,6 +480,7 @@ public final class Grouping extends Operator {
             }
         }
         if (parts != null) {
+            parts.finish();
             for (int partition = 0; partition < Partitions.COUNT; partition++) {
                 if (!parts.isEmpty(partition)) {
                     pending.push(new Pending(parts, partition, level + 1));

@@ -206,6 +206,7 @@ public final class SetCounting extends Operator {
 
     private void endPass() {
         if (parts != null) {
+            parts.finish();
             for (int partition = 0; partition < Partitions.COUNT; partition++) {
                 if (!parts.isEmpty(partition)) {
                     pending.push(new Pending(parts, partition, level + 1));

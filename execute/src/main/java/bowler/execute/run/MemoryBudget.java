@@ -62,10 +62,20 @@ public final class MemoryBudget {
         return false;
     }
 
+    /// As [#tryTake], for what only makes things faster: it is due to nobody, and refused when memory is short.
+    public boolean tryTakeMore(long more) {
+        return !isShort() && tryTake(LEAST_SHARE_BYTES, more);
+    }
+
+    /// Whether all executions together hold so much that what is no longer needed should be given back soon.
+    public boolean isShort() {
+        return whole == null ? shared.isShort() : whole.isShort();
+    }
+
     private boolean reserve(long used, boolean isDue) {
         while (true) {
             long reserved = reservedBytes.get();
-            long needed = used / SharedMemory.GRAIN_BYTES * SharedMemory.GRAIN_BYTES;
+            long needed = used / shared.grainBytes * shared.grainBytes;
             if (needed <= reserved) {
                 return true;
             }
@@ -103,7 +113,7 @@ public final class MemoryBudget {
     public void giveBack(long bytes) {
         long used = usedBytes.addAndGet(-bytes);
         assert used >= 0 : used;
-        if (used < SharedMemory.GRAIN_BYTES && reservedBytes.get() > 0) {
+        if (used < shared.grainBytes && reservedBytes.get() > 0) {
             shared.giveBack(reservedBytes.getAndSet(0));
         }
         if (whole != null) {

@@ -8,14 +8,28 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class SharedMemory {
     /// No bounds.
     static final SharedMemory AMPLE = new SharedMemory(Long.MAX_VALUE);
-    /// What is asked for at a time; so much more than its due each may hold without asking.
-    static final long GRAIN_BYTES = 128 << 10;
+    private static final long LEAST_GRAIN_BYTES = 8 << 10;
+    private static final long MOST_GRAIN_BYTES = 128 << 10;
+    /// So many grains are much less than what there is.
+    private static final int GRAINS = 1024;
 
     private final AtomicLong takenBytes = new AtomicLong();
     private final long limitBytes;
+    /// What is asked for at a time; so much more than its due each may hold without asking.
+    final long grainBytes;
 
     public SharedMemory(long limitBytes) {
+        this(limitBytes, Math.clamp(limitBytes / GRAINS, LEAST_GRAIN_BYTES, MOST_GRAIN_BYTES));
+    }
+
+    SharedMemory(long limitBytes, long grainBytes) {
         this.limitBytes = limitBytes;
+        this.grainBytes = grainBytes;
+    }
+
+    /// Whether so much is taken that who can do with less should.
+    boolean isShort() {
+        return takenBytes.get() > limitBytes / 2;
     }
 
     /// @param isDue whether it cannot be refused

@@ -11,9 +11,12 @@ import bowler.execute.run.Run;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar;
 import bowler.storage.terms.KeyRange;
+import bowler.types.Carrier;
+import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /// Rows of a table that lie within bounds and pass a filter, in batches: small ones first, as few rows may be wanted.
 ///
@@ -25,6 +28,10 @@ public class Scan extends Operator {
     private static final int GROWTH = 4;
     /// A batch of long rows ends when it has so many bytes of them.
     private static final int ENOUGH_BYTES = 1 << 20;
+    /// Of a short text, about.
+    private static final int BYTES_PER_VALUE = 32;
+    /// From such a length on texts may be long.
+    private static final int LONG_TEXT = 1 << 10;
     private static final Batch NO_ROW = new Batch();
 
     protected final Run run;
@@ -37,6 +44,8 @@ public class Scan extends Operator {
     private final boolean byRuns;
     /// Rows may be long: a batch ends with those at hand.
     private final boolean readsLobs;
+    /// Rows may be long, though most are not: a batch ends when it has enough of them.
+    private final boolean readsLongTexts;
     private final Vector[] early;
     private final Vector[] late;
     private final RowDecoder lateDecoder;
@@ -50,6 +59,8 @@ public class Scan extends Operator {
     private int[] keyLengths = {};
     private boolean ended = true;
     private int wanted;
+    /// What is noted as held by batches beyond the first ones.
+    private long notedBytes;
     /// Null: what the bounds say.
     private KeyRange part;
 
@@ -80,12 +91,18 @@ public class Scan extends Operator {
             second.clear();
         }
         readsLobs = Slots.hasLobs(plan.types(), first) || Slots.hasLobs(plan.types(), second);
+        readsLongTexts = hasLongTexts(plan, first) || hasLongTexts(plan, second);
         int[] firstSlots = Slots.list(first);
         int[] secondSlots = Slots.list(second);
         early = Slots.columns(batch, firstSlots);
         source.access.prepare(positions(firstSlots));
         late = Slots.columns(batch, secondSlots);
         lateDecoder = decodeLater ? new RowDecoder(source.layout.rows(), positions(secondSlots)) : null;
+    }
+
+    private static boolean hasLongTexts(TableAccess plan, BitSet slots) {
+        List<DataType> types = plan.types();
+        return slots.stream().anyMatch(slot -> types.get(slot).carrier() == Carrier.OBJECT && types.get(slot).length() > LONG_TEXT);
     }
 
     private int[] positions(int[] slots) {
@@ -116,6 +133,7 @@ public class Scan extends Operator {
             ended = false;
             return;
         }
+        giveBack();
         wanted = FIRST_ROWS;
         source.bounds.evaluate(NO_ROW, Batch.ALL, 1);
         ended = !source.open(0);
@@ -167,14 +185,34 @@ public class Scan extends Operator {
         batch.start(wanted);
         makeRoom();
         int count = byRuns ? gatherRuns() : gatherRows();
-        wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
+        if (wanted < Batch.CAPACITY) {
+            grow();
+        }
         return count;
+    }
+
+    /// The next batch is larger, unless memory is short: a reader may stay with it for long.
+    private void grow() {
+        int more = Math.min(Batch.CAPACITY, GROWTH * wanted) - wanted;
+        long bytes = (long) more * (early.length + late.length + 1) * BYTES_PER_VALUE;
+        if (run.memory.tryTakeMore(bytes)) {
+            notedBytes += bytes;
+            wanted += more;
+        }
+    }
+
+    private void giveBack() {
+        if (notedBytes > 0) {
+            run.memory.giveBack(notedBytes);
+            notedBytes = 0;
+        }
     }
 
     /// Moves over all rows that are at hand before their columns are decoded, one by one.
     private int gatherRuns() {
         Access access = source.access;
         boolean notes = decodeLater || keepKeys;
+        long size = 0;
         int count = 0;
         while (count < wanted && (!notes && !readsLobs || count == 0)) {
             if (!access.next()) {
@@ -197,8 +235,19 @@ public class Scan extends Operator {
             if (early.length > 0) {
                 access.decode(early, rowOffsets, rowLengths, from, count);
             }
+            if (readsLongTexts && (size += lengths(from, count)) >= ENOUGH_BYTES) {
+                break;
+            }
         }
         return count;
+    }
+
+    private long lengths(int from, int to) {
+        long sum = 0;
+        for (int row = from; row < to; row++) {
+            sum += rowLengths[row];
+        }
+        return sum;
     }
 
     private int gatherRows() {
@@ -208,7 +257,7 @@ public class Scan extends Operator {
         boolean notes = decodeLater || keepKeys;
         long size = 0;
         while (count < wanted && (!notes || copies || count == 0 || access.rowsAtHand() > 0)
-                && (!readsLobs || size < ENOUGH_BYTES)) {
+                && (!readsLobs && !readsLongTexts || size < ENOUGH_BYTES)) {
             if (!access.next()) {
                 ended = true;
                 break;
@@ -292,6 +341,7 @@ public class Scan extends Operator {
     @Override
     public void close() {
         ended = true;
+        giveBack();
         source.access.close();
         batch.release();
     }

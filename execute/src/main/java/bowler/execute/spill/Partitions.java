@@ -30,6 +30,15 @@ public final class Partitions {
         files[partition].add(key, keyOffset, keyLength, row, rowOffset, rowLength);
     }
 
+    /// All records are there: nothing of them is kept in memory.
+    public void finish() {
+        for (RecordFile file : files) {
+            if (file != null) {
+                file.finish();
+            }
+        }
+    }
+
     /// Whether it has no records.
     public boolean isEmpty(int partition) {
         return files[partition] == null;

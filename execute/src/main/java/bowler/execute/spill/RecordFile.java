@@ -8,7 +8,11 @@ import java.io.IOException;
 
 /// Records in a file: appended through a buffer, read from the start any number of times, and appended again.
 final class RecordFile {
-    private static final int BUFFER_BYTES = 64 << 10;
+    /// A buffer grows with what is written.
+    private static final int FIRST_BUFFER_BYTES = 4 << 10;
+    private static final int BUFFER_BYTES = 32 << 10;
+    /// What is read at a time, where memory is plenty.
+    static final int WINDOW_BYTES = 64 << 10;
     private static final int HEADER_BYTES = 2 * VarInt.MAX_INT_BYTES;
 
     private final SpillDisk owner;
@@ -33,13 +37,13 @@ final class RecordFile {
 
     void add(byte[] key, int keyOffset, int keyLength, byte[] row, int rowOffset, int rowLength) {
         int size = RecordCursor.sizeOf(keyLength, rowLength);
-        if (buffer == null) {
-            buffer = new byte[Math.max(size, BUFFER_BYTES)];
-        }
-        if (buffer.length - used < size) {
-            flush();
-            if (buffer.length < size) {
-                buffer = new byte[size];
+        if (buffer == null || buffer.length - used < size) {
+            if (used > 0) {
+                flush();
+            }
+            int wanted = (int) Math.max(size, Math.clamp(written, FIRST_BUFFER_BYTES, BUFFER_BYTES));
+            if (buffer == null || buffer.length < wanted) {
+                buffer = new byte[wanted];
             }
         }
         RecordCursor.write(key, keyOffset, keyLength, row, rowOffset, rowLength, buffer, used);
@@ -68,7 +72,12 @@ final class RecordFile {
     }
 
     RecordCursor read() {
-        return new Reading();
+        return read(WINDOW_BYTES);
+    }
+
+    /// @param windowBytes read at a time
+    RecordCursor read(int windowBytes) {
+        return new Reading(windowBytes);
     }
 
     /// Closes and deletes it.
@@ -83,10 +92,14 @@ final class RecordFile {
     }
 
     private final class Reading extends RecordCursor {
-        private byte[] window = new byte[(int) Math.min(BUFFER_BYTES, Math.max(written, 1))];
+        private byte[] window;
         private int start;
         private int end;
         private long position;
+
+        Reading(int windowBytes) {
+            window = new byte[(int) Math.min(windowBytes, Math.max(written, 1))];
+        }
 
         @Override
         public boolean next() {

@@ -10,10 +10,11 @@ import java.util.List;
 /// Sorts records by their keys as unsigned bytes; equal keys keep the order in which they were added.
 ///
 /// In memory [RecordOrder] sorts them. What memory does not hold is written as sorted runs, merged at the end; of too many
-/// runs some are merged before. Where only the first so many records are wanted, the others are dropped along the way.
+/// runs as many are merged before, so that each record is written few times, however many runs there are. Where only the first so many records are wanted, the others are dropped along the way.
 public final class RecordSorter {
     /// As many runs are merged at once: each needs a buffer.
     private static final int MOST_RUNS = 64;
+    private static final int LEAST_WINDOW_BYTES = 4 << 10;
     private static final int FIRST_RECORDS = 64;
     /// So many records are sorted rather than kept, to find which of them are wanted.
     private static final int LEAST_PRUNE = 1024;
@@ -21,7 +22,8 @@ public final class RecordSorter {
     private final MemoryBudget budget;
     private final SpillDisk disk;
     private final RecordArena arena;
-    private final List<RecordFile> runs = new ArrayList<>();
+    /// By how often they were merged; those of a level are older than those of the levels below it.
+    private final List<List<RecordFile>> runs = new ArrayList<>();
     private final RecordOrder order;
     private final RecordView record = new RecordView();
     private long arrayBytes;
@@ -30,6 +32,8 @@ public final class RecordSorter {
     private byte[] limitKey;
     /// Of runs and of what is in memory, once they are sorted; null: there are no runs.
     private RecordMerge merge;
+    /// What its inputs are read through.
+    private long windowBytes;
 
     public RecordSorter(MemoryBudget budget, SpillDisk disk) {
         this.budget = budget;
@@ -107,28 +111,49 @@ public final class RecordSorter {
         record.show(arena.block(address), RecordArena.offset(address));
     }
 
-    private RecordFile newRun() {
-        if (runs.size() == MOST_RUNS) {
-            RecordCursor merged = new RecordMerge(cursors());
+    private void enter(RecordFile run, int level) {
+        if (level == runs.size()) {
+            runs.add(new ArrayList<>());
+        }
+        List<RecordFile> equals = runs.get(level);
+        if (equals.size() == MOST_RUNS) {
+            RecordMerge merged = new RecordMerge(cursors(equals, windowFor(MOST_RUNS)));
             RecordFile longer = disk.newFile();
+            enter(longer, level + 1);
             while (merged.next()) {
                 longer.add(
                     merged.bytes, merged.keyOffset, merged.keyLength, merged.bytes, merged.rowOffset, merged.rowLength);
             }
             merged.close();
             longer.finish();
-            deleteRuns();
-            runs.add(longer);
+            giveWindowsBack();
+            delete(equals);
         }
-        RecordFile run = disk.newFile();
-        runs.add(run);
-        return run;
+        equals.add(run);
     }
 
-    private List<RecordCursor> cursors() {
+    /// What each of so many runs is read through.
+    private int windowFor(int count) {
+        int window = RecordFile.WINDOW_BYTES;
+        while (window > LEAST_WINDOW_BYTES && !budget.tryTakeMore((long) count * window)) {
+            window >>= 2;
+        }
+        if (window == LEAST_WINDOW_BYTES) {
+            budget.take((long) count * window);
+        }
+        windowBytes += (long) count * window;
+        return window;
+    }
+
+    private void giveWindowsBack() {
+        budget.giveBack(windowBytes);
+        windowBytes = 0;
+    }
+
+    private static List<RecordCursor> cursors(List<RecordFile> runs, int window) {
         List<RecordCursor> cursors = new ArrayList<>();
         for (RecordFile run : runs) {
-            cursors.add(run.read());
+            cursors.add(run.read(window));
         }
         return cursors;
     }
@@ -141,7 +166,8 @@ public final class RecordSorter {
     }
 
     private void writeSortedRun() {
-        RecordFile run = newRun();
+        RecordFile run = disk.newFile();
+        enter(run, 0);
         for (int at = 0; at < order.count(); at++) {
             show(at);
             run.add(
@@ -154,12 +180,24 @@ public final class RecordSorter {
 
     /// All records in order, until [#close]; nothing may be added any more.
     public RecordCursor sorted() {
-        order.sort();
         if (runs.isEmpty()) {
+            order.sort();
             return new MemoryCursor();
         }
-        List<RecordCursor> cursors = cursors();
-        cursors.add(mergeable());
+        boolean lasts = !budget.isShort();
+        if (lasts) {
+            order.sort();
+        } else {
+            // Who reads may take long over it, and others have no memory.
+            writeRun();
+            forgetMemory();
+        }
+        List<RecordFile> all = new ArrayList<>();
+        runs.reversed().forEach(all::addAll);
+        List<RecordCursor> cursors = cursors(all, windowFor(all.size()));
+        if (lasts) {
+            cursors.add(mergeable());
+        }
         merge = new RecordMerge(cursors);
         return merge;
     }
@@ -178,10 +216,17 @@ public final class RecordSorter {
         return new ArrangedCursor();
     }
 
-    private void deleteRuns() {
+    private static void delete(List<RecordFile> runs) {
         while (!runs.isEmpty()) {
             runs.removeLast().delete();
         }
+    }
+
+    private void forgetMemory() {
+        arena.clear();
+        budget.giveBack(arrayBytes);
+        arrayBytes = 0;
+        order.clear();
     }
 
     public void close() {
@@ -189,12 +234,11 @@ public final class RecordSorter {
             merge.close();
             merge = null;
         }
-        arena.clear();
-        budget.giveBack(arrayBytes);
-        arrayBytes = 0;
-        order.clear();
+        giveWindowsBack();
+        forgetMemory();
         limitKey = null;
-        deleteRuns();
+        runs.forEach(RecordSorter::delete);
+        runs.clear();
     }
 
     private class MemoryCursor extends RecordCursor {

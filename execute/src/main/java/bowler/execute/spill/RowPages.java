@@ -19,7 +19,7 @@ import java.util.List;
 public final class RowPages {
     private static final int PAGE_BITS = 10;
     /// What a page lasts for at least: the pages of all that move over the rows side by side.
-    private static final int LEAST_AT_HAND = 16;
+    private static final int LEAST_AT_HAND = 2;
     private static final int STRING_BYTES = 56;
     private static final int NUMBER_BYTES = 72;
     private static final int ARRAY_BYTES = 16;
@@ -205,7 +205,7 @@ public final class RowPages {
     public void clear() {
         budget.giveBack(heldBytes);
         heldBytes = 0;
-        int kept = LEAST_AT_HAND;
+        int kept = atHand.length;
         for (Batch page : memory) {
             if (spare.size() < kept) {
                 spare.add(page);

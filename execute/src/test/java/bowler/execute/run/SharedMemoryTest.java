@@ -8,9 +8,9 @@ import bowler.base.error.SqlFailure;
 import org.junit.jupiter.api.Test;
 
 class SharedMemoryTest {
-    private static final long GRAIN = SharedMemory.GRAIN_BYTES;
+    private static final long GRAIN = 128 << 10;
 
-    private final SharedMemory shared = new SharedMemory(4 * GRAIN);
+    private final SharedMemory shared = new SharedMemory(4 * GRAIN, GRAIN);
 
     @Test
     void littleAsksForNothing() {
@@ -69,6 +69,23 @@ class SharedMemoryTest {
         one.giveBack(3 * GRAIN);
         other.demand(GRAIN);
         other.giveBack(3 * GRAIN);
+        assertThat(shared.takenBytes()).isZero();
+    }
+
+    @Test
+    void whatIsNotDueIsRefusedToWhoHasNothingToo() {
+        MemoryBudget one = new MemoryBudget(shared, 100 * GRAIN);
+        assertThat(one.isShort()).isFalse();
+        one.demand(4 * GRAIN);
+        assertThat(one.isShort()).isTrue();
+        MemoryBudget other = new MemoryBudget(shared, 100 * GRAIN);
+        assertThat(other.tryTakeMore(1)).isFalse();
+        one.giveBack(4 * GRAIN);
+        one.demand(2 * GRAIN);
+        assertThat(other.tryTakeMore(GRAIN)).isTrue();
+        assertThat(other.tryTakeMore(GRAIN)).isFalse();
+        one.giveBack(2 * GRAIN);
+        other.giveBack(GRAIN);
         assertThat(shared.takenBytes()).isZero();
     }
 }

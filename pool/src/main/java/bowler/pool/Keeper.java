@@ -168,13 +168,15 @@ final class Keeper implements Workers.Step {
         pool.statistics.leaks.increment();
         String message = "pool '" + pool.name() + "': connection " + connection.number() + " was borrowed "
             + TimeUnit.NANOSECONDS.toMillis(now - loan.sinceNanos()) + " ms ago by thread '" + loan.borrower().getName()
-            + "' and is not given back; the stack is the borrower's";
+            + "' and is not given back; " + (loan.sql() == null ? "it was asked nothing" : "it was last asked: " + loan.sql())
+            + "; the stack is the borrower's";
         LOG.log(System.Logger.Level.WARNING, message, loan.stack());
         LeakEvent event = Trace.isOn() ? new LeakEvent() : null;
         if (event != null && event.shouldCommit()) {
             event.pool = pool.name();
             event.connection = connection.number();
             event.borrower = loan.borrower().getName();
+            event.sql = loan.sql();
             event.stack = Arrays.stream(loan.stack().getStackTrace()).map(frame -> "at " + frame).reduce((a, b) -> a + "\n" + b).orElse("");
             event.commit();
         }

@@ -62,6 +62,8 @@ final class PoolEventsTest {
 
     private void leak(PooledDataSource pool) throws Exception {
         Connection leaked = pool.getConnection();
+        leaked.prepareStatement("SELECT 1").close();
+        leaked.createStatement().execute("UPDATE t SET n = 1");
         until(() -> {
             clock.skipMillis(1_500);
             pool.control().setMinimumIdle(1);
@@ -100,6 +102,7 @@ final class PoolEventsTest {
         assertThat(events.get("bowler.pool.Leak")).singleElement().satisfies(event -> {
             assertThat(event.getString("borrower")).isEqualTo(Thread.currentThread().getName());
             assertThat(event.getString("stack")).contains("PoolEventsTest.leak");
+            assertThat(event.getString("sql")).isEqualTo("UPDATE t SET n = 1");
         });
     }
 }

@@ -28,4 +28,8 @@ public final class LeakEvent extends Event {
 
     @Label("Borrowing stack")
     public String stack;
+
+    @Label("Last SQL")
+    @Description("What the connection was asked last to prepare or to run")
+    public String sql;
 }

@@ -297,9 +297,14 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
         return false;
     }
 
-    /// Gives a slot that the caller has, in condition USED, to who waits longest.
+    /// Gives a slot that the caller has, in condition USED, to who waits longest; to nobody while the gate is shut.
     private void handOver(Slot slot) {
         while (stays(slot)) {
+            if ((gate & ~WAITING) != 0) {
+                slot.word = Slot.next(Slot.FREE, slot.word);
+                lookAgain(slot);
+                return;
+            }
             Waiter first = queue.poll();
             if (first != null) {
                 oneLess();

@@ -186,6 +186,7 @@ public final class ConnectionHandle extends ForwardingConnection {
     @Override
     public PreparedStatement prepareStatement(String sql) throws SQLException {
         Connection to = open();
+        asked(sql);
         StatementCache cache = physical.statements();
         try {
             if (cache == null) {
@@ -201,6 +202,7 @@ public final class ConnectionHandle extends ForwardingConnection {
 
     private PreparedStatement prepared(StatementKey key, Preparation otherwise) throws SQLException {
         Connection to = open();
+        asked(key.sql());
         StatementCache cache = physical.statements();
         try {
             PreparedStatement kept = cache == null ? null : cache.take(key);

@@ -105,6 +105,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public boolean execute(String it) throws SQLException {
         Statement to = open();
+        asked(it);
         changing();
         try {
             return to.execute(it);
@@ -116,6 +117,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public boolean execute(String first, int second) throws SQLException {
         Statement to = open();
+        asked(first);
         changing();
         try {
             return to.execute(first, second);
@@ -127,6 +129,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public boolean execute(String first, int[] second) throws SQLException {
         Statement to = open();
+        asked(first);
         changing();
         try {
             return to.execute(first, second);
@@ -138,6 +141,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public boolean execute(String first, String[] second) throws SQLException {
         Statement to = open();
+        asked(first);
         changing();
         try {
             return to.execute(first, second);
@@ -171,6 +175,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public long executeLargeUpdate(String it) throws SQLException {
         Statement to = open();
+        asked(it);
         changing();
         try {
             return to.executeLargeUpdate(it);
@@ -182,6 +187,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public long executeLargeUpdate(String first, int second) throws SQLException {
         Statement to = open();
+        asked(first);
         changing();
         try {
             return to.executeLargeUpdate(first, second);
@@ -193,6 +199,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public long executeLargeUpdate(String first, int[] second) throws SQLException {
         Statement to = open();
+        asked(first);
         changing();
         try {
             return to.executeLargeUpdate(first, second);
@@ -204,6 +211,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public long executeLargeUpdate(String first, String[] second) throws SQLException {
         Statement to = open();
+        asked(first);
         changing();
         try {
             return to.executeLargeUpdate(first, second);
@@ -215,6 +223,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public ResultSet executeQuery(String it) throws SQLException {
         Statement to = open();
+        asked(it);
         changing();
         try {
             return result(to.executeQuery(it));
@@ -226,6 +235,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public int executeUpdate(String it) throws SQLException {
         Statement to = open();
+        asked(it);
         changing();
         try {
             return to.executeUpdate(it);
@@ -237,6 +247,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public int executeUpdate(String first, int second) throws SQLException {
         Statement to = open();
+        asked(first);
         changing();
         try {
             return to.executeUpdate(first, second);
@@ -248,6 +259,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public int executeUpdate(String first, int[] second) throws SQLException {
         Statement to = open();
+        asked(first);
         changing();
         try {
             return to.executeUpdate(first, second);
@@ -259,6 +271,7 @@ abstract class ForwardingStatement extends Handle implements Statement {
     @Override
     public int executeUpdate(String first, String[] second) throws SQLException {
         Statement to = open();
+        asked(first);
         changing();
         try {
             return to.executeUpdate(first, second);

@@ -24,6 +24,11 @@ abstract class Handle {
         physical.changing();
     }
 
+    /// The connection is asked to prepare or to run this.
+    final void asked(String sql) {
+        physical.asked(sql);
+    }
+
     final <T> T unwrapTo(Class<T> wanted, Wrapper bare) throws SQLException {
         if (wanted.isInstance(bare)) {
             return wanted.cast(bare);

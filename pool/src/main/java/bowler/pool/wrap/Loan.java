@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.wrap;
 
-/// Who has borrowed a connection, and where in the program; kept only while leaks are looked for.
+/// Who has borrowed a connection, where in the program, and what for; kept only while leaks are looked for.
 public final class Loan {
     private final Thread borrower;
     private final Throwable stack;
     private final long sinceNanos;
+    private volatile String sql;
     /// By the pool's housekeeping alone.
     private boolean reported;
 
@@ -25,6 +26,15 @@ public final class Loan {
 
     public long sinceNanos() {
         return sinceNanos;
+    }
+
+    void asked(String text) {
+        sql = text;
+    }
+
+    /// What the connection was asked last to prepare or to run; null if nothing yet.
+    public String sql() {
+        return sql;
     }
 
     /// True the first time.

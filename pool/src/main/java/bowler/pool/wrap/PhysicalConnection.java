@@ -182,6 +182,13 @@ public final class PhysicalConnection extends Slot {
 
     // --- what borrowers change
 
+    void asked(String sql) {
+        Loan lent = loan;
+        if (lent != null) {
+            lent.asked(sql);
+        }
+    }
+
     void changing() {
         if (!autoCommit) {
             marks |= UNCOMMITTED;

@@ -124,6 +124,30 @@ final class SlotsTest {
     }
 
     @Test
+    void aTurnThatEndsWhileSuspendedServesNobodyUntilResumed() throws InterruptedException {
+        Place place = add();
+        slots.tryTake();
+        Thread waiting = Thread.ofPlatform().start(() -> {
+            slots.await(Long.MAX_VALUE / 4, new Slot[1]);
+            told.add("served");
+        });
+        while (slots.waiting() == 0) {
+            Thread.onSpinWait();
+        }
+        place.turnNanos = new HostClock().nanoTime() + Slots.TURN_NANOS * 1_000_000;
+        slots.giveBack(place, place.claim());
+        slots.suspend();
+        long[] seen = new long[1];
+        slots.endLeases(seen);
+        slots.endLeases(seen);
+        assertThat(slots.waiting()).isEqualTo(1);
+        assertThat(slots.census()).isEqualTo(new Slots.Census(1, 0, 0));
+        slots.resume();
+        waiting.join();
+        assertThat(told).contains("served");
+    }
+
+    @Test
     void withoutAWatchNobodyKeepsATurn() throws InterruptedException {
         hasWatch = false;
         Place place = add();

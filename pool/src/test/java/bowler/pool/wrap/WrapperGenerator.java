@@ -162,7 +162,8 @@ final class WrapperGenerator {
         String name = method.getName();
         if (Statement.class.isAssignableFrom(wrapper.wrapped)) {
             if (name.startsWith("execute")) {
-                return List.of("changing()");
+                boolean hasText = method.getParameterCount() > 0 && method.getParameterTypes()[0] == String.class;
+                return hasText ? List.of("asked(" + (method.getParameterCount() == 1 ? "it" : ORDINALS.get(0)) + ")", "changing()") : List.of("changing()");
             }
             if (SETTINGS_OF_STATEMENTS.contains(name)) {
                 return List.of("differs()");

@@ -41,6 +41,7 @@ public final class ResourceRecovery implements Workers.Step {
     private int failures;
     private int listedCount;
     private boolean hasEnded;
+    private boolean knowsObstacle;
     private final long patienceNanos;
     private volatile RecoveryState state;
     /// When the attempt under way began; null while there is none.
@@ -202,11 +203,28 @@ public final class ResourceRecovery implements Workers.Step {
                     notListed(decision);
                 }
             }
+            tellObstacle(link);
             return left;
         } finally {
             if (hasEnded && !log.isStopped()) {
                 log.force();
             }
+        }
+    }
+
+    /// Said once, when the resource is first reached: else the first transaction over two resources would find it out.
+    private void tellObstacle(RecoveryLink link) {
+        if (knowsObstacle) {
+            return;
+        }
+        knowsObstacle = true;
+        try {
+            String obstacle = link.obstacle();
+            if (obstacle != null) {
+                Coordinator.write(System.Logger.Level.WARNING, "resource '" + known.name() + "' cannot prepare transactions: " + obstacle, null);
+            }
+        } catch (Exception failure) {
+            Coordinator.write(System.Logger.Level.DEBUG, "whether resource '" + known.name() + "' can prepare transactions is not known", failure);
         }
     }
 

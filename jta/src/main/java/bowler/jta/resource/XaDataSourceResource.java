@@ -45,6 +45,11 @@ public record XaDataSourceResource(String name, XADataSource source, boolean joi
             }
 
             @Override
+            public String obstacle() throws SQLException {
+                return PreparedTransactions.obstacle(connection);
+            }
+
+            @Override
             public void close() throws SQLException {
                 connection.close();
             }

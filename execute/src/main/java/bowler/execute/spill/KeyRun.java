@@ -2,7 +2,6 @@
 package bowler.execute.spill;
 
 import bowler.base.bytes.BigEndian;
-import bowler.base.bytes.VarInt;
 import bowler.execute.run.Growth;
 import bowler.execute.run.MemoryBudget;
 import bowler.types.encode.GrowingBytes;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.spill;
 
-import bowler.base.bytes.BigEndian;
 import bowler.execute.run.MemoryBudget;
 import bowler.types.encode.GrowingBytes;
 import java.util.ArrayList;

@@ -8,6 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class TidyTest {
     private static final String LICENCE = "SPDX-License-Identifier: Apache-2.0";
     private static final int LONG_FILE_LINES = 500;
+    private static final Pattern IMPORT = Pattern.compile("import .*\\.(\\w+);");
+    private static final Pattern WORD = Pattern.compile("\\w+");
 
     private final Tree tree = Tree.here();
 
@@ -38,6 +45,15 @@ final class TidyTest {
             for (Path file : tree.files(suffix)) {
                 findings.addAll(licence(Source.read(tree, file)));
             }
+        }
+        assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void everyImportIsUsed() throws IOException {
+        List<String> findings = new ArrayList<>();
+        for (Path file : tree.files(".java")) {
+            findings.addAll(unusedImports(Source.read(tree, file)));
         }
         assertThat(findings).isEmpty();
     }
@@ -84,6 +100,14 @@ final class TidyTest {
         assertThat(licence(Source.of("bowler", "#!/usr/bin/env bash\n"))).hasSize(1);
     }
 
+    @Test
+    void anUnusedImportIsFound() {
+        assertThat(unusedImports(Source.of("A.java", "package a;\nimport java.util.List;\nimport java.util.ListIterator;\nListIterator it;\n")))
+            .containsExactly("A.java:2: nothing uses List");
+        assertThat(unusedImports(Source.of("A.java", "import java.util.*;\nimport static java.lang.Math.max;\nimport java.util.Map;\n/// As [Map].\nmax(1, 2);\n")))
+            .isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {
         "import java.nio.file.Files;", "import java.nio.channels.FileChannel;", "import java.io.*;", "import java.io.FileReader;",
@@ -113,6 +137,20 @@ final class TidyTest {
         long words = source.lines().stream().filter(line -> line.startsWith("/// ")).count();
         return words >= 2 && source.packageName().equals(packageName) ? List.of()
             : List.of(source.name() + ": write what " + packageName + " is for in /// lines above its package statement");
+    }
+
+    /// What comments link to is used, too.
+    private static List<String> unusedImports(Source source) {
+        List<String> findings = new ArrayList<>();
+        Set<String> words = source.lines().stream().filter(line -> !line.startsWith("import ")).flatMap(line -> WORD.matcher(line).results())
+            .map(MatchResult::group).collect(Collectors.toSet());
+        for (int i = 0; i < source.lines().size(); i++) {
+            Matcher found = IMPORT.matcher(source.lines().get(i));
+            if (found.matches() && !words.contains(found.group(1))) {
+                findings.add(source.name() + ":" + (i + 1) + ": nothing uses " + found.group(1));
+            }
+        }
+        return findings;
     }
 
     /// A script's or document's own first line may come before it.

@@ -109,18 +109,25 @@ final class GroupCommit {
                 leading = true;
             }
         }
-        switch (waiter == null ? Waiter.LEADER : waiter.await()) {
-            case Waiter.LEADER -> lead(force);
-            case Waiter.STOPPED -> checkRunning();
-            default -> { } // a leader did it
+        try {
+            switch (waiter == null ? Waiter.LEADER : waiter.await()) {
+                case Waiter.LEADER -> lead(force);
+                case Waiter.STOPPED -> checkRunning();
+                default -> { } // a leader did it
+            }
+        } catch (Error e) {
+            // A leader that nobody knows of any more, or one who is in the queue and gone: others would wait for ever.
+            stop(e);
+            throw e;
         }
     }
 
     private void lead(boolean force) {
-        LogForceEvent event = Trace.isOn() ? new LogForceEvent() : null;
+        LogForceEvent event = null;
         long forcedBytes = 0;
         int released = 0;
         try {
+            event = Trace.isOn() ? new LogForceEvent() : null;
             long target = buffer.filledLsn();
             write(writtenLsn, target);
             writtenLsn = target;

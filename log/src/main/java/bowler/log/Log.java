@@ -164,15 +164,21 @@ public final class Log implements AutoCloseable {
                 longestBytes = size;
             }
             demandRoom(lsn + size, memory ? Use.UNDO : use, reservation);
-            padTo(lsn);
-            RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, crc);
-            put(header, 0, header.length);
-            put(payload, offset, length);
-            putZeros(lsn + size);
-            buffer.publish();
-            endLsn = lsn + size;
-            if (reservation != 0) {
-                reserve(reservation);
+            try {
+                padTo(lsn);
+                RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, crc);
+                put(header, 0, header.length);
+                put(payload, offset, length);
+                putZeros(lsn + size);
+                buffer.publish();
+                endLsn = lsn + size;
+                if (reservation != 0) {
+                    reserve(reservation);
+                }
+            } catch (RuntimeException | Error failure) {
+                // A part of the record may be in the ring, where the next one would belong.
+                stop(failure);
+                throw failure;
             }
             return lsn;
         }

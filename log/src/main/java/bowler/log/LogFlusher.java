@@ -17,7 +17,11 @@ public final class LogFlusher implements Workers.Step {
 
     @Override
     public long step() {
-        log.force(log.endLsn());
+        try {
+            log.force(log.endLsn());
+        } catch (OutOfMemoryError lack) {
+            return intervalNanos; // if it leaves the log in doubt that has stopped, which the next force is told
+        }
         return intervalNanos;
     }
 }

@@ -76,7 +76,7 @@ final class OpenTrees {
     }
 
     ChangeBuilder newChangeBuilder() {
-        return new ChangeBuilder(log, operations);
+        return new ChangeBuilder(log, operations, files.health());
     }
 
     int newId() {

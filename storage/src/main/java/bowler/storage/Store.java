@@ -322,17 +322,25 @@ public final class Store implements AutoCloseable {
     /// Makes a checkpoint now: writes every changed page, and lets go of the log that is no longer needed.
     public void checkpoint() {
         health().check();
-        if (checkpointer != null) {
-            checkpointer.checkpoint();
+        try {
+            if (checkpointer != null) {
+                checkpointer.checkpoint();
+            }
+        } catch (RuntimeException | Error failure) {
+            throw failed(failure);
         }
     }
 
     /// Removes what no snapshot needs, as the background purge does, until nothing more can go.
     public void purge() {
         health().check();
-        for (int before = -1; before != versionedPages.count() && !versionedPages.isEmpty(); ) {
-            before = versionedPages.count();
-            purge.step();
+        try {
+            for (int before = -1; before != versionedPages.count() && !versionedPages.isEmpty(); ) {
+                before = versionedPages.count();
+                purge.step();
+            }
+        } catch (RuntimeException | Error failure) {
+            throw failed(failure);
         }
     }
 

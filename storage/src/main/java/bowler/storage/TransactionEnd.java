@@ -79,9 +79,17 @@ final class TransactionEnd {
             }
             throw store.failed(failure);
         }
-        store.transactions().clock().publish(self);
+        publish(self);
         runCommitActions();
         remove(gone, removalLsn);
+    }
+
+    private void publish(Transaction self) {
+        try {
+            store.transactions().clock().publish(self);
+        } catch (RuntimeException | Error failure) {
+            throw store.stopped(failure);
+        }
     }
 
     private void runCommitActions() {

@@ -17,6 +17,7 @@ import bowler.storage.change.UndoKind;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
+import bowler.storage.file.StoreHealth;
 import bowler.storage.page.PageHeader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ public final class RestartBench {
         Log log = Log.create(disk, "log", LogOptions.DEFAULT, new HostClock());
         StoreFiles files = new StoreFiles(disk, PAGE_BYTES);
         BufferPool pool = new BufferPool(files, LogForce.of(log), DoubleWrite.none(files), poolBytes);
-        ChangeBuilder change = new ChangeBuilder(log, OPERATIONS);
+        ChangeBuilder change = new ChangeBuilder(log, OPERATIONS, new StoreHealth());
         files.create(1);
         PageTable pages = pool.pages(1);
         Frame[] one = new Frame[1];

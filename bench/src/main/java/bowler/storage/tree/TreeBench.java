@@ -13,6 +13,7 @@ import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.PageOperations;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
+import bowler.storage.file.StoreHealth;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
@@ -74,9 +75,9 @@ public class TreeBench {
             BufferPool pool =
                 new BufferPool(files, LogForce.NONE, DoubleWrite.open(disk, files, batch), poolBytes);
             PageTable pages = pool.pages(TREE_ID);
-            ChangeBuilder change = new ChangeBuilder(log, operations);
+            ChangeBuilder change = new ChangeBuilder(log, operations, new StoreHealth());
             Tree.create(pages, change.begin(0, 0).withoutUndo(), TREE_ID);
-            tree = new Tree(pages, PAGE_BYTES, () -> new ChangeBuilder(log, operations));
+            tree = new Tree(pages, PAGE_BYTES, () -> new ChangeBuilder(log, operations, new StoreHealth()));
             User user = new User();
             user.use(this);
             for (int number : numbers) {
@@ -118,7 +119,7 @@ public class TreeBench {
         @Setup
         public void use(Shared shared) {
             tree = shared.tree;
-            change = new ChangeBuilder(shared.log, shared.operations);
+            change = new ChangeBuilder(shared.log, shared.operations, new StoreHealth());
             Random random = new Random(System.identityHashCode(this));
             probes = new int[1 << 18];
             Arrays.setAll(probes, i -> shared.numbers[random.nextInt(shared.numbers.length)]);

@@ -134,6 +134,10 @@ final class LobKeeper implements LobNumbers, Workers.Step {
                 throw failure;
             }
             return IDLE_NANOS;
+        } catch (OutOfMemoryError | StackOverflowError lack) {
+            // As above; what it left in doubt has stopped the store, which the next step is told.
+            forget();
+            return IDLE_NANOS;
         }
     }
 

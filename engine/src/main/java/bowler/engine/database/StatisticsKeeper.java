@@ -101,6 +101,8 @@ final class StatisticsKeeper implements Workers.Step {
                 throw failure;
             }
             // Somebody is just defining something, or this very table: its turn comes again.
+        } catch (OutOfMemoryError | StackOverflowError lack) {
+            // So it does where memory is short; what that left in doubt has stopped the store, which the next look is told.
         }
     }
 

@@ -59,6 +59,8 @@ final class BackgroundWriter implements Workers.Step {
                 throw failure;
             }
             return IDLE_NANOS; // who needs a frame is told; here there is time to wait for space
+        } catch (OutOfMemoryError lack) {
+            return IDLE_NANOS; // if it leaves a page in doubt the store has stopped, which the next batch is told
         }
         if (count == batch.length) {
             asked.set(true);

@@ -27,8 +27,7 @@ public final class BufferPool {
     private final StoreFiles files;
     private final LogForce log;
     private final ConcurrentHashMap<Integer, PageTable> tables = new ConcurrentHashMap<>();
-    /// Companions of evicted pages by page address, until the pages come back.
-    private final ConcurrentHashMap<Long, Companion> parked = new ConcurrentHashMap<>();
+    private final CompanionsAside parked = new CompanionsAside();
     private final WriteBack writeBack;
     private final ClockSweep sweep;
     private final BackgroundWriter writer;
@@ -51,7 +50,7 @@ public final class BufferPool {
         this.files = files;
         this.log = log;
         this.nanoTime = nanoTime;
-        frameWaits = new LatchWaits(nanoTime, latchWaits);
+        frameWaits = new LatchWaits(nanoTime, latchWaits, files.health()::check);
         int capacity = capacity(sizeBytes, files.pageSizeBytes());
         writeBack = new WriteBack(this, log, doubleWrite, files.pageSizeBytes(), capacity);
         sweep = new ClockSweep(this, writeBack, capacity);
@@ -95,7 +94,7 @@ public final class BufferPool {
             table.discardAll();
             tables.remove(fileId);
         }
-        parked.keySet().removeIf(address -> Frame.fileId(address) == fileId);
+        parked.forgetFile(fileId);
     }
 
     /// A page that has changes the disk lacks, and since when.
@@ -167,7 +166,7 @@ public final class BufferPool {
             dirty += frame != null && (frame.isDirty() || frame.isWriting()) ? 1 : 0;
         }
         return new BufferStatistics(
-            sweep.capacity(), sweep.liveCount(), dirty, parked.size(), loads.sum(), writeBack.writtenPages(), writeBack.writtenBatches(),
+            sweep.capacity(), sweep.liveCount(), dirty, parked.count(), loads.sum(), writeBack.writtenPages(), writeBack.writtenBatches(),
             evictionWaits.waits(), sweep.extraCount());
     }
 
@@ -248,13 +247,7 @@ public final class BufferPool {
     }
 
     Companion unpark(long address) {
-        return parked.isEmpty() ? null : parked.remove(address);
-    }
-
-    void forgetParked(long address) {
-        if (!parked.isEmpty()) {
-            parked.remove(address);
-        }
+        return parked.take(address);
     }
 
     boolean isDropped(long address) {

@@ -5,7 +5,6 @@ import bowler.base.error.SqlFailure;
 import bowler.base.trace.EvictionEvent;
 import bowler.base.trace.Trace;
 import bowler.storage.file.FileError;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -28,7 +27,8 @@ final class ClockSweep {
     /// Elements change under the monitor, are read anywhere; null where no frame has been made.
     private volatile Frame[] frames;
     private volatile int liveCount;
-    private final ArrayDeque<Frame> givenBack = new ArrayDeque<>();
+    /// Room for every frame is made with the frame, so that giving one back cannot fail.
+    private Frame[] givenBack = {};
     private volatile int givenBackCount;
     private volatile long extraCount;
 
@@ -63,20 +63,23 @@ final class ClockSweep {
         frame.assign(Frame.NO_PAGE);
         frame.unlatch();
         synchronized (this) {
-            givenBack.add(frame);
-            givenBackCount = givenBack.size();
+            givenBack[givenBackCount] = frame;
+            givenBackCount++;
         }
     }
 
     private Frame takeGivenBack() {
         Frame frame;
         synchronized (this) {
-            frame = givenBack.poll();
-            givenBackCount = givenBack.size();
+            if (givenBackCount == 0) {
+                return null;
+            }
+            int last = givenBackCount - 1;
+            frame = givenBack[last];
+            givenBack[last] = null;
+            givenBackCount = last;
         }
-        if (frame != null) {
-            frame.latch(); // free, but for one who still thinks that a page is here and is about to see
-        }
+        frame.latch(); // free, but for one who still thinks that a page is here and is about to see
         return frame;
     }
 
@@ -90,6 +93,9 @@ final class ClockSweep {
     }
 
     private Frame make() {
+        if (givenBack.length <= liveCount) {
+            givenBack = Arrays.copyOf(givenBack, Math.max(16, liveCount + liveCount / 2 + 1));
+        }
         Frame frame = pool.newFrame();
         boolean latched = frame.tryLatch();
         assert latched;
@@ -118,16 +124,28 @@ final class ClockSweep {
         }
         long start = pool.nanoTime();
         Frame frame = evictOne(event);
-        if (frame != null) {
-            pool.evictionWaits().add(pool.nanoTime() - start);
-            if (event != null) {
-                event.end();
-                if (event.shouldCommit()) {
-                    event.commit();
-                }
+        boolean isTold = false;
+        try {
+            if (frame != null) {
+                tell(start, event);
+            }
+            isTold = true;
+            return frame;
+        } finally {
+            if (!isTold) {
+                giveBack(frame);
             }
         }
-        return frame;
+    }
+
+    private void tell(long start, EvictionEvent event) {
+        pool.evictionWaits().add(pool.nanoTime() - start);
+        if (event != null) {
+            event.end();
+            if (event.shouldCommit()) {
+                event.commit();
+            }
+        }
     }
 
     private Frame evictOne(EvictionEvent event) {
@@ -210,8 +228,15 @@ final class ClockSweep {
             return false;
         }
         long address = frame.address();
-        if (address == Frame.NO_PAGE || !frame.isSaved() || !pool.part(frame)) {
-            frame.unlatchUnchanged();
+        boolean parted = false;
+        try {
+            parted = address != Frame.NO_PAGE && frame.isSaved() && pool.part(frame);
+        } finally {
+            if (!parted) {
+                frame.unlatchUnchanged();
+            }
+        }
+        if (!parted) {
             return false;
         }
         if (event != null) {

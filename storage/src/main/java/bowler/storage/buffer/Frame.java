@@ -217,6 +217,7 @@ public final class Frame extends FrontPadding {
         if (tries < SPINS_BEFORE_YIELD + YIELDS_BEFORE_PARK) {
             Thread.yield();
         } else {
+            waits.checkServing();
             LockSupport.parkNanos(PARK_NANOS);
         }
         return begun;

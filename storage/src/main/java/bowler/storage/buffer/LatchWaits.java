@@ -8,14 +8,24 @@ import java.util.function.LongSupplier;
 
 /// Waits for latches that outlasted spinning: counted, and told to who records. Shorter ones are not worth the clock.
 final class LatchWaits {
-    static final LatchWaits UNTIMED = new LatchWaits(() -> 0, new WaitCounter());
+    static final LatchWaits UNTIMED = new LatchWaits(() -> 0, new WaitCounter(), () -> { });
 
     private final LongSupplier nanoTime;
     private final WaitCounter counter;
+    private final Runnable checkServing;
 
-    LatchWaits(LongSupplier nanoTime, WaitCounter counter) {
+    /// @param checkServing fails if the store has stopped: who held a latch when it did, for lack of memory, may never let go
+    LatchWaits(LongSupplier nanoTime, WaitCounter counter, Runnable checkServing) {
         this.nanoTime = nanoTime;
         this.counter = counter;
+        this.checkServing = checkServing;
+    }
+
+    /// Asked before each sleep.
+    ///
+    /// @throws bowler.base.error.SqlFailure if the store has stopped
+    void checkServing() {
+        checkServing.run();
     }
 
     /// One such wait.

@@ -92,16 +92,28 @@ public final class PageTable {
             if (frame == null) {
                 frame = claim(pageNumber, growTo(pageNumber));
                 if (frame != null) {
-                    PageHeader.stampLsn(frame.bytes, 0);
-                    PageHeader.format(frame.bytes, fileId, pageNumber, PageKind.FREE, 0);
-                    frame.setFresh(true);
-                    pool.forgetParked(address);
+                    clear(frame, pageNumber);
                     frame.touch();
                     return frame;
                 }
             } else if (frame.latchFor(address)) {
                 frame.touch();
                 return frame;
+            }
+        }
+    }
+
+    private void clear(Frame frame, int pageNumber) {
+        boolean cleared = false;
+        try {
+            PageHeader.stampLsn(frame.bytes, 0);
+            PageHeader.format(frame.bytes, fileId, pageNumber, PageKind.FREE, 0);
+            frame.setFresh(true);
+            pool.unpark(frame.address()); // what it was for is gone
+            cleared = true;
+        } finally {
+            if (!cleared) {
+                release(frame, pageNumber);
             }
         }
     }
@@ -151,9 +163,16 @@ public final class PageTable {
     private Frame claim(int pageNumber, Frame[] chunk) {
         checkNotDropped();
         Frame frame = pool.takeFrame();
-        frame.assign(addressOf(pageNumber));
-        if (!SLOTS.compareAndSet(chunk, pageNumber & CHUNK_MASK, null, frame)) {
-            pool.giveBack(frame);
+        boolean claimed = false;
+        try {
+            frame.assign(addressOf(pageNumber));
+            claimed = SLOTS.compareAndSet(chunk, pageNumber & CHUNK_MASK, null, frame);
+        } finally {
+            if (!claimed) {
+                pool.giveBack(frame);
+            }
+        }
+        if (!claimed) {
             return null;
         }
         if (dropped) {
@@ -163,31 +182,36 @@ public final class PageTable {
         return frame;
     }
 
+    /// Whatever fails here, for lack of memory too, the frame is let go: others wait for its latch. So nothing that may
+    /// fail stands outside of the block.
     private void fill(Frame frame, int pageNumber) {
         boolean filled = false;
-        long start = pool.nanoTime();
-        PageReadEvent event = Trace.isOn() ? new PageReadEvent() : null;
-        if (event != null) {
-            event.begin();
-        }
+        long start = 0;
+        PageReadEvent event = null;
         try {
+            start = pool.nanoTime();
+            if (Trace.isOn()) {
+                event = new PageReadEvent();
+                event.begin();
+            }
             file.read(pageNumber, frame.bytes);
             pool.checkLoaded(this, pageNumber, frame.bytes);
+            frame.setFresh(false);
+            frame.attach(pool.unpark(frame.address()));
             filled = true;
         } finally {
-            if (!filled) {
+            if (filled) {
+                frame.unlatch();
+            } else {
                 release(frame, pageNumber);
             }
         }
-        frame.setFresh(false);
-        frame.attach(pool.unpark(frame.address()));
         pool.countLoad();
-        frame.unlatch();
         pool.readWaits().add(pool.nanoTime() - start);
         if (event != null) {
             event.end();
             if (event.shouldCommit()) {
-                event.file = Frame.fileId(frame.address());
+                event.file = fileId;
                 event.page = pageNumber;
                 event.bytes = frame.bytes.length;
                 event.commit();

@@ -4,10 +4,12 @@ package bowler.storage.buffer;
 import bowler.base.error.SqlFailure;
 import bowler.os.Workers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Loads pages before they are asked for: a ring of wishes, served by a few tasks side by side.
+/// Loads pages before they are asked for: a ring of wishes, served by a few tasks side by side. A wish that fails is none:
+/// who really needs the page loads it, and is told what is wrong.
 final class Prefetcher implements Workers.Step {
     private static final int RING = 256;
     private static final int TASKS = 4;
@@ -72,8 +74,17 @@ final class Prefetcher implements Workers.Step {
         try {
             table.frameForScan(pageNumber);
         } catch (SqlFailure metAgain) {
-            // Who really needs the page meets the same failure, and can be told.
+            return 0;
+        } catch (OutOfMemoryError | StackOverflowError lack) {
+            // There may be enough in a while; the wishes so far are the least that can be spared.
+            forgetWishes();
+            return IDLE_NANOS;
         }
         return 0;
+    }
+
+    private synchronized void forgetWishes() {
+        Arrays.fill(tables, null);
+        count = 0;
     }
 }

@@ -23,7 +23,8 @@ import java.util.List;
 /// 5. let the frames go.
 ///
 /// What fails before step 4 has ended leaves the pages dirty as they were. A full disk keeps those pages dirty that did
-/// not fit; any other failure of a write stops the store.
+/// not fit; any other failure of a write stops the store. Of a store that has stopped no page is copied: the one latched last
+/// may lack what the log says of it.
 ///
 /// **No waiting for latches.** Threads come here with latches in hand, when they need a frame to load into; so a page
 /// whose latch is taken is left out, and the end of a batch needs no latch.
@@ -89,7 +90,8 @@ final class WriteBack {
             int protectedCount = taken;
             copy(candidates, count, true);
             return taken == 0 ? 0 : writeCopies(protectedCount, taken);
-        } catch (BrokenInvariant broken) {
+        } catch (BrokenInvariant | Error broken) {
+            // An error may have come when a page was written in part.
             pool.health().stop(broken);
             throw broken;
         } finally {
@@ -124,6 +126,7 @@ final class WriteBack {
             if (frame.isDirty() && !frame.isWriting() && latchedWithin(frame)) {
                 try {
                     if (frame.isDirty() && frame.isFresh() == fresh && !pool.isDropped(frame.address())) {
+                        pool.health().check();
                         copyInto(taken, frame);
                     }
                 } finally {

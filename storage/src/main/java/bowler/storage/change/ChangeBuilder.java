@@ -3,8 +3,10 @@ package bowler.storage.change;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.VarInt;
+import bowler.base.error.SqlFailure;
 import bowler.log.Log;
 import bowler.storage.buffer.Frame;
+import bowler.storage.file.StoreHealth;
 import bowler.storage.page.PageHeader;
 import java.util.Arrays;
 
@@ -28,6 +30,9 @@ import java.util.Arrays;
 /// Use: [#begin], one undo verb, for each page [#page] then puts, then [#apply]. One builder belongs to one thread at a
 /// time and is reused; it allocates only to grow. The frames must be latched by the caller from before the first
 /// decision that the change rests on until after [#apply].
+///
+/// **Between the record and its pages nothing may fail**: the log would say what the pages do not. What does fail there, for
+/// lack of memory too, stops the store while the frames are still latched ([#stopped]); the next restart redoes the record.
 public final class ChangeBuilder {
     private static final int INITIAL_BYTES = 1024;
     private static final int PART_HEADER_BYTES = 13;
@@ -36,6 +41,7 @@ public final class ChangeBuilder {
 
     private final Log log;
     private final PageOperations operations;
+    private final StoreHealth health;
     private byte[] record = new byte[INITIAL_BYTES];
     private int length;
     private int openPart = -1;
@@ -46,9 +52,11 @@ public final class ChangeBuilder {
     private int undoBytes;
     private int undoBytesPerPage;
 
-    public ChangeBuilder(Log log, PageOperations operations) {
+    /// @param health stopped when a record is in the log and cannot be applied
+    public ChangeBuilder(Log log, PageOperations operations, StoreHealth health) {
         this.log = log;
         this.operations = operations;
+        this.health = health;
     }
 
     /// Starts a record for a transaction (id 0: none, redo-only).
@@ -230,16 +238,34 @@ public final class ChangeBuilder {
 
     private long applyAt(long startLsn) {
         long endLsn = startLsn + Log.sizeOf(length);
-        for (int i = 0; i < partCount; i++) {
-            Frame frame = frames[i];
-            int part = parts[i];
-            frame.markDirty(startLsn);
-            operations.redo(
-                record[part + PART_OPERATION], frame.bytes, record, part + PART_HEADER_BYTES,
-                BigEndian.getInt(record, part + PART_LENGTH));
-            PageHeader.stampLsn(frame.bytes, endLsn);
+        try {
+            for (int i = 0; i < partCount; i++) {
+                Frame frame = frames[i];
+                int part = parts[i];
+                frame.markDirty(startLsn);
+                operations.redo(
+                    record[part + PART_OPERATION], frame.bytes, record, part + PART_HEADER_BYTES,
+                    BigEndian.getInt(record, part + PART_LENGTH));
+                PageHeader.stampLsn(frame.bytes, endLsn);
+            }
+        } catch (RuntimeException | Error failure) {
+            throw stopped(failure);
         }
         return startLsn;
+    }
+
+    /// Stops the store, for a failure of what must follow a record: its application, the versions of its rows. To be called
+    /// before the latches are released.
+    ///
+    /// @return what to throw; no [SqlFailure], as those say that the log has refused the record
+    public RuntimeException stopped(Throwable failure) {
+        health.stop(failure);
+        log.stop(failure);
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof RuntimeException known && !(known instanceof SqlFailure) ? known
+            : new IllegalStateException(failure.getMessage(), failure);
     }
 
     private void closePart() {

@@ -325,15 +325,13 @@ public final class Actor {
     /// Appends and applies the record, and moves the end of the transaction's chain.
     void applyChange() {
         long reservation = change.undoBytes() + reservationForEnd();
-        beforeAppend();
-        long lsn;
         try {
-            lsn = change.apply(reservation);
+            beforeAppend();
+            slot.afterAppend(change.apply(reservation));
         } catch (Throwable failure) {
             slot.appendFailed();
             throw failure;
         }
-        slot.afterAppend(lsn);
         reservedBytes += reservation;
     }
 
@@ -341,15 +339,13 @@ public final class Actor {
     public void applyUndo() {
         long released = Math.min(change.recordBytes(), Math.max(0, reservedBytes - END_BYTES));
         assert released == change.recordBytes() || isResumed : "taking back takes more log than was kept for it";
-        beforeAppend();
-        long lsn;
         try {
-            lsn = change.applyUndo(released);
+            beforeAppend();
+            slot.afterAppend(change.applyUndo(released));
         } catch (Throwable failure) {
             slot.appendFailed();
             throw failure;
         }
-        slot.afterAppend(lsn);
         reservedBytes -= released;
     }
 

@@ -429,6 +429,9 @@ public final class RowWriter {
             isApplied = false;
             dropIfEmpty(at.frame().companion());
             throw refused;
+        } catch (RuntimeException | Error failure) {
+            // Under the latch: the row may be changed and its version not noted.
+            throw actor.change.stopped(failure);
         } finally {
             if (isApplied) {
                 at.unlatch();

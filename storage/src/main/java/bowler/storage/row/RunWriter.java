@@ -68,6 +68,9 @@ public final class RunWriter {
             // The log did not take the record: nothing has changed.
             isApplied = false;
             throw refused;
+        } catch (RuntimeException | Error failure) {
+            // Under the latch: the rows may be changed and their versions not noted.
+            throw actor.change.stopped(failure);
         } finally {
             if (isApplied) {
                 at.unlatch();

@@ -9,7 +9,6 @@ import bowler.storage.change.PageOperations;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import java.util.ArrayList;
-import java.util.List;
 
 /// Pages taken and given within one log record: holds the header page's latch, and those of the pages taken, from its
 /// making to [#close].
@@ -20,7 +19,7 @@ import java.util.List;
 public final class PageAllocation implements AutoCloseable {
     private final PageTable pages;
     private final Frame header;
-    private final List<Frame> taken = new ArrayList<>(2);
+    private final ArrayList<Frame> taken = new ArrayList<>(2);
     private int pageCount;
     private int freeHead;
     private int freeCount;
@@ -41,6 +40,7 @@ public final class PageAllocation implements AutoCloseable {
     /// A page for the caller to format: its frame, latched until [#close].
     public Frame take() {
         Frame frame;
+        taken.ensureCapacity(taken.size() + 1); // so that nothing fails once the page is latched
         if (freeHead == 0) {
             frame = pages.fresh(pageCount);
             pageCount++;

@@ -161,12 +161,16 @@ final class Join {
         }
     }
 
-    private static void joinCompanions(Frame left, Frame right) {
+    private void joinCompanions(Frame left, Frame right) {
         Companion kept = left.companion();
         if (kept == null) {
             Structure.moveCompanion(right, left);
         } else if (right.companion() != null) {
-            left.attach(kept.join(right.companion()));
+            try {
+                left.attach(kept.join(right.companion()));
+            } catch (RuntimeException | Error failure) {
+                throw change.stopped(failure);
+            }
             right.attach(null);
         }
     }

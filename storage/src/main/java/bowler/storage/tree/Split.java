@@ -136,12 +136,17 @@ final class Split {
 
     private void splitCompanion(Frame left, Frame right) {
         Companion companion = left.companion();
-        if (companion != null) {
+        if (companion == null) {
+            return;
+        }
+        try {
             Companion moved = companion.splitOff(Arrays.copyOf(point.separator, point.separatorLength));
             right.attach(moved);
             if (companion.isEmpty()) {
                 left.attach(null);
             }
+        } catch (RuntimeException | Error failure) {
+            throw change.stopped(failure);
         }
     }
 

@@ -159,9 +159,13 @@ public final class Rollback {
     }
 
     /// The row takes space that was promised to it.
-    private void noteGrowth(byte[] key, int growth) {
+    private void noteGrowth(ChangeBuilder change, byte[] key, int growth) {
         if (growth > 0 && at.frame().companion() instanceof PageVersions versions) {
-            versions.resized(key, 0, key.length, actor.transaction(), growth);
+            try {
+                versions.resized(key, 0, key.length, actor.transaction(), growth);
+            } catch (RuntimeException | Error failure) {
+                throw change.stopped(failure);
+            }
         }
     }
 
@@ -193,7 +197,7 @@ public final class Rollback {
                     tree.tree().putReplace(change, at, flags, row, 0, rowLength);
                 }
                 actor.applyUndo();
-                noteGrowth(key, growth);
+                noteGrowth(change, key, growth);
             }
             isFailed = false;
         } finally {

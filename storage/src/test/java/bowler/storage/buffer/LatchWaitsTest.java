@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class LatchWaitsTest {
     private final CountDownLatch waitsLong = new CountDownLatch(1);
     private final WaitCounter counter = new WaitCounter();
-    private final Frame frame = new Frame(16, new LatchWaits(this::time, counter));
+    private final Frame frame = new Frame(16, new LatchWaits(this::time, counter, () -> { }));
     @TempDir
     private Path folder;
 

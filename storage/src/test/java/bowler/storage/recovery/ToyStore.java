@@ -17,6 +17,7 @@ import bowler.storage.change.PageOperations;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
+import bowler.storage.file.StoreHealth;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import bowler.storage.transaction.ActiveTransaction;
@@ -114,7 +115,7 @@ final class ToyStore {
     }
 
     final class Writer {
-        private final ChangeBuilder builder = new ChangeBuilder(log, OPERATIONS);
+        private final ChangeBuilder builder = new ChangeBuilder(log, OPERATIONS, new StoreHealth());
 
         /// Changes pages by one record; parts of one page lie side by side, pages ascend.
         Done change(TransactionSlot slot, List<Part> parts) {

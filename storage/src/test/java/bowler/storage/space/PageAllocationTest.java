@@ -15,6 +15,7 @@ import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.PageOperations;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
+import bowler.storage.file.StoreHealth;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ final class PageAllocationTest {
 
     private final MemoryDisk disk = new MemoryDisk("space");
     private final Log log = Log.create(disk, "log", LogOptions.DEFAULT, new HostClock());
-    private final ChangeBuilder change = new ChangeBuilder(log, SpaceRedo.register(new PageOperations()));
+    private final ChangeBuilder change = new ChangeBuilder(log, SpaceRedo.register(new PageOperations()), new StoreHealth());
     private final PageTable pages = pages();
 
     private PageTable pages() {

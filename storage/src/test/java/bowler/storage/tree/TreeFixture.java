@@ -12,6 +12,7 @@ import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.PageOperations;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
+import bowler.storage.file.StoreHealth;
 
 /// A tree on a memory disk with a log, and the plain verbs of a map on it, without transactions.
 final class TreeFixture implements AutoCloseable {
@@ -39,7 +40,7 @@ final class TreeFixture implements AutoCloseable {
     }
 
     ChangeBuilder change() {
-        return new ChangeBuilder(log, operations);
+        return new ChangeBuilder(log, operations, new StoreHealth());
     }
 
     private static LogForce force(Log log) {

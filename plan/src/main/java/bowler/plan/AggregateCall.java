@@ -50,7 +50,7 @@ public record AggregateCall(
             case COUNT_ROWS, COUNT, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR -> false;
             case MIN, MAX -> argument().type().carrier() == Carrier.OBJECT && !isExact(argument().type());
             case SUM, AVG -> argument().type().carrier() == Carrier.DOUBLE;
-            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, LISTAGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, ANY_VALUE, LISTAGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
                  COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX,
                  REGR_SXY, REGR_SYY -> true;
         };

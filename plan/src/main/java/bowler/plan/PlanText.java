@@ -141,7 +141,8 @@ public final class PlanText {
             }
             case StatementPlan.DropTable drop -> line(0, "drop table " + AccessText.name(drop.table()));
             case StatementPlan.AlterTable alter -> line(0, "alter table " + AccessText.name(alter.table()));
-            case StatementPlan.TruncateTable truncate -> line(0, "truncate table " + AccessText.name(truncate.table()));
+            case StatementPlan.TruncateTable truncate -> line(0, "truncate table " + AccessText.name(truncate.table())
+                    + (truncate.restart() ? " restart identity" : ""));
             case StatementPlan.CreateIndex create -> line(0, "create " + (create.unique() ? "unique " : "") + "index "
                     + create.indexName() + " on " + AccessText.name(create.table())
                     + AccessText.key(create.table(), create.form(), create.columns()));

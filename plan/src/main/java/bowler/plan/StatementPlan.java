@@ -177,7 +177,8 @@ public sealed interface StatementPlan {
 
     record AlterTable(TableDescriptor table, TableAlteration alteration) implements Definition {}
 
-    record TruncateTable(TableDescriptor table) implements Definition {}
+    /// @param restart identity values begin anew
+    record TruncateTable(TableDescriptor table, boolean restart) implements Definition {}
 
     /// @param nullsDistinct keys with a NULL in them never collide
     record CreateIndex(

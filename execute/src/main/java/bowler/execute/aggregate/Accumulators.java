@@ -19,6 +19,7 @@ public final class Accumulators {
             case MAX, BOOL_OR -> new Extreme(call.argument().type(), true);
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> new Deviation(call.function(), type);
             case BIT_AND, BIT_OR, BIT_XOR -> new BitFold(call.function());
+            case ANY_VALUE -> new FirstValue(type);
             case LISTAGG -> new ListText(call.overflow(), type);
             case PERCENTILE_CONT, PERCENTILE_DISC -> new Percentile(call.function(), type);
             case MODE -> new MostFrequent(type);

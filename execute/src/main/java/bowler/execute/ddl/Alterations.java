@@ -57,7 +57,27 @@ final class Alterations {
 
     void truncate(StatementPlan.TruncateTable plan) {
         TableDescriptor table = edit.tables().current(plan.table());
-        edit.tables().withNewTrees(table, table.withLobTree(0));
+        TableDescriptor empty = table.withLobTree(0);
+        if (!plan.restart()) {
+            edit.tables().withNewTrees(table, empty);
+            return;
+        }
+        List<ColumnDescriptor> columns = new ArrayList<>();
+        ColumnDescriptor.Identity numbers = null;
+        for (ColumnDescriptor column : table.columns()) {
+            if (column.identity() != null) {
+                // An equal definition, but another object: those who draw values see that it is not the same any more.
+                var old = column.identity();
+                numbers = new ColumnDescriptor.Identity(old.always(), old.start(), old.increment(), old.cycle());
+                columns.add(column.withIdentity(numbers));
+            } else {
+                columns.add(column);
+            }
+        }
+        TableDescriptor made = edit.tables().withNewTrees(table, empty.withColumns(columns));
+        if (numbers != null) {
+            edit.tables().goOnWith(made, numbers.start());
+        }
     }
 
     private void addColumn(TableDescriptor table, TableAlteration.AddColumn add) {

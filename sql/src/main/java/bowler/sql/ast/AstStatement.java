@@ -21,8 +21,9 @@ public sealed interface AstStatement {
     /// WHERE CURRENT OF.
     record CursorMention(String name, int offset) {}
 
+    /// @param alias null if not written
     /// @param columns null if not written
-    record Insert(Name table, List<ColumnMention> columns, Overriding overriding, Query source) implements AstStatement {}
+    record Insert(Name table, String alias, List<ColumnMention> columns, Overriding overriding, Query source) implements AstStatement {}
 
     /// What becomes of values given for an identity column: SYSTEM VALUE takes them even where it is GENERATED ALWAYS, USER
     /// VALUE leaves them out.
@@ -87,7 +88,8 @@ public sealed interface AstStatement {
     /// @param ifExists IF EXISTS
     record AlterTable(Name name, boolean ifExists, Alteration alteration) implements AstStatement {}
 
-    record TruncateTable(Name name) implements AstStatement {}
+    /// @param restart identity values begin anew
+    record TruncateTable(Name name, boolean restart) implements AstStatement {}
 
     /// @param included INCLUDE
     /// @param nullsDistinct null if not written

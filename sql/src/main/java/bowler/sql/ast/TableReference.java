@@ -11,11 +11,13 @@ public sealed interface TableReference {
     /// @param columnNames null if not written
     record NamedTable(Name name, String alias, List<String> columnNames, int offset) implements TableReference {}
 
+    /// @param alias null if not written
     /// @param columnNames null if not written
     record DerivedTable(Query query, String alias, List<String> columnNames, int offset) implements TableReference {}
 
     /// A derived table whose query sees the tables before it.
     ///
+    /// @param alias null if not written
     /// @param columnNames null if not written
     record LateralTable(Query query, String alias, List<String> columnNames, int offset) implements TableReference {}
 

@@ -44,7 +44,7 @@ final class AggregateBinder {
             case PERCENTILE_CONT, PERCENTILE_DISC -> percentile(function, written, filter);
             case MODE -> mode(written, filter);
             case COUNT_ROWS, COUNT, SUM, AVG, MIN, MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, EVERY, BOOL_OR,
-                 BIT_AND, BIT_OR, BIT_XOR, CORR, COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT,
+                 BIT_AND, BIT_OR, BIT_XOR, ANY_VALUE, CORR, COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT,
                  REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX, REGR_SXY, REGR_SYY -> plain(function, written, filter);
         };
     }

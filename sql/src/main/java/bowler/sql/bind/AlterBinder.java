@@ -64,7 +64,7 @@ final class AlterBinder {
                         context.catalog().table(childId).name());
             }
         }
-        return new StatementPlan.TruncateTable(table);
+        return new StatementPlan.TruncateTable(table, truncate.restart());
     }
 
     StatementPlan alter(AstStatement.AlterTable alter) {

@@ -152,6 +152,8 @@ final class ChangedRowsBinder {
 
     private static String alias(AstStatement change) {
         return switch (change) {
+            case AstStatement.Insert insert -> insert.alias();
+            case AstStatement.Upsert upsert -> upsert.insert().alias();
             case AstStatement.Update update -> update.alias();
             case AstStatement.Delete delete -> delete.alias();
             case AstStatement.JoinedUpdate update -> update.alias();

@@ -37,7 +37,7 @@ final class ConflictBinder {
         ChangeBinder changes = new ChangeBinder(context);
         BoundInsert insert = changes.insert(upsert.insert());
         TableDescriptor table = insert.table();
-        ChangeTarget target = ChangeTarget.of(context, upsert.insert().table(), null);
+        ChangeTarget target = ChangeTarget.of(context, upsert.insert().table(), upsert.insert().alias());
         List<Integer> arbiters = arbiters(clause, target);
         if (clause.sets() == null) {
             return new BoundUpsert(insert, arbiters, null, insert.rules());

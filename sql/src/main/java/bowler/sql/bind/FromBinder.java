@@ -55,6 +55,9 @@ final class FromBinder {
         }
     }
 
+    /// What messages call a derived table without a name.
+    private static final String DERIVED = "the derived table";
+
     private final BindContext context;
     private final boolean forChange;
     private final boolean nextValue;
@@ -111,8 +114,8 @@ final class FromBinder {
     private static String nameOf(TableReference reference) {
         return switch (reference) {
             case NamedTable named -> named.alias() == null ? named.name().name() : named.alias();
-            case DerivedTable derived -> derived.alias();
-            case LateralTable lateral -> lateral.alias();
+            case DerivedTable derived -> derived.alias() == null ? DERIVED : derived.alias();
+            case LateralTable lateral -> lateral.alias() == null ? DERIVED : lateral.alias();
             case JsonTable json -> JsonTableBinder.nameOf(json);
             case ChangedTable changed -> changed.alias() == null ? changed.form() + " TABLE" : changed.alias();
             case JoinedTable joined -> "the join";

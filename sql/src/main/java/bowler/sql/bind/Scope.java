@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// The names that FROM puts in reach.
@@ -23,9 +24,10 @@ final class Scope {
     record Entry(String name, Column column, TableDescriptor table, ColumnDescriptor base) {}
 
     /// @param schemaName null where the table has no schema: derived, or renamed by an alias
+    /// @param exposedName null where it has no name: its columns are named alone
     record Table(String schemaName, String exposedName, List<Entry> entries) {
         boolean isCalled(String schema, String name) {
-            return exposedName.equals(name) && (schema == null || schema.equals(schemaName));
+            return name.equals(exposedName) && (schema == null || schema.equals(schemaName));
         }
     }
 
@@ -48,7 +50,7 @@ final class Scope {
         for (Table other : tables) {
             boolean sameSchema = table.schemaName == null || other.schemaName == null
                     ? table.schemaName == other.schemaName : table.schemaName.equals(other.schemaName);
-            if (other.exposedName.equals(table.exposedName) && sameSchema) {
+            if (sameSchema && other.exposedName != null && other.exposedName.equals(table.exposedName)) {
                 throw context.failure(BindError.REPEATED_TABLE, offset, table.exposedName);
             }
         }
@@ -174,7 +176,8 @@ final class Scope {
                     if (entry.name != null && asked) {
                         columns.add(entry.name);
                     } else if (name.column().equals(entry.name)) {
-                        return NearestName.written(table.exposedName) + '.' + NearestName.written(entry.name);
+                        return (table.exposedName == null ? "" : NearestName.written(table.exposedName) + '.')
+                                + NearestName.written(entry.name);
                     }
                 }
             }
@@ -205,7 +208,7 @@ final class Scope {
             }
         }
         throw context.unknown(BindError.NOT_EXPOSED, name.offset(),
-                NearestName.among(name.name(), tables.stream().map(Table::exposedName).toList()), name);
+                NearestName.among(name.name(), tables.stream().map(Table::exposedName).filter(Objects::nonNull).toList()), name);
     }
 
     /// A column's name for messages.
@@ -213,7 +216,7 @@ final class Scope {
         for (Table table : tables) {
             for (Entry entry : table.entries) {
                 if (entry.column.equals(column)) {
-                    return table.exposedName + '.' + entry.name;
+                    return table.exposedName == null ? entry.name : table.exposedName + '.' + entry.name;
                 }
             }
         }

@@ -26,7 +26,12 @@ final class AlterParser {
 
     AstStatement truncate() {
         cursor.expect("TRUNCATE", "TABLE");
-        return new AstStatement.TruncateTable(cursor.qualifiedName("the name of a table"));
+        Name name = cursor.qualifiedName("the name of a table");
+        boolean restart = cursor.takeIf("RESTART");
+        if (restart || cursor.takeIf("CONTINUE")) {
+            cursor.expect("IDENTITY");
+        }
+        return new AstStatement.TruncateTable(name, restart);
     }
 
     AstStatement alter() {

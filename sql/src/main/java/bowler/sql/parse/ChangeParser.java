@@ -51,9 +51,10 @@ final class ChangeParser {
     private AstStatement insert() {
         cursor.expect("INSERT", "INTO");
         Name table = cursor.qualifiedName("the name of a table");
+        String alias = cursor.takeIf("AS") ? cursor.name("the name of the table in this statement") : null;
         if (cursor.takeWordsIf("DEFAULT", "VALUES")) {
             Query row = Query.of(new Query.Rows(List.of(List.of()), table.offset()));
-            return conflict(new AstStatement.Insert(table, List.of(), Overriding.NOTHING, row));
+            return conflict(new AstStatement.Insert(table, alias, List.of(), Overriding.NOTHING, row));
         }
         List<ColumnMention> columns = null;
         if (cursor.atSign("(") && !queries.atQuery()) {
@@ -63,7 +64,7 @@ final class ChangeParser {
         if (!queries.atQuery()) {
             throw cursor.unexpected("VALUES or a query");
         }
-        return conflict(new AstStatement.Insert(table, columns, overriding, queries.query()));
+        return conflict(new AstStatement.Insert(table, alias, columns, overriding, queries.query()));
     }
 
     /// `OVERRIDING SYSTEM VALUE`, `OVERRIDING USER VALUE`, or neither.
@@ -104,7 +105,7 @@ final class ChangeParser {
     }
 
     private AstStatement conflict(AstStatement.Insert insert) {
-        ConflictParser conflicts = new ConflictParser(cursor, scalars, queries);
+        ConflictParser conflicts = new ConflictParser(cursor, scalars, queries, insert);
         return conflicts.isHere() ? new AstStatement.Upsert(insert, conflicts.clause()) : insert;
     }
 

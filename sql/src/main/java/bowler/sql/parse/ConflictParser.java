@@ -5,6 +5,7 @@ import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.ConflictClause;
 import bowler.sql.ast.AstStatement.ConflictKey;
 import bowler.sql.ast.AstStatement.SetClause;
+import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression;
 import java.util.ArrayList;
@@ -15,8 +16,11 @@ final class ConflictParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final QueryParser queries;
+    private final AstStatement.Insert insert;
 
-    ConflictParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
+    /// @param insert of which this is a clause
+    ConflictParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries, AstStatement.Insert insert) {
+        this.insert = insert;
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;
@@ -44,7 +48,7 @@ final class ConflictParser {
         if (!cursor.takeIf("UPDATE")) {
             throw cursor.unexpected("NOTHING or UPDATE");
         }
-        List<SetClause> sets = new SetClauseParser(cursor, scalars, queries, null, null).sets();
+        List<SetClause> sets = new SetClauseParser(cursor, scalars, queries, insert.table(), insert.alias()).sets();
         Expression where = cursor.takeIf("WHERE") ? scalars.expression() : null;
         return new ConflictClause(key, constraint, sets, where, offset);
     }

@@ -242,10 +242,7 @@ final class FromParser {
     private TableReference derived(Query query, int offset) {
         cursor.expectSign(")");
         String alias = alias();
-        if (alias == null) {
-            throw cursor.unexpected("the name of the derived table");
-        }
-        return new DerivedTable(query, alias, columnNames(), offset);
+        return new DerivedTable(query, alias, alias == null ? null : columnNames(), offset);
     }
 
     private String alias() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.token;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,9 @@ import java.util.Locale;
 public final class Lexer {
     private static final int MAX_NAME_LENGTH = 128;
     private static final int MAX_FLOAT_LENGTH = 30;
+    /// As many binary digits as the longest number may have, and some more.
+    private static final int MAX_BITS = 256;
+    private static final int SHOWN = 30;
     private static final String PROPERTIES = "DERBY-PROPERTIES";
 
     private final String text;
@@ -119,6 +123,15 @@ public final class Lexer {
 
     private void number() {
         int start = offset;
+        int radix = text.charAt(start) == '0' ? radix(at(start + 1)) : 0;
+        if (radix > 0) {
+            offset += 2;
+            if (digitBehind(radix)) {
+                wholeOf(radix, start);
+                return;
+            }
+            offset = start;
+        }
         skipDigits();
         TokenKind kind = TokenKind.INTEGER;
         if (at(offset) == '.') {
@@ -138,7 +151,7 @@ public final class Lexer {
         if (!lobUnit && (Character.isLetter(at(offset)) || at(offset) == '_')) {
             throw LexicalError.CHARACTER.failure(at(offset), place(offset));
         }
-        String number = text.substring(start, offset);
+        String number = written(start);
         if (kind == TokenKind.FLOAT && number.length() > MAX_FLOAT_LENGTH) {
             throw LexicalError.FLOAT_LENGTH.failure(number, place(start));
         }
@@ -224,10 +237,50 @@ public final class Lexer {
         } while (depth > 0);
     }
 
+    /// Underscores may stand between digits.
     private void skipDigits() {
-        while (isDigit(at(offset))) {
+        while (isDigit(at(offset)) || at(offset) == '_' && isDigit(at(offset + 1)) && isDigit(at(offset - 1))) {
             offset++;
         }
+    }
+
+    /// What was read, without underscores.
+    private String written(int start) {
+        String number = text.substring(start, offset);
+        return number.indexOf('_') < 0 ? number : number.replace("_", "");
+    }
+
+    /// What a letter behind the 0 says of the digits; 0: nothing.
+    private static int radix(char letter) {
+        return switch (letter) {
+            case 'x', 'X' -> 16;
+            case 'o', 'O' -> 8;
+            case 'b', 'B' -> 2;
+            default -> 0;
+        };
+    }
+
+    /// Whether a digit comes, or an underscore and a digit.
+    private boolean digitBehind(int radix) {
+        char next = at(offset) == '_' ? at(offset + 1) : at(offset);
+        return next < 128 && Character.digit(next, radix) >= 0;
+    }
+
+    /// A number in hexadecimal, octal or binary digits becomes one in decimal digits.
+    private void wholeOf(int radix, int start) {
+        int digits = offset;
+        while (digitBehind(radix)) {
+            offset += at(offset) == '_' ? 2 : 1;
+        }
+        if (Character.isLetterOrDigit(at(offset)) || at(offset) == '_') {
+            throw LexicalError.CHARACTER.failure(at(offset), place(offset));
+        }
+        String significant = written(digits).replaceFirst("^0+(?=.)", "");
+        // A longer one has more decimal digits than any type, and takes its time to become them.
+        if (significant.length() > MAX_BITS) {
+            throw LexicalError.NUMBER_LENGTH.failure(text.substring(start, start + SHOWN) + "...", place(start));
+        }
+        tokens.add(new Token(TokenKind.INTEGER, new BigInteger(significant, radix).toString(), start));
     }
 
     private char at(int place) {

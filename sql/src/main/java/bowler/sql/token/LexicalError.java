@@ -19,7 +19,9 @@ public enum LexicalError implements SqlError {
     /// (place)
     EMPTY_NAME("42X02", "The quoted name at %s is empty."),
     /// (number, place)
-    FLOAT_LENGTH("42820", "The floating-point number '%s' at %s is longer than 30 characters.");
+    FLOAT_LENGTH("42820", "The floating-point number '%s' at %s is longer than 30 characters."),
+    /// (number, place)
+    NUMBER_LENGTH("42X49", "The number %s at %s has more digits than any type can hold.");
 
     private final String sqlState;
     private final String text;

@@ -30,6 +30,8 @@ public enum AggregateFunction {
     BIT_AND("BIT_AND"),
     BIT_OR("BIT_OR"),
     BIT_XOR("BIT_XOR"),
+    /// The first value there is.
+    ANY_VALUE("ANY_VALUE"),
     /// Texts joined, with a separator.
     LISTAGG("LISTAGG"),
     /// The value at a fraction of the way, between two of them if need be.
@@ -111,7 +113,7 @@ public enum AggregateFunction {
     /// Whether DISTINCT may stand before the argument.
     public boolean allowsDistinct() {
         return switch (this) {
-            case COUNT, SUM, AVG, MIN, MAX, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR, LISTAGG -> true;
+            case COUNT, SUM, AVG, MIN, MAX, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR, ANY_VALUE, LISTAGG -> true;
             case COUNT_ROWS, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
                  COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX,
                  REGR_SXY, REGR_SYY -> false;
@@ -120,7 +122,8 @@ public enum AggregateFunction {
 
     /// Whether repeated values make no difference.
     public boolean isIdempotent() {
-        return this == MIN || this == MAX || this == EVERY || this == BOOL_OR || this == BIT_AND || this == BIT_OR;
+        return this == MIN || this == MAX || this == EVERY || this == BOOL_OR || this == BIT_AND || this == BIT_OR
+            || this == ANY_VALUE;
     }
 
     /// Whether the result is NULL where there are no values.
@@ -145,6 +148,7 @@ public enum AggregateFunction {
             }
             case EVERY, BOOL_OR -> taken(argument, argument.id() == TypeId.BOOLEAN);
             case BIT_AND, BIT_OR, BIT_XOR -> taken(argument, argument.id().isInteger());
+            case ANY_VALUE -> argument;
             case LISTAGG -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
         };
     }

@@ -37,11 +37,16 @@ final class BitFunctions {
         return type;
     }
 
+    /// The wider type of two whole numbers.
+    static DataType common(String name, List<Argument> arguments) {
+        DataType left = whole(name, arguments.get(0));
+        DataType right = whole(name, arguments.get(1));
+        return left.id().compareTo(right.id()) >= 0 ? left : right;
+    }
+
     private static void addPair(Map<String, Functions.Signature> register, Operation operation, String called) {
         Functions.add(register, 2, 2, (name, arguments) -> {
-            DataType left = whole(name, arguments.get(0));
-            DataType right = whole(name, arguments.get(1));
-            DataType type = left.id().compareTo(right.id()) >= 0 ? left : right;
+            DataType type = common(name, arguments);
             return Calls.ofLong(name, type, List.of(type, type), row -> switch (operation) {
                 case AND -> row.longAt(0) & row.longAt(1);
                 case OR -> row.longAt(0) | row.longAt(1);

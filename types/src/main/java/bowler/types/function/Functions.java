@@ -38,6 +38,7 @@ public final class Functions {
         SimilarFunctions.register(BY_NAME);
         RoundingFunctions.register(BY_NAME);
         BitFunctions.register(BY_NAME);
+        DivisorFunctions.register(BY_NAME);
         ExtremeFunctions.register(BY_NAME);
         CalendarFunctions.register(BY_NAME);
         ExtractFunctions.register(BY_NAME);

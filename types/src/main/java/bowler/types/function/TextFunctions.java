@@ -25,6 +25,7 @@ final class TextFunctions {
         Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.BOTH), "TRIM");
         Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.LEADING), "LTRIM");
         Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.TRAILING), "RTRIM");
+        Functions.add(register, 1, 2, TextFunctions::trimOfMany, "BTRIM");
     }
 
     /// By the rules of no particular language; a text may grow (`ß` to `SS`).
@@ -147,6 +148,27 @@ final class TextFunctions {
                 return trimmed((String) row.objectAt(0), character, side);
             }
         };
+    }
+
+    /// The second argument has the characters to remove, in any order and number; a blank where there is none.
+    private static BoundFunction trimOfMany(String name, List<Argument> arguments) {
+        DataType text = ArgumentTypes.text(name, arguments.getFirst());
+        DataType result = text.id() == TypeId.CHAR || text.id() == TypeId.LONG_VARCHAR ? DataType.varchar(text.length()) : text;
+        boolean hasCharacters = arguments.size() == 2;
+        List<DataType> parameters = hasCharacters ? List.of(text, ArgumentTypes.text(name, arguments.get(1))) : List.of(text);
+        return Calls.ofText(name, result, parameters, row -> {
+            String value = (String) row.objectAt(0);
+            String characters = hasCharacters ? (String) row.objectAt(1) : " ";
+            int from = 0;
+            int to = value.length();
+            while (from < to && characters.indexOf(value.charAt(from)) >= 0) {
+                from++;
+            }
+            while (to > from && characters.indexOf(value.charAt(to - 1)) >= 0) {
+                to--;
+            }
+            return value.substring(from, to);
+        });
     }
 
     private static char single(String text) {

@@ -98,8 +98,8 @@ final class AstPrinter {
     static String table(TableReference table) {
         return switch (table) {
             case TableReference.NamedTable named -> name(named.name()) + (named.alias() == null ? "" : " AS " + name(named.alias()) + names(named.columnNames()));
-            case TableReference.DerivedTable derived -> "(" + query(derived.query()) + ") AS " + name(derived.alias()) + names(derived.columnNames());
-            case TableReference.LateralTable lateral -> "LATERAL (" + query(lateral.query()) + ") AS " + name(lateral.alias()) + names(lateral.columnNames());
+            case TableReference.DerivedTable derived -> "(" + query(derived.query()) + ")" + (derived.alias() == null ? "" : " AS " + name(derived.alias()) + names(derived.columnNames()));
+            case TableReference.LateralTable lateral -> "LATERAL (" + query(lateral.query()) + ")" + (lateral.alias() == null ? "" : " AS " + name(lateral.alias()) + names(lateral.columnNames()));
             case TableReference.JsonTable json -> JsonTablePrinter.table(json);
             case TableReference.ChangedTable changed -> changed.form() + " TABLE (" + StatementPrinter.statement(changed.change()) + ")"
                 + (changed.alias() == null ? "" : " AS " + name(changed.alias()) + names(changed.columnNames()));

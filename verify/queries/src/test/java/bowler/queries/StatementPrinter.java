@@ -50,7 +50,7 @@ final class StatementPrinter {
             case Call call -> "CALL " + name(call.procedure()) + "(" + list(call.arguments(), AstPrinter::expression) + ")";
             case DropTable drop -> "DROP TABLE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case AlterTable alter -> "ALTER TABLE " + (alter.ifExists() ? "IF EXISTS " : "") + name(alter.name()) + " " + alteration(alter.alteration());
-            case TruncateTable truncate -> "TRUNCATE TABLE " + name(truncate.name());
+            case TruncateTable truncate -> "TRUNCATE TABLE " + name(truncate.name()) + (truncate.restart() ? " RESTART IDENTITY" : "");
             case CreateIndex index -> "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + (index.ifNotExists() ? "IF NOT EXISTS " : "") + name(index.name())
                 + " ON " + name(index.table()) + " (" + list(index.columns(), StatementPrinter::indexColumn) + ")"
                 + (index.included().isEmpty() ? "" : " INCLUDE" + columns(index.included()))
@@ -83,7 +83,7 @@ final class StatementPrinter {
 
     private static String insert(Insert insert) {
         boolean defaults = insert.source().body() instanceof Query.Rows rows && rows.rows().size() == 1 && rows.rows().getFirst().isEmpty();
-        return "INSERT INTO " + name(insert.table()) + (defaults ? " DEFAULT VALUES" : columns(insert.columns()) + overriding(insert.overriding()) + " " + query(insert.source()));
+        return "INSERT INTO " + name(insert.table()) + (insert.alias() == null ? "" : " AS " + name(insert.alias())) + (defaults ? " DEFAULT VALUES" : columns(insert.columns()) + overriding(insert.overriding()) + " " + query(insert.source()));
     }
 
     private static String overriding(Overriding overriding) {

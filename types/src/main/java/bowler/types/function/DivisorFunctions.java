@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.number.IntegerMath;
+import java.util.List;
+import java.util.Map;
+
+/// GCD and LCM of whole numbers, which are never negative. Those of 0 and `a` are `a` and 0.
+final class DivisorFunctions {
+    private DivisorFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        Functions.add(register, 2, 2, (name, arguments) -> {
+            DataType type = BitFunctions.common(name, arguments);
+            return Calls.ofLong(name, type, List.of(type, type),
+                row -> positive(type, divisor(row.longAt(0), row.longAt(1))));
+        }, "GCD");
+        Functions.add(register, 2, 2, (name, arguments) -> {
+            DataType type = BitFunctions.common(name, arguments);
+            return Calls.ofLong(name, type, List.of(type, type), row -> multiple(type, row.longAt(0), row.longAt(1)));
+        }, "LCM");
+    }
+
+    /// Euclid's; it may be negative.
+    private static long divisor(long left, long right) {
+        long divisor = left;
+        long rest = right;
+        while (rest != 0) {
+            long next = divisor % rest;
+            divisor = rest;
+            rest = next;
+        }
+        return divisor;
+    }
+
+    private static long multiple(DataType type, long left, long right) {
+        return left == 0 || right == 0 ? 0
+            : positive(type, IntegerMath.multiplyBigint(left / divisor(left, right), right));
+    }
+
+    private static long positive(DataType type, long value) {
+        return IntegerMath.check(type, value < 0 ? IntegerMath.negateBigint(value) : value);
+    }
+}

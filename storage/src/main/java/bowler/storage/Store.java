@@ -29,6 +29,7 @@ import bowler.storage.inspect.Inspection;
 import bowler.storage.lock.LockError;
 import bowler.storage.lock.LockManager;
 import bowler.storage.lock.LockOptions;
+import bowler.storage.lock.Parking;
 import bowler.storage.purge.Purge;
 import bowler.storage.recovery.Checkpointer;
 import bowler.storage.recovery.FirstCommit;
@@ -179,7 +180,9 @@ public final class Store implements AutoCloseable {
             : new Restart(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
         transactions = new TransactionTable(inMemory ? 0 : outcome.lastTransactionId());
         locks = new LockManager(
-            clock, new LockOptions(options.deadlockMillis(), options.escalationThreshold()), lockNames);
+            clock, new LockOptions(options.deadlockMillis(), options.escalationThreshold()), lockNames, Parking.THREADS,
+            health::check);
+        health.whenStopped(locks::wakeAll);
         trees = new OpenTrees(files, pool, locks, log, operations);
         purge = new Purge(transactions, versionedPages, locks, trees.newChangeBuilder(), trees::find);
         checkpointer = inMemory ? null : new Checkpointer(
@@ -451,8 +454,8 @@ public final class Store implements AutoCloseable {
     }
 
     private void stop(Throwable why) {
-        health().stop(why);
         log.stop(why);
+        health().stop(why);
     }
 
     /// Whether the store has stopped; then it can only be closed.

@@ -9,6 +9,7 @@ import bowler.os.host.HostClock;
 import bowler.os.host.HostWorkers;
 import bowler.os.host.MemoryDisk;
 import bowler.simulation.SimulatedEntropy;
+import bowler.storage.file.FileError;
 import bowler.storage.lock.LockView;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
@@ -68,6 +69,16 @@ class WaitingTest {
         while (store.locks().locks().stream().allMatch(LockView::isGranted)) {
             Thread.sleep(1);
         }
+    }
+
+    @Test
+    void whoWaitsIsToldThatTheStoreHasStopped() throws Exception {
+        session(IsolationLevel.CS).update(tree, "a", "5");
+        Future<Boolean> other = threads.submit(() -> session(IsolationLevel.CS).update(tree, "a", "6"));
+        awaitWaiter();
+        store.health().stop(new OutOfMemoryError("for a test"));
+        assertThatThrownBy(() -> other.get(15, TimeUnit.SECONDS)).cause()
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(FileError.STOPPED));
     }
 
     @Test

@@ -259,8 +259,8 @@ public final class ChangeBuilder {
     ///
     /// @return what to throw; no [SqlFailure], as those say that the log has refused the record
     public RuntimeException stopped(Throwable failure) {
-        health.stop(failure);
         log.stop(failure);
+        health.stop(failure);
         if (failure instanceof Error error) {
             throw error;
         }

@@ -7,10 +7,18 @@ import java.util.concurrent.atomic.AtomicReference;
 /// stays stopped until the store is opened anew: every later call meets the same [FileError#STOPPED].
 public final class StoreHealth {
     private final AtomicReference<Throwable> cause = new AtomicReference<>();
+    private volatile Runnable whenStopped = () -> { };
+
+    /// What is done once when the store stops: waking those who wait for what may never come.
+    public void whenStopped(Runnable action) {
+        whenStopped = action;
+    }
 
     /// Stops the store; the first reason stays.
     public void stop(Throwable why) {
-        cause.compareAndSet(null, why);
+        if (cause.compareAndSet(null, why)) {
+            whenStopped.run();
+        }
     }
 
     public boolean isStopped() {

@@ -55,10 +55,15 @@ public final class LockManager {
     }
 
     public LockManager(Clock clock, LockOptions options, LockNames names, Parking parking) {
+        this(clock, options, names, parking, () -> { });
+    }
+
+    /// @param checkServing fails if the store has stopped: who holds the lock may never let go
+    public LockManager(Clock clock, LockOptions options, LockNames names, Parking parking, Runnable checkServing) {
         this.options = options;
         this.names = names;
         this.parking = parking;
-        waits = new LockWaits(clock, options.deadlockMillis(), names, parking, new Blockers(owners, names));
+        waits = new LockWaits(clock, options.deadlockMillis(), names, parking, new Blockers(owners, names), checkServing);
         tableLocking = new TableLocking(options.escalationThreshold(), waits, parking);
         buckets = new LockBucket[options.bucketCount()];
         for (int i = 0; i < buckets.length; i++) {
@@ -116,6 +121,13 @@ public final class LockManager {
     /// From any thread: the wait of this owner, and each later one, ends with XCL52 until [LockOwner#clearCancel].
     public void cancel(LockOwner owner) {
         owner.cancel(parking);
+    }
+
+    /// From any thread: everybody who waits asks again whether the store serves.
+    public void wakeAll() {
+        for (LockOwner owner : owners) {
+            owner.wake(parking);
+        }
     }
 
     // -- tables

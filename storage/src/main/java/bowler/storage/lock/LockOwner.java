@@ -96,6 +96,11 @@ public class LockOwner extends FrontPadding {
     /// @param parking as the lock manager's
     void cancel(Parking parking) {
         cancelled = true;
+        wake(parking);
+    }
+
+    /// From any thread: the present wait looks again whether it should go on.
+    void wake(Parking parking) {
         LockRequest request = waiting;
         if (request != null) {
             parking.unpark(request.thread);

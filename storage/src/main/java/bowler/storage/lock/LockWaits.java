@@ -21,9 +21,12 @@ final class LockWaits {
     private final Parking parking;
     private final Blockers blockers;
     private final DeadlockSearch search;
+    private final Runnable checkServing;
     private final WaitCounter counter = new WaitCounter();
 
-    LockWaits(Clock clock, long deadlockMillis, LockNames names, Parking parking, Blockers blockers) {
+    LockWaits(
+            Clock clock, long deadlockMillis, LockNames names, Parking parking, Blockers blockers, Runnable checkServing) {
+        this.checkServing = checkServing;
         this.clock = clock;
         this.deadlockNanos = deadlockMillis < 0 ? -1 : TimeUnit.MILLISECONDS.toNanos(deadlockMillis);
         this.names = names;
@@ -93,6 +96,7 @@ final class LockWaits {
         long pause = deadlockNanos;
         long nextSearch = deadlockNanos < 0 ? Long.MAX_VALUE : deadlockNanos;
         while (request.state == LockRequest.State.WAITING) {
+            checkServing(request);
             checkCancelled(owner, request);
             long now = clock.nanoTime();
             long waited = now - start;
@@ -108,6 +112,16 @@ final class LockWaits {
                 long left = Math.min(limit, nextSearch) == Long.MAX_VALUE
                     ? Long.MAX_VALUE : Math.min(limit, nextSearch) - waited;
                 parking.park(request, Math.min(left, statementLeft));
+            }
+        }
+    }
+
+    private void checkServing(LockRequest request) {
+        try {
+            checkServing.run();
+        } catch (SqlFailure stopped) {
+            if (withdraw(request)) {
+                throw stopped;
             }
         }
     }

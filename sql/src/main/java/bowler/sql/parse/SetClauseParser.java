@@ -23,7 +23,7 @@ final class SetClauseParser {
     private final ScalarParser scalars;
     private final QueryParser queries;
 
-    /// @param table the table that is changed; null: its name is said nowhere near
+    /// @param table the table that is changed; null: columns may be named with any, as MERGE lets them in Derby
     /// @param alias or null
     SetClauseParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries, Name table, String alias) {
         this.table = table;

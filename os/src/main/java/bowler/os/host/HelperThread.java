@@ -45,15 +45,23 @@ final class HelperThread implements Runnable {
             if (help != null) {
                 assigned = null;
                 boolean begins = help.begin();
+                boolean isIdle = false;
                 try {
                     if (begins) {
                         help.run();
                     }
                 } finally {
-                    helpers.back(this);
-                    if (begins) {
-                        help.end();
+                    try {
+                        isIdle = helpers.back(this);
+                    } finally {
+                        if (begins) {
+                            help.end(); // whatever happens: somebody waits for it
+                        }
                     }
+                }
+                if (!isIdle) {
+                    helpers.threadEnds();
+                    return;
                 }
                 idleSince = System.nanoTime();
                 continue;

@@ -17,15 +17,20 @@ public final class HostHelpers implements Helpers {
     private final AtomicInteger callers = new AtomicInteger();
     private final AtomicInteger lent = new AtomicInteger();
     private final AtomicInteger threads = new AtomicInteger();
-    private final ConcurrentLinkedDeque<HelperThread> idle = new ConcurrentLinkedDeque<>();
+    private final ConcurrentLinkedDeque<HelperThread> idle;
 
     public HostHelpers(int processors) {
         this(processors, IDLE_NANOS);
     }
 
     HostHelpers(int processors, long idleNanos) {
+        this(processors, idleNanos, new ConcurrentLinkedDeque<>());
+    }
+
+    HostHelpers(int processors, long idleNanos, ConcurrentLinkedDeque<HelperThread> idle) {
         this.processors = processors;
         this.idleNanos = idleNanos;
+        this.idle = idle;
     }
 
     @Override
@@ -35,7 +40,14 @@ public final class HostHelpers implements Helpers {
         while (count < most && take(processors - others)) {
             count++;
         }
-        HostHelp help = new HostHelp(this, task, count);
+        HostHelp help;
+        try {
+            help = new HostHelp(this, task, count);
+        } catch (OutOfMemoryError lack) {
+            lent.addAndGet(-count);
+            callers.decrementAndGet();
+            throw lack;
+        }
         int begun = 0;
         try {
             for (; begun < count; begun++) {
@@ -76,9 +88,16 @@ public final class HostHelpers implements Helpers {
     }
 
     /// A helper is done with what it was told.
-    void back(HelperThread helper) {
+    ///
+    /// @return false: there is no memory to note that it is idle, so it has to end
+    boolean back(HelperThread helper) {
         lent.decrementAndGet();
-        idle.addFirst(helper);
+        try {
+            idle.addFirst(helper);
+            return true;
+        } catch (OutOfMemoryError lack) {
+            return false;
+        }
     }
 
     /// A helper wants to end.

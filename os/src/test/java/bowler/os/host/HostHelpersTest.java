@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import bowler.os.Helpers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class HostHelpersTest {
     private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
@@ -55,6 +57,25 @@ class HostHelpersTest {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aHelperThatCannotComeBackForLackOfMemoryKeepsNobodyWaiting() {
+        HostHelpers helpers = new HostHelpers(2, SOON_NANOS, new ConcurrentLinkedDeque<>() {
+            @Override
+            public void addFirst(HelperThread helper) {
+                throw new OutOfMemoryError("for a test");
+            }
+        });
+        for (int round = 0; round < 3; round++) {
+            AtomicInteger begun = new AtomicInteger();
+            try (Helpers.Help help = helpers.lend(begun::incrementAndGet, 1)) {
+                assertThat(help.count()).isEqualTo(1);
+                until(() -> begun.get() == 1);
+            }
+        }
+        until(() -> helpers.threadCount() == 0 && helpers.lentCount() == 0);
     }
 
     @Test

@@ -263,7 +263,7 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
             if (!slot.change(claim, Slot.next(Slot.LEASED, claim))) {
                 return false;
             }
-            if (!listener.leasesBegin() || gate == 0) {
+            if (!listener.leasesBegin() || !onlyWaits(gate)) {
                 endLease(slot);
             }
             return true;
@@ -369,6 +369,12 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
             }
         }
         return any;
+    }
+
+    /// Whether somebody waits and nothing else is the matter. Who closes looks for turns after it has shut the gate, so who begins one looks at the
+    /// gate after it has: one of both ends it.
+    private static boolean onlyWaits(int gate) {
+        return gate != 0 && (gate & ~WAITING) == 0;
     }
 
     private void endLease(Slot slot) {

@@ -40,10 +40,12 @@ final class SlotsTest {
         @Override
         public boolean leasesBegin() {
             told.add("turn");
+            whenTurnBegins.run();
             return hasWatch;
         }
     };
     private boolean hasWatch = true;
+    private Runnable whenTurnBegins = () -> {};
     private Slots<Place> slots = new Slots<>(new HostClock(), listener, true);
 
     private Place add() {
@@ -145,6 +147,25 @@ final class SlotsTest {
         slots.resume();
         waiting.join();
         assertThat(told).contains("served");
+    }
+
+    /// Between the look at the gate and the turn that begins: as the watch is asked for.
+    @Test
+    void aTurnThatBeginsWhileItIsClosedEnds() throws InterruptedException {
+        Place place = add();
+        slots.tryTake();
+        Thread waiting = Thread.ofPlatform().start(() -> slots.await(Long.MAX_VALUE / 4, new Slot[1]));
+        while (slots.waiting() == 0) {
+            Thread.onSpinWait();
+        }
+        place.turnNanos = new HostClock().nanoTime() + Slots.TURN_NANOS * 1_000_000;
+        whenTurnBegins = () -> {
+            slots.close();
+            place.leave();
+        };
+        slots.giveBack(place, place.claim());
+        waiting.join();
+        assertThat(place.condition()).as("not left to a thread that gets nothing any more").isEqualTo(Slot.HELD);
     }
 
     @Test

@@ -243,10 +243,15 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
 
     /// After a slot was freed: who began to wait meanwhile gets it, and what shall leave does.
     private void lookAgain(Slot slot) {
+        leaveIfMust(slot);
+        serve();
+    }
+
+    /// After a slot was freed: who told it to leave just before found it in use, and counts on who frees it.
+    private void leaveIfMust(Slot slot) {
         if (slot.isLeaving() && holdIfIdle(slot)) {
             listener.left(slot);
         }
-        serve();
     }
 
     private boolean giveBackWatched(Slot slot, long claim) {
@@ -315,6 +320,7 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
             }
             long word = Slot.next(Slot.FREE, slot.word);
             slot.word = word;
+            leaveIfMust(slot);
             if (queue.isEmpty() || !slot.change(word, Slot.in(Slot.USED, word))) {
                 return;
             }
@@ -402,7 +408,7 @@ public final class Slots<S extends Slot> extends Alone.AfterGate {
         assert slot.condition() == Slot.HELD;
         slot.turnNanos = 0;
         slot.word = Slot.next(Slot.FREE, slot.word);
-        serve();
+        lookAgain(slot);
     }
 
     /// Takes a HELD slot out, for ever.

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bowler.jta.xid.BranchXid;
 import bowler.jta.xid.NodeName;
 import java.time.Duration;
+import java.util.Arrays;
 import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +91,62 @@ class LyingResourceTest {
         }
         assertThat(lying.rolledBack).isEmpty();
         assertThat(lying.committed).hasSize(3);
+        assertThat(scene.service.inDoubt()).isEmpty();
+    }
+
+    /// Two branches at one resource, by two connections. The second, committed, is listed still when recovery looks, as another call for it is on
+    /// its way; the first is prepared and cannot be reached.
+    @Test
+    void whatOneBranchAnswersIsNotTakenForAnother() throws Exception {
+        var late = new Object() {
+            int losses = 2;
+            Xid committed;
+        };
+        StubResource crowded = new StubResource("crowded") {
+            @Override
+            Connection connect() {
+                return new Connection() {
+                    @Override
+                    public boolean isSameRM(XAResource other) {
+                        return false;
+                    }
+
+                    @Override
+                    public void commit(Xid xid, boolean onePhase) throws XAException {
+                        if (BranchXid.branchOf(xid) == 0 && late.losses-- > 0) {
+                            throw new XAException(XAException.XAER_RMFAIL);
+                        }
+                        super.commit(xid, onePhase);
+                        late.committed = BranchXid.branchOf(xid) == 1 ? xid : null;
+                    }
+
+                    @Override
+                    public Xid[] recover(int flag) throws XAException {
+                        Xid[] listed = super.recover(flag);
+                        if (late.committed == null || flag != TMSTARTRSCAN) {
+                            return listed;
+                        }
+                        listed = Arrays.copyOf(listed, listed.length + 1);
+                        listed[listed.length - 1] = late.committed;
+                        late.committed = null;
+                        return listed;
+                    }
+                };
+            }
+        };
+        scene.service.register(crowded);
+        scene.runAside();
+        scene.manager().begin();
+        scene.manager().getTransaction().enlistResource(crowded.connect(), scene.service.resource("crowded"));
+        scene.manager().getTransaction().enlistResource(crowded.connect(), scene.service.resource("crowded"));
+        scene.manager().commit();
+        for (int round = 0; round < 4; round++) {
+            scene.workers.advance(Duration.ofSeconds(70), 20);
+        }
+        assertThat(late.losses).as("the first was told in vain by recovery too").isNegative();
+        assertThat(crowded.rolledBack).isEmpty();
+        assertThat(crowded.committed).hasSize(2);
+        assertThat(crowded.prepared).isEmpty();
         assertThat(scene.service.inDoubt()).isEmpty();
     }
 }

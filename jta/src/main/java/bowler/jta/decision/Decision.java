@@ -9,7 +9,7 @@ import java.util.List;
 /// A transaction that commits, and who of those that take part has not done it yet.
 public final class Decision {
     private final TransactionId id;
-    private final List<String> resources;
+    private final List<Participant> participants;
     // Guarded by this:
     private final boolean[] done;
     private final boolean[] doubtful;
@@ -19,12 +19,12 @@ public final class Decision {
     /// Where its record begins; 0 until it was appended.
     private volatile long lsn;
 
-    Decision(TransactionId id, List<String> resources, boolean live) {
+    Decision(TransactionId id, List<Participant> participants, boolean live) {
         this.id = id;
-        this.resources = List.copyOf(resources);
-        this.done = new boolean[resources.size()];
-        this.doubtful = new boolean[resources.size()];
-        this.open = resources.size();
+        this.participants = List.copyOf(participants);
+        this.done = new boolean[participants.size()];
+        this.doubtful = new boolean[participants.size()];
+        this.open = participants.size();
         this.live = live;
     }
 
@@ -32,9 +32,18 @@ public final class Decision {
         return id;
     }
 
-    /// The names of all that take part.
+    List<Participant> participants() {
+        return participants;
+    }
+
+    /// The names of the resources of all that take part.
     public List<String> resources() {
-        return resources;
+        return participants.stream().map(Participant::resource).toList();
+    }
+
+    /// Which branch one that takes part is.
+    public int branch(int participant) {
+        return participants.get(participant).branch();
     }
 
     public boolean isLive() {
@@ -78,21 +87,20 @@ public final class Decision {
     /// Who is still to commit under this name: the first such participant, or -1.
     public synchronized int openUnder(String name) {
         for (int index = 0; index < done.length; index++) {
-            if (!done[index] && resources.get(index).equals(name)) {
+            if (!done[index] && participants.get(index).resource().equals(name)) {
                 return index;
             }
         }
         return -1;
     }
 
-    /// The first open participant that has no name, or -1.
-    public synchronized int openNameless() {
+    /// The branch has committed.
+    public void doneAt(int branch) {
         for (int index = 0; index < done.length; index++) {
-            if (!done[index] && resources.get(index).startsWith("?")) {
-                return index;
+            if (participants.get(index).branch() == branch) {
+                done(index);
             }
         }
-        return -1;
     }
 
     /// The names of those that are still to commit.
@@ -100,7 +108,7 @@ public final class Decision {
         List<String> names = new ArrayList<>();
         for (int index = 0; index < done.length; index++) {
             if (!done[index]) {
-                names.add(resources.get(index));
+                names.add(participants.get(index).resource());
             }
         }
         return Collections.unmodifiableList(names);

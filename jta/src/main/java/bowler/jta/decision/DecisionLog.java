@@ -165,9 +165,9 @@ public final class DecisionLog implements AutoCloseable {
     ///
     /// @throws SqlFailure [LogError#FULL] or [LogError#TOO_LARGE]: nothing was decided and nothing written;
     ///     [LogError#STOPPED]: nobody knows whether it was decided, until the log is opened again
-    public Decision decide(TransactionId id, List<String> resources) {
-        Decision decision = new Decision(id, resources, true);
-        byte[] record = new DecisionRecord.Commit(id, resources).encoded();
+    public Decision decide(TransactionId id, List<Participant> participants) {
+        Decision decision = new Decision(id, participants, true);
+        byte[] record = new DecisionRecord.Commit(id, participants).encoded();
         open.put(id, decision);
         boolean appended = false;
         try {
@@ -277,7 +277,7 @@ public final class DecisionLog implements AutoCloseable {
             append(log, new DecisionRecord.Opened(epoch, node.text()));
             for (Decision decision : open.values()) {
                 if (awaitAppended(decision)) {
-                    append(log, new DecisionRecord.Commit(decision.id(), decision.resources()));
+                    append(log, new DecisionRecord.Commit(decision.id(), decision.participants()));
                     if (open.get(decision.id()) != decision) {
                         append(log, new DecisionRecord.End(decision.id()));  // it ended meanwhile
                     }

@@ -14,7 +14,7 @@ import java.util.List;
 /// What the decision log says, big-endian, the kind first.
 ///
 ///     1 opened      epoch, node
-///     2 commit      epoch, number, count of resources, their names
+///     2 commit      epoch, number, count of participants, of each its branch and its resource's name
 ///     3 end         epoch, number
 ///     4 heuristic   epoch, number, branch, resource, decided, did, time in milliseconds, remark
 ///     5 forgotten   epoch, number, branch
@@ -23,8 +23,8 @@ public sealed interface DecisionRecord {
     /// A manager began its work under this epoch.
     record Opened(long epoch, String node) implements DecisionRecord {}
 
-    /// The transaction commits, by these resources; one without a name is known by a text that begins with `?`.
-    record Commit(TransactionId id, List<String> resources) implements DecisionRecord {}
+    /// The transaction commits, by all of these.
+    record Commit(TransactionId id, List<Participant> participants) implements DecisionRecord {}
 
     /// All of them have, or an operator said so.
     record End(TransactionId id) implements DecisionRecord {}
@@ -54,11 +54,12 @@ public sealed interface DecisionRecord {
                     out.writeLong(epoch);
                     out.writeUTF(node);
                 }
-                case Commit(TransactionId id, List<String> resources) -> {
+                case Commit(TransactionId id, List<Participant> participants) -> {
                     put(out, COMMIT, id);
-                    out.writeShort(resources.size());
-                    for (String name : resources) {
-                        out.writeUTF(name);
+                    out.writeShort(participants.size());
+                    for (Participant participant : participants) {
+                        out.writeInt(participant.branch());
+                        out.writeUTF(participant.resource());
                     }
                 }
                 case End(TransactionId id) -> put(out, END, id);
@@ -98,7 +99,7 @@ public sealed interface DecisionRecord {
         int kind = in.read();
         DecisionRecord record = switch (kind) {
             case OPENED -> new Opened(in.readLong(), in.readUTF());
-            case COMMIT -> new Commit(id(in), names(in));
+            case COMMIT -> new Commit(id(in), participants(in));
             case END -> new End(id(in));
             case HEURISTIC -> new Heuristic(new HeuristicNote(id(in), in.readInt(), in.readUTF(), verdict(in), verdict(in),
                 in.readLong(), in.readUTF()));
@@ -116,13 +117,13 @@ public sealed interface DecisionRecord {
         return new TransactionId(in.readLong(), in.readLong());
     }
 
-    private static List<String> names(DataInputStream in) throws IOException {
+    private static List<Participant> participants(DataInputStream in) throws IOException {
         int count = in.readUnsignedShort();
-        List<String> names = new ArrayList<>();
+        List<Participant> participants = new ArrayList<>();
         for (int index = 0; index < count; index++) {
-            names.add(in.readUTF());
+            participants.add(new Participant(in.readInt(), in.readUTF()));
         }
-        return names;
+        return participants;
     }
 
     private static Verdict verdict(DataInputStream in) throws IOException {

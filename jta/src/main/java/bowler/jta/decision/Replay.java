@@ -51,7 +51,7 @@ final class Replay {
                 node = name;
             }
             case DecisionRecord.Commit commit -> {
-                Decision decision = new Decision(commit.id(), commit.resources(), false);
+                Decision decision = new Decision(commit.id(), commit.participants(), false);
                 decision.appendedAt(lsn);
                 open.put(commit.id(), decision);
             }

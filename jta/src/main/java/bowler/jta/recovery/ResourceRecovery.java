@@ -269,7 +269,8 @@ public final class ResourceRecovery implements Workers.Step {
                 Coordinator.write(System.Logger.Level.INFO, "transaction " + entry.getKey().transaction() + " at resource '" + known.name() + "': "
                     + (entry.getValue() == null ? "rolled back" : "committed") + " by recovery", null);
                 if (entry.getValue() != null) {
-                    markDone(entry.getValue());
+                    entry.getValue().doneAt(entry.getKey().branch());
+                    endIfDone(entry.getValue());
                 }
             }
         }
@@ -299,22 +300,11 @@ public final class ResourceRecovery implements Workers.Step {
         return true;
     }
 
-    private void markDone(Decision decision) {
-        int participant = decision.openUnder(known.name());
-        if (participant < 0) {
-            participant = decision.openNameless();
-        }
-        if (participant >= 0) {
-            decision.done(participant);
-        }
-        endIfDone(decision);
-    }
-
     /// It has committed what it had under this name: in a call whose answer was lost, or by an earlier recovery.
     private void notListed(Decision decision) {
         for (int at = decision.openUnder(known.name()); at >= 0; at = decision.openUnder(known.name())) {
             if (decision.isDoubtful(at)) {
-                coordinator.note(decision.id(), at, known.name(), Verdict.COMMITTED, Verdict.UNKNOWN,
+                coordinator.note(decision.id(), decision.branch(at), known.name(), Verdict.COMMITTED, Verdict.UNKNOWN,
                     "resource '" + known.name() + "' failed to commit and does not list the branch any more");
             }
             decision.done(at);

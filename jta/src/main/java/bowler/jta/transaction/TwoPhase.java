@@ -8,6 +8,7 @@ import bowler.jta.branch.Ending;
 import bowler.jta.branch.Vote;
 import bowler.jta.decision.Decision;
 import bowler.jta.decision.DecisionLog;
+import bowler.jta.decision.Participant;
 import bowler.jta.decision.Verdict;
 import bowler.jta.event.PrepareEvent;
 import bowler.log.LogError;
@@ -228,7 +229,7 @@ final class TwoPhase {
     private Outcome decideAndCommit(List<Branch> yes, boolean lastHasCommitted) {
         Decision decision = null;
         try {
-            decision = log.decide(transaction.id(), names(yes));
+            decision = log.decide(transaction.id(), participants(yes));
         } catch (SqlFailure failure) {
             boolean undecided = failure.error() != LogError.STOPPED;
             if (undecided && !lastHasCommitted) {
@@ -249,11 +250,11 @@ final class TwoPhase {
         return transaction.finish(transaction.endings().afterCommit());
     }
 
-    private static List<String> names(List<Branch> branches) {
-        String[] names = new String[branches.size()];
-        for (int index = 0; index < names.length; index++) {
-            names[index] = branches.get(index).name();
+    private static List<Participant> participants(List<Branch> branches) {
+        Participant[] participants = new Participant[branches.size()];
+        for (int index = 0; index < participants.length; index++) {
+            participants[index] = new Participant(branches.get(index).xid().branch(), branches.get(index).name());
         }
-        return List.of(names);
+        return List.of(participants);
     }
 }

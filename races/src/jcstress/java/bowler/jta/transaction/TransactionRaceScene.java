@@ -18,6 +18,7 @@ import javax.transaction.xa.Xid;
 
 /// What races about transactions share: a manager whose errands run at once on the thread that begins them, and a resource that counts.
 abstract class TransactionRaceScene {
+    private static final AtomicInteger SCENES = new AtomicInteger();
     static final HostClock CLOCK = new HostClock();
     static final Coordinator COORDINATOR;
     private static final Logger LOG = Logger.getLogger("bowler.jta");
@@ -37,10 +38,12 @@ abstract class TransactionRaceScene {
     /// How many commits lose their connection before anything is done.
     final AtomicInteger losses = new AtomicInteger();
     private final Map<Object, Xid> prepared = new ConcurrentHashMap<>();
+    /// No other scene has it: all share a decision log, and recovery takes what a resource of this name does not list for done.
+    private final String name = "counting " + SCENES.incrementAndGet();
     final KnownResource known = new KnownResource(new RecoverableResource() {
         @Override
         public String name() {
-            return "counting";
+            return name;
         }
 
         @Override

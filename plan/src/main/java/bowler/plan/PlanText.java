@@ -184,6 +184,10 @@ public final class PlanText {
         switch (source) {
             case RowSource.Diagnostics diagnostics ->
                 node(depth, "diagnostics " + diagnostics.table().name(), source);
+            case RowSource.SeriesRows rows -> {
+                List<String> from = rows.arguments().stream().map(each -> ScalarText.of(each, SlotNames.unnamed())).toList();
+                node(depth, "series from " + from.get(0) + " to " + from.get(1) + " by " + from.get(2), source);
+            }
             case RowSource.JsonRows rows -> node(depth, "json rows " + JsonTableText.of(rows), source);
             case Values values -> {
                 List<String> rows = new ArrayList<>();

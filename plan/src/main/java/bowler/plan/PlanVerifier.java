@@ -221,6 +221,7 @@ public final class PlanVerifier {
             case RowSource.Diagnostics diagnostics ->
                 Invariant.check(diagnostics.types().size() == diagnostics.table().columns().size(),
                         "%d slots of a diagnostic table", diagnostics.types().size());
+            case RowSource.SeriesRows rows -> scalars(rows.arguments(), List.of());
             case RowSource.JsonRows rows -> scalars(rows.arguments(), List.of());
             case Values values -> {
                 for (List<Scalar> row : values.rows()) {

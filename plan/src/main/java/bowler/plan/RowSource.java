@@ -8,6 +8,7 @@ import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.SubqueryBody;
 import bowler.types.DataType;
 import bowler.types.function.JsonTableSpec;
+import bowler.types.function.Series;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +30,13 @@ public sealed interface RowSource extends SubqueryBody {
     ///
     /// @param arguments without columns; see [JsonTableSpec]
     record JsonRows(JsonTableSpec spec, List<Scalar> arguments, List<DataType> types, Estimate estimate)
+            implements RowSource {}
+
+    /// A series of values, each behind the one before.
+    ///
+    /// @param arguments the first, the last, the step, without columns; see [Series]
+    /// @param types the value's, and perhaps that of its number
+    record SeriesRows(Series series, List<Scalar> arguments, List<DataType> types, Estimate estimate)
             implements RowSource {}
 
     /// Rows of a table, by its own tree or by an index, in key order.

@@ -52,6 +52,7 @@ public enum TypesError implements SqlError {
     BAD_REGULAR_FLAGS("2201T", "'%s' are no flags of a regular expression: i, m, n, s, x and c are."),
     /// (value, function)
     BAD_ARGUMENT("22023", "'%s' is not a valid argument of the function %s."),
+    ZERO_STEP("22023", "The step of a series cannot be zero, nor less than its values can show."),
     /// (pattern, what)
     BAD_FORMAT("22023", "The pattern '%s' has a part that is not known: '%s'."),
     /// (text, pattern)
@@ -79,6 +80,8 @@ public enum TypesError implements SqlError {
     NOT_CASTABLE("42846", "%s cannot be converted to %s."),
     /// (function, number of arguments)
     NO_SUCH_SIGNATURE("42884", "There is no function %s with %s arguments."),
+    /// (type)
+    NO_STEP("42884", "A series of %s values needs a step, as INTERVAL '1' HOUR."),
     /// (function, type)
     NO_SUCH_ARGUMENT("42884", "There is no function %s that takes a %s there."),
     /// (function, type)

@@ -39,6 +39,7 @@ import bowler.execute.scan.JsonScan;
 import bowler.execute.scan.LockingScan;
 import bowler.execute.scan.NamedScan;
 import bowler.execute.scan.Scan;
+import bowler.execute.scan.SeriesScan;
 import bowler.execute.scan.Slots;
 import bowler.execute.scan.WrittenRows;
 import bowler.execute.sort.GatheredSorting;
@@ -173,6 +174,7 @@ public final class OperatorBuilder {
             }
             case RowSource.Diagnostics diagnostics ->
                 new DiagnosticRows(diagnostics.table(), run::diagnostics, diagnostics.types());
+            case RowSource.SeriesRows rows -> new SeriesScan(run, rows, evaluators);
             case RowSource.JsonRows rows -> new JsonScan(rows, wanted, evaluators);
             case RowSource.TableAccess access -> {
                 if (access.forChange()) {

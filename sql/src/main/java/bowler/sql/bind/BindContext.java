@@ -19,6 +19,7 @@ import bowler.sql.ast.Query;
 import bowler.sql.bound.ColumnSupply;
 import bowler.sql.bound.Directive;
 import bowler.sql.suggest.NearestName;
+import bowler.sql.suggest.Remedied;
 import bowler.sql.suggest.Suggesting;
 import bowler.sql.token.Place;
 import bowler.types.DataType;
@@ -207,6 +208,11 @@ final class BindContext implements ColumnSupply {
     /// A name that stands for nothing, and what was probably meant, or null.
     SqlFailure unknown(BindError error, int offset, String suggestion, Object... arguments) {
         return Suggesting.failure(error, suggestion, withPlace(offset, arguments));
+    }
+
+    /// The failure with what to do instead.
+    SqlFailure remedied(BindError error, String remedy, int offset, Object... arguments) {
+        return Remedied.failure(error, remedy, withPlace(offset, arguments));
     }
 
     /// Does what `types` may refuse; its complaint gets the place.

@@ -25,6 +25,7 @@ import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference.JsonTable;
 import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference.SeriesTable;
 import bowler.sql.ast.TableReference;
 import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation.Definition;
@@ -117,6 +118,7 @@ final class FromBinder {
             case DerivedTable derived -> derived.alias() == null ? DERIVED : derived.alias();
             case LateralTable lateral -> lateral.alias() == null ? DERIVED : lateral.alias();
             case JsonTable json -> JsonTableBinder.nameOf(json);
+            case SeriesTable series -> SeriesBinder.nameOf(series);
             case ChangedTable changed -> changed.alias() == null ? changed.form() + " TABLE" : changed.alias();
             case JoinedTable joined -> "the join";
             case DirectedTable directed -> nameOf(directed.table());
@@ -145,6 +147,8 @@ final class FromBinder {
                     lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset())));
             case JsonTable json ->
                 lateral(before, json.offset(), () -> new JsonTableBinder(context).table(json, this));
+            case SeriesTable series ->
+                lateral(before, series.offset(), () -> new SeriesBinder(context).table(series, this));
             case ChangedTable changed -> new ChangedRowsBinder(context).bind(changed);
             case JoinedTable joined -> joined(joined, before);
             case DirectedTable directed -> {

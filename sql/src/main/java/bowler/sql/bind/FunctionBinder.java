@@ -15,6 +15,7 @@ import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.Trimmed;
 import bowler.sql.bound.Constants;
 import bowler.sql.suggest.NearestName;
+import bowler.sql.suggest.Remedied;
 import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.Value;
@@ -137,6 +138,9 @@ final class FunctionBinder {
         if (!Functions.isKnown(name)) {
             if (context.catalog().object(Kind.FUNCTION, context.currentSchema(), name) != null) {
                 throw context.failure(BindError.ROUTINE_CALL, offset, "function", name);
+            }
+            if (Remedied.of(name) != null) {
+                throw context.remedied(BindError.UNKNOWN_FUNCTION, Remedied.of(name), offset, name);
             }
             throw context.unknown(BindError.UNKNOWN_FUNCTION, offset,
                     NearestName.among(name, Functions.names()), name);

@@ -22,6 +22,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
@@ -57,6 +58,7 @@ public final class BoundText {
             case TableRead read -> line(depth, "table " + read.table().schemaName() + '.' + read.table().name() + " "
                     + columns(read.columns()));
             case DiagnosticRead read -> line(depth, "diagnostics " + read.table() + " " + columns(read.columns()));
+            case SeriesRows rows -> line(depth, "series of " + scalars(rows.arguments()) + " " + columns(rows.columns()));
             case JsonRows rows -> line(depth, "json rows of " + scalars(rows.arguments()) + " " + columns(rows.columns()));
             case RowList list -> {
                 line(depth, "rows " + columns(list.columns()));

@@ -15,6 +15,7 @@ import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SubqueryBody;
 import bowler.types.function.JsonTableSpec;
+import bowler.types.function.Series;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,6 +57,12 @@ public sealed interface Relation extends SubqueryBody {
     ///
     /// @param arguments without columns; see [JsonTableSpec]
     record JsonRows(JsonTableSpec spec, List<Scalar> arguments, List<Column> columns) implements Relation {}
+
+    /// A series of values.
+    ///
+    /// @param arguments the first, the last, the step, without columns; see [Series]
+    /// @param columns the value, and perhaps its number
+    record SeriesRows(Series series, List<Scalar> arguments, List<Column> columns) implements Relation {}
 
     record Selection(Relation input, List<Scalar> conditions) implements Relation {
         @Override

@@ -17,6 +17,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
@@ -48,6 +49,7 @@ public final class RelationShape {
             case RowList list -> list;
             case DiagnosticRead read -> read;
             case JsonRows rows -> rows;
+            case SeriesRows rows -> rows;
             case Selection selection -> new Selection(change.apply(selection.input()), selection.conditions());
             case Join join ->
                 new Join(join.kind(), change.apply(join.left()), change.apply(join.right()), join.conditions());
@@ -78,6 +80,7 @@ public final class RelationShape {
             case WorkingRead read -> read;
             case Recursion recursion -> recursion;
             case DiagnosticRead read -> read;
+            case SeriesRows rows -> new SeriesRows(rows.series(), all(rows.arguments(), change), rows.columns());
             case JsonRows rows -> new JsonRows(rows.spec(), all(rows.arguments(), change), rows.columns());
             case RowList list ->
                 new RowList(list.rows().stream().map(row -> all(row, change)).toList(), list.columns());

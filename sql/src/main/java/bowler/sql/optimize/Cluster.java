@@ -18,6 +18,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
@@ -90,6 +91,7 @@ final class Cluster {
             case DependentJoin join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case Join join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case DiagnosticRead read -> leaves.add(new Leaf(read, ColumnsUsed.of(read), null));
+            case SeriesRows rows -> leaves.add(new Leaf(rows, ColumnsUsed.of(rows), null));
             case JsonRows rows -> leaves.add(new Leaf(rows, ColumnsUsed.of(rows), null));
             case RowList list -> leaves.add(new Leaf(list, ColumnsUsed.of(list), null));
             case Grouping grouping -> leaves.add(new Leaf(grouping, ColumnsUsed.of(grouping), null));

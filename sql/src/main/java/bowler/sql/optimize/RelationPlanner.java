@@ -28,6 +28,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
@@ -118,6 +119,7 @@ final class RelationPlanner {
             case DependentJoin join -> dependentJoin(join, required, wish);
             case RowList list -> List.of(rowList(list, required, wish));
             case DiagnosticRead read -> List.of(diagnostics(read, wish));
+            case SeriesRows rows -> List.of(SeriesPlanner.plan(rows, wish));
             case JsonRows rows -> List.of(jsonRows(rows, wish));
             case Grouping grouping -> groupPlanner.plans(grouping, required, wish);
             case Windowing windowing -> windowPlanner.plans(windowing, required, wish);

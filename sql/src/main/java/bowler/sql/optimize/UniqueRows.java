@@ -23,6 +23,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
@@ -54,6 +55,7 @@ final class UniqueRows {
             case Join join -> joined(join, columns);
             case RowList list -> list.rows().size() <= 1;
             case DiagnosticRead read -> false;
+            case SeriesRows rows -> rows.columns().stream().anyMatch(column -> columns.get(column.column()));
             case JsonRows rows -> false;
             case DependentJoin join -> false;
             case Concatenation concatenation -> false;

@@ -15,6 +15,7 @@ import bowler.sql.ast.TableReference.JsonTable;
 import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.ast.TableReference.Property;
+import bowler.sql.ast.TableReference.SeriesTable;
 import bowler.sql.ast.TableReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,7 +146,7 @@ final class FromParser {
         if (cursor.atSign("(")) {
             return inParentheses(offset);
         }
-        if (cursor.at("LATERAL") && cursor.peek(1).isWord("JSON_TABLE") && cursor.peek(2).isSign("(")) {
+        if (cursor.at("LATERAL") && (cursor.peek(1).isWord("JSON_TABLE") || SeriesParser.isName(cursor.peek(1))) && cursor.peek(2).isSign("(")) {
             // It is so without the word.
             cursor.take();
         }
@@ -162,6 +163,12 @@ final class FromParser {
             String alias = alias();
             return new JsonTable(table.input(), table.pattern(), table.plan(), table.passing(), table.fails(), alias,
                     alias == null ? null : columnNames(), offset);
+        }
+        SeriesParser series = new SeriesParser(cursor, scalars);
+        if (series.isHere()) {
+            SeriesTable table = series.table();
+            String alias = alias();
+            return new SeriesTable(table.function(), table.arguments(), table.ordinality(), alias, alias == null ? null : columnNames(), offset);
         }
         DiagnosticFunctionParser diagnostic = new DiagnosticFunctionParser(cursor, scalars);
         if (diagnostic.isHere()) {

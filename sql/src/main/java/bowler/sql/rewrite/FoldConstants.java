@@ -28,6 +28,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
@@ -51,6 +52,7 @@ final class FoldConstants {
         return switch (relation) {
             case TableRead read -> read;
             case DiagnosticRead read -> read;
+            case SeriesRows rows -> new SeriesRows(rows.series(), foldAll(rows.arguments()), rows.columns());
             case JsonRows rows -> new JsonRows(rows.spec(), foldAll(rows.arguments()), rows.columns());
             case RowList list -> new RowList(list.rows().stream().map(FoldConstants::foldAll).toList(), list.columns());
             case Selection selection -> new Selection(fold(selection.input()), foldAll(selection.conditions()));

@@ -21,6 +21,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
@@ -75,6 +76,7 @@ final class PullConditions {
             case TableRead read -> null;
             case RowList list -> null;
             case DiagnosticRead read -> null;
+            case SeriesRows rows -> null;
             case JsonRows rows -> null;
             case Windowing windowing -> null;
             case DependentJoin join -> null;

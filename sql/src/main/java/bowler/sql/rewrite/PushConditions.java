@@ -22,6 +22,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.Slice;
@@ -54,6 +55,7 @@ final class PushConditions {
             case TableRead read -> selection(read, conditions);
             case RowList list -> selection(list, conditions);
             case DiagnosticRead read -> selection(read, conditions);
+            case SeriesRows rows -> selection(rows, conditions);
             case JsonRows rows -> selection(rows, conditions);
             case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));
             case Projection projection -> projection(projection, conditions);

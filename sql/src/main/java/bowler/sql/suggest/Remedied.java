@@ -12,7 +12,7 @@ public record Remedied(SqlError error, String remedy) implements SqlError {
         return (remedy == null ? error : new Remedied(error, remedy)).failure(arguments);
     }
 
-    /// For words that begin statements elsewhere, or of what is not there yet; null for others.
+    /// For words that begin statements elsewhere, of what is not there yet, or is somewhere else; null for others.
     public static String of(String word) {
         return switch (word) {
             case "BEGIN", "START", "COMMIT", "ROLLBACK", "END" ->
@@ -25,6 +25,7 @@ public record Remedied(SqlError error, String remedy) implements SqlError {
             case "TRIGGER" -> "What it keeps true may be said by CHECK, generated columns and the actions of foreign keys;"
                 + " the rest is for the program.";
             case "DECLARE" -> "Instead of a temporary table, make a table and drop it, or use WITH.";
+            case "GENERATE_SERIES", "SYSTEM_RANGE", "JSON_TABLE" -> "It gives rows, and stands in FROM.";
             case "GRANT", "REVOKE", "ROLE" -> "Every user may do everything.";
             default -> null;
         };

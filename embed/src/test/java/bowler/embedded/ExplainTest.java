@@ -116,6 +116,22 @@ class ExplainTest {
     }
 
     @Test
+    void analyzeShowsEachChangeOfAWithByItself() throws SQLException {
+        run("CREATE INDEX t_b ON t (b)");
+        run("CREATE TABLE gone (a INT PRIMARY KEY, b INT)");
+        assertThat(untimed("EXPLAIN ANALYZE WITH d AS (DELETE FROM t WHERE a < 3 RETURNING a, b) INSERT INTO gone SELECT a, b FROM d"))
+            .containsExactly("first D:", "  query of changed rows, as last seen", "    project #0, #1  (actual rows 2)",
+                "      last rows of the change  (actual rows 2)", "  delete APP.T",
+                "    rows of APP.T at [A < 3] -> A, B, C for change  (actual rows 2, pages 3)",
+                "    rows removed from APP.T  (actual rows 2, pages 2)",
+                "    entries removed from index T_B of APP.T  (actual rows 2, pages 2)", "then:", "  insert APP.GONE",
+                "    last rows of D  (actual rows 2)", "    rows added to APP.GONE  (actual rows 2, pages 2)",
+                "in all: actual rows 2, pages 9");
+        assertThat(untimed("EXPLAIN ANALYZE DELETE FROM gone RETURNING a")).contains(
+            "  rows removed from APP.GONE  (actual rows 2, pages 2)", "in all: actual rows 2, pages 4");
+    }
+
+    @Test
     void analyzeOfAChangeNeedsTheRightToChange() throws SQLException {
         connection.setReadOnly(true);
         assertThatThrownBy(() -> rows("EXPLAIN ANALYZE DELETE FROM t"))

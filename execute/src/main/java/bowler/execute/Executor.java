@@ -18,7 +18,6 @@ import bowler.execute.modify.Modification;
 import bowler.execute.modify.NewNumbers;
 import bowler.execute.modify.Removal;
 import bowler.execute.operator.Operator;
-import bowler.execute.operator.Watch;
 import bowler.execute.modify.Upserting;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
@@ -27,7 +26,6 @@ import bowler.execute.run.Layouts;
 import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
 import bowler.execute.run.SharedMemory;
-import bowler.execute.run.Works;
 import bowler.execute.spill.SpillDisk;
 import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
@@ -80,8 +78,10 @@ public final class Executor {
             case StatementPlan.Delete plan -> change(statement, layouts);
             case StatementPlan.Merge plan -> change(statement, layouts);
             case StatementPlan.Upsert plan -> change(statement, layouts);
-            case StatementPlan.WithChanges plan -> new Program(context -> withChanges(plan, statement, context, layouts));
-            case StatementPlan.Returning plan -> new Program(context -> returning(plan, statement, context, layouts));
+            case StatementPlan.WithChanges plan -> new Program(context -> withChanges(plan, statement, context, layouts,
+                Measuring.nothing(spillDisk)));
+            case StatementPlan.Returning plan -> new Program(context -> returning(plan, statement, context, layouts,
+                Measuring.nothing(spillDisk)));
             case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
             case StatementPlan.CreateTableAs plan -> new Program(context -> createTableAs(plan, context, layouts));
             case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);
@@ -147,23 +147,26 @@ public final class Executor {
     public MeasuredExecution measured(CompiledStatement statement, ExecutionContext context, boolean timed) {
         Clock clock = timed ? services.clock() : new NoTime(services.clock());
         SpillDisk disk = spillDisk.counting();
-        Watch watch = new Watch(clock, context.transaction()::pagesVisited, disk::writtenBytes);
         Layouts layouts = new Layouts(services.termsOfIndexes());
         StatementPlan plan = statement.plan();
-        Works works = new Works(clock::nanoTime, context.transaction());
+        Measuring measuring = Measuring.with(clock, disk, context.transaction());
         Execution execution;
         if (plan instanceof StatementPlan.Query query) {
             Run run = run(context, statement, layouts);
-            run.measure(works);
-            execution = new QueryExecution(query, run, new OperatorBuilder(run, new Evaluators(run), disk, services.helpers(), watch));
-        } else if (StatementPlan.tableOf(plan) != null && !(plan instanceof StatementPlan.Returning)) {
+            measuring.begin(plan, run);
+            execution = new QueryExecution(query, run, builder(run, measuring, Map.of()));
+        } else if (plan instanceof StatementPlan.Returning returning) {
+            execution = returning(returning, statement, context, layouts, measuring);
+        } else if (plan instanceof StatementPlan.WithChanges with) {
+            execution = withChanges(with, statement, context, layouts, measuring);
+        } else if (StatementPlan.tableOf(plan) != null) {
             Run run = run(context, statement, layouts);
-            run.measure(works);
-            execution = new ModifyExecution(run, plan, modification(plan, run, context, disk, watch, Map.of()), disk);
+            measuring.begin(plan, run);
+            execution = new ModifyExecution(run, plan, modification(plan, run, context, measuring, Map.of()), disk);
         } else {
             execution = program(statement).start(context);
         }
-        return new MeasuredExecution(plan, execution, watch, works, clock, context.transaction()::pagesVisited, disk::writtenBytes);
+        return new MeasuredExecution(plan, execution, measuring, clock, context.transaction()::pagesVisited, disk::writtenBytes);
     }
 
     /// A clock by which everything takes no time.
@@ -180,30 +183,40 @@ public final class Executor {
     }
 
     private Modification modification(StatementPlan statement, Run run, ExecutionContext context) {
-        return modification(statement, run, context, spillDisk, null, Map.of());
+        return modification(statement, run, context, Measuring.nothing(spillDisk), Map.of());
     }
 
     private Modification modification(
-            StatementPlan statement, Run run, ExecutionContext context, SpillDisk spillDisk, Watch watch,
+            StatementPlan statement, Run run, ExecutionContext context, Measuring measuring,
             Map<Integer, WorkingTable> returned) {
+        measuring.begin(statement, run);
+        SpillDisk disk = measuring.disk;
         Evaluators evaluators = new Evaluators(run);
-        OperatorBuilder builder = new OperatorBuilder(run, evaluators, spillDisk, services.helpers(), watch);
+        OperatorBuilder builder = new OperatorBuilder(run, evaluators, disk, services.helpers(), measuring.watch);
         returned.forEach(builder::use);
         return switch (statement) {
             case StatementPlan.Insert plan -> new Insertion(
                 run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers(plan.source(), run, context),
-                evaluators, spillDisk);
+                evaluators, disk);
             case StatementPlan.Update plan -> new Change(
-                run, plan, builder.buildNames(plan.source()), evaluators, spillDisk);
+                run, plan, builder.buildNames(plan.source()), evaluators, disk);
             case StatementPlan.Delete plan -> new Removal(
-                run, plan, builder.buildNames(plan.source()), evaluators, spillDisk);
+                run, plan, builder.buildNames(plan.source()), evaluators, disk);
             case StatementPlan.Merge plan -> new Merging(
-                run, plan, builder.build(plan.source()), numbers(plan.source(), run, context), evaluators, spillDisk);
+                run, plan, builder.build(plan.source()), numbers(plan.source(), run, context), evaluators, disk);
             case StatementPlan.Upsert plan -> new Upserting(
                 run, plan, builder.buildApartFrom(plan.insert().table(), plan.insert().source()),
-                numbers(plan.insert().source(), run, context), evaluators, spillDisk);
+                numbers(plan.insert().source(), run, context), evaluators, disk);
             default -> throw new IllegalStateException("changes no rows: " + statement.getClass());
         };
+    }
+
+    /// @param returned what changes before have returned, by its id
+    private OperatorBuilder builder(Run run, Measuring measuring, Map<Integer, WorkingTable> returned) {
+        OperatorBuilder builder = new OperatorBuilder(
+            run, new Evaluators(run), measuring.disk, services.helpers(), measuring.watch);
+        returned.forEach(builder::use);
+        return builder;
     }
 
     private NewNumbers numbers(RowSource source, Run run, ExecutionContext context) {
@@ -219,14 +232,16 @@ public final class Executor {
     }
 
     private Execution returning(
-            StatementPlan.Returning plan, CompiledStatement statement, ExecutionContext context, Layouts layouts) {
+            StatementPlan.Returning plan, CompiledStatement statement, ExecutionContext context, Layouts layouts,
+            Measuring measuring) {
         Run run = run(context, statement, layouts);
-        return new ReturningExecution(run, plan, returningPart(plan, run, context, Map.of()), spillDisk);
+        return new ReturningExecution(run, plan, returningPart(plan, run, context, measuring, Map.of()), measuring.disk);
     }
 
     /// @param returned what changes before it have returned, by its id
     private ReturningPart returningPart(
-            StatementPlan.Returning plan, Run run, ExecutionContext context, Map<Integer, WorkingTable> returned) {
+            StatementPlan.Returning plan, Run run, ExecutionContext context, Measuring measuring,
+            Map<Integer, WorkingTable> returned) {
         List<DataType> beside = List.of();
         if (plan.change() instanceof StatementPlan.Merge merge) {
             List<DataType> types = merge.source().types();
@@ -236,41 +251,41 @@ public final class Executor {
         plan.table().columns().forEach(column -> types.add(column.type()));
         types.addAll(beside);
         WorkingTable changed = new WorkingTable(types);
-        OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk, services.helpers());
-        returned.forEach(builder::use);
+        OperatorBuilder builder = builder(run, measuring, returned);
         builder.use(plan.rowsId(), changed);
-        return new ReturningPart(run, plan, modification(plan.change(), run, context, spillDisk, null, returned), beside, changed,
-            builder.build(plan.source()), spillDisk);
+        return new ReturningPart(run, plan, modification(plan.change(), run, context, measuring, returned), beside,
+            changed, builder.build(plan.source()), measuring.disk);
     }
 
     private Execution withChanges(
-            StatementPlan.WithChanges plan, CompiledStatement statement, ExecutionContext context, Layouts layouts) {
+            StatementPlan.WithChanges plan, CompiledStatement statement, ExecutionContext context, Layouts layouts,
+            Measuring measuring) {
         Run run = run(context, statement, layouts);
         Map<Integer, WorkingTable> returned = new HashMap<>();
         List<WithChangesExecution.Part> parts = new ArrayList<>();
         for (StatementPlan.Step step : plan.steps()) {
-            parts.add(part(step.change(), run, context, returned));
+            parts.add(part(step.change(), run, context, measuring, returned));
             if (step.change() instanceof StatementPlan.Returning returning) {
                 returned.put(step.rowsId(), parts.getLast().shown());
             }
         }
-        parts.add(part(plan.statement(), run, context, returned));
-        return new WithChangesExecution(run, plan, parts, spillDisk);
+        parts.add(part(plan.statement(), run, context, measuring, returned));
+        return new WithChangesExecution(run, plan, parts, measuring);
     }
 
     private WithChangesExecution.Part part(
-            StatementPlan plan, Run run, ExecutionContext context, Map<Integer, WorkingTable> returned) {
+            StatementPlan plan, Run run, ExecutionContext context, Measuring measuring,
+            Map<Integer, WorkingTable> returned) {
         return switch (plan) {
             case StatementPlan.Query query -> {
-                OperatorBuilder builder = new OperatorBuilder(run, new Evaluators(run), spillDisk, services.helpers());
-                returned.forEach(builder::use);
-                yield new WithChangesExecution.Part(null, null,
-                    new ReadPart(builder.build(query.source()), query.source().types()), null);
+                measuring.begin(query, run);
+                yield new WithChangesExecution.Part(query, null, null,
+                    new ReadPart(builder(run, measuring, returned).build(query.source()), query.source().types()), null);
             }
-            case StatementPlan.Returning returning -> new WithChangesExecution.Part(
-                null, returningPart(returning, run, context, returned), null, new WorkingTable(returning.source().types()));
-            default -> new WithChangesExecution.Part(
-                modification(plan, run, context, spillDisk, null, returned), null, null, null);
+            case StatementPlan.Returning returning -> new WithChangesExecution.Part(returning.change(),
+                null, returningPart(returning, run, context, measuring, returned), null, new WorkingTable(returning.source().types()));
+            default -> new WithChangesExecution.Part(plan,
+                modification(plan, run, context, measuring, returned), null, null, null);
         };
     }
 

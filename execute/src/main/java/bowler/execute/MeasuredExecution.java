@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import bowler.execute.operator.Watch;
-import bowler.execute.run.Works;
 import bowler.os.Clock;
 import bowler.plan.ExplainFormat;
 import bowler.plan.Explanation;
 import bowler.plan.Measured;
-import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
 import bowler.types.RowReader;
 import java.util.List;
@@ -17,8 +14,7 @@ import java.util.function.LongSupplier;
 public final class MeasuredExecution implements Execution {
     private final StatementPlan plan;
     private final Execution execution;
-    private final Watch watch;
-    private final Works works;
+    private final Measuring measuring;
     private final Clock clock;
     private final LongSupplier pages;
     private final LongSupplier spilledBytes;
@@ -27,12 +23,11 @@ public final class MeasuredExecution implements Execution {
     private long nanos;
 
     MeasuredExecution(
-            StatementPlan plan, Execution execution, Watch watch, Works works, Clock clock,
-            LongSupplier pages, LongSupplier spilledBytes) {
+            StatementPlan plan, Execution execution, Measuring measuring, Clock clock, LongSupplier pages,
+            LongSupplier spilledBytes) {
         this.plan = plan;
         this.execution = execution;
-        this.watch = watch;
-        this.works = works;
+        this.measuring = measuring;
         this.clock = clock;
         this.pages = pages;
         this.spilledBytes = spilledBytes;
@@ -47,12 +42,7 @@ public final class MeasuredExecution implements Execution {
     /// @param told what the statement tells of its plan
     List<String> report(ExplainFormat format, List<String> told) {
         Measured total = new Measured(rows, 1, nanos, pages.getAsLong() - pagesBefore, spilledBytes.getAsLong());
-        return Explanation.of(plan, format, told, this::measured, works.lines(), total);
-    }
-
-    private Measured measured(RowSource source) {
-        Measured found = works.measured(source);
-        return found != null ? found : watch.measured(source);
+        return Explanation.of(plan, format, told, measuring::measured, measuring::lines, total);
     }
 
     @Override

@@ -21,24 +21,28 @@ import java.util.List;
 
 /// Changes and a statement that reads what they return: all run to their end in one storage statement, one after the other.
 final class WithChangesExecution implements Execution {
-    /// One of the three, the others are null.
+    /// One of change, returning and query; the others are null.
     ///
+    /// @param plan by which its work is measured
     /// @param shown what later parts read of a change that returns rows, else null
-    record Part(Modification change, ReturningPart returning, ReadPart query, WorkingTable shown) {}
+    record Part(StatementPlan plan, Modification change, ReturningPart returning, ReadPart query,
+        WorkingTable shown) {}
 
     private final Run run;
     private final StatementPlan.WithChanges plan;
     private final List<Part> parts;
+    private final Measuring measuring;
     private final SpillDisk spillDisk;
     private StoredCursor rows;
     private long lastCount;
 
     /// @param parts the last is the statement itself
-    WithChangesExecution(Run run, StatementPlan.WithChanges plan, List<Part> parts, SpillDisk spillDisk) {
+    WithChangesExecution(Run run, StatementPlan.WithChanges plan, List<Part> parts, Measuring measuring) {
         this.run = run;
         this.plan = plan;
         this.parts = parts;
-        this.spillDisk = spillDisk;
+        this.measuring = measuring;
+        spillDisk = measuring.disk;
     }
 
     @Override
@@ -164,6 +168,7 @@ final class WithChangesExecution implements Execution {
     }
 
     private long runOne(Part part, RecordStore into, ReturnedRows keys) {
+        measuring.begin(part.plan, run);
         if (part.query != null) {
             part.query.read(into);
             return 0;

@@ -68,7 +68,7 @@ class RecursionModel {
 
     private RowSource reachable() {
         RowSource base = Plans.values(List.of(INTEGER), 0);
-        RowSource last = new RowSource.WorkingRead(3, "R", List.of(INTEGER), ESTIMATE);
+        RowSource last = new RowSource.WorkingRead(3, "R", List.of(INTEGER), null, ESTIMATE);
         RowSource step = project(new RowSource.HashJoin(
             JoinKind.INNER, scan(table), last, List.of(integer(1)), List.of(integer(0)), null, ESTIMATE),
             column(2, INTEGER));
@@ -92,7 +92,7 @@ class RecursionModel {
         RowSource recursion = reachable();
         RowSource endless = new RowSource.Recursion(
             3, "R", Plans.values(List.of(INTEGER), 0),
-            List.of(new RowSource.WorkingRead(3, "R", List.of(INTEGER), ESTIMATE)), false, ESTIMATE);
+            List.of(new RowSource.WorkingRead(3, "R", List.of(INTEGER), null, ESTIMATE)), false, ESTIMATE);
         assertThat(session.rows(new RowSource.Limit(endless, null, Plans.literal(5L), 1, ESTIMATE)))
             .containsOnly("0").hasSize(5);
         assertThat(session.rows(new RowSource.Limit(recursion, null, Plans.literal(5L), 1, ESTIMATE))).hasSize(5);
@@ -104,7 +104,7 @@ class RecursionModel {
     void sharedRowsAreMadeOnceAndReadTwice(long memoryBytes) {
         fill(memoryBytes);
         RowSource.SharedRows shared = new RowSource.SharedRows(4, "S", List.of("N"), reachable());
-        RowSource read = new RowSource.SharedRead(shared, ESTIMATE);
+        RowSource read = new RowSource.SharedRead(shared, null, ESTIMATE);
         RowSource join = new RowSource.HashJoin(
             JoinKind.FULL, read, read, List.of(integer(0)), List.of(integer(0)), null, ESTIMATE);
         RowSource sorted = new RowSource.Sort(join, List.of(new SortKey(0, false, true)), null, null, ESTIMATE);

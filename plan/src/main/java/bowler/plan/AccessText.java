@@ -20,7 +20,7 @@ final class AccessText {
     static String of(TableAccess access, IntFunction<String> boundSlots) {
         StringBuilder text = new StringBuilder();
         boolean clusteredKey = access.index() == null;
-        text.append(access.singleRow() ? "row of " : "rows of ").append(name(access.table()));
+        text.append(access.singleRow() ? "row of " : "rows of ").append(name(access.table(), access.correlation()));
         List<KeyColumn> key = clusteredKey ? access.table().clusteringKey() : access.index().keyColumns();
         if (!clusteredKey) {
             text.append(access.indexOnly() ? " only by " : " by ").append(access.index().name());
@@ -101,6 +101,15 @@ final class AccessText {
 
     private static String columnName(TableDescriptor table, IndexForm form, KeyColumn column) {
         return column.isComputed() ? form.computed().get(column.computed()).text() : table.columns().get(column.position()).name();
+    }
+
+    /// @param correlation what the statement calls it, or null
+    static String name(TableDescriptor table, String correlation) {
+        return name(table) + as(correlation);
+    }
+
+    static String as(String correlation) {
+        return correlation == null ? "" : " as " + correlation;
     }
 
     static String name(TableDescriptor table) {

@@ -23,32 +23,28 @@ public final class Explanation {
 
     /// A plan that was not run.
     public static List<String> of(StatementPlan plan, ExplainFormat format) {
-        return of(plan, format, List.of(), null, List.of(), null);
+        return of(plan, format, List.of());
     }
 
     /// @param told what the statement tells of its plan
     public static List<String> of(StatementPlan plan, ExplainFormat format, List<String> told) {
-        return of(plan, format, told, null, List.of(), null);
+        return of(plan, format, told, null, statement -> List.of(), null);
     }
 
     /// @param told what the statement tells of its plan
     /// @param measured what a node has done, or null: it is not known
-    /// @param works what was done beside the nodes
+    /// @param works what each of the statements has done beside its nodes
     /// @param total what the statement has done; null: it was not run
     public static List<String> of(
             StatementPlan plan, ExplainFormat format, List<String> told, Function<RowSource, Measured> measured,
-            List<WorkLine> works, Measured total) {
-        List<PlanLine> lines = new ArrayList<>(PlanText.lines(plan));
+            Function<StatementPlan, List<WorkLine>> works, Measured total) {
+        List<PlanLine> lines = new ArrayList<>(PlanText.lines(plan, works));
         for (int i = 0; i < told.size(); i++) {
-            lines.add(1 + i, new PlanLine(1, "as told: " + told.get(i), null));
+            lines.add(1 + i, new PlanLine(1, "as told: " + told.get(i), null, null));
         }
         List<Measured> counts = new ArrayList<>();
         for (PlanLine line : lines) {
-            counts.add(measured == null || line.source() == null ? null : measured.apply(line.source()));
-        }
-        for (WorkLine work : works) {
-            lines.add(new PlanLine(1, work.what(), null));
-            counts.add(work.measured());
+            counts.add(measured == null || line.source() == null ? line.work() : measured.apply(line.source()));
         }
         return switch (format) {
             case TEXT -> text(lines, counts, total);

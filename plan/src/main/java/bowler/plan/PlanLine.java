@@ -5,4 +5,5 @@ package bowler.plan;
 ///
 /// @param depth of indentation; what is deeper below it belongs to it
 /// @param source the node shown; null: the line is no node
-public record PlanLine(int depth, String text, RowSource source) {}
+/// @param work what the line's work was measured as; null: it is no work beside nodes
+public record PlanLine(int depth, String text, RowSource source, Measured work) {}

@@ -8,14 +8,14 @@ import java.util.List;
 /// are rows. The page wants no script and nothing from elsewhere, and follows the reader's choice of light or dark.
 final class PlanPicture {
     private static final int BOX_WIDTH = 300;
-    private static final int BOX_HEIGHT = 78;
+    private static final int BOX_HEIGHT = 95;
     private static final int ACROSS = 350;
-    private static final int DOWN = 94;
+    private static final int DOWN = 111;
     private static final int MARGIN = 12;
     private static final int PADDING = 9;
     private static final int LINE_HEIGHT = 17;
-    private static final int CHARACTERS = 44;
-    private static final int TEXT_LINES = 2;
+    private static final int CHARACTERS = 42;
+    private static final int TEXT_LINES = 3;
     private static final int MOST_HEAT = 60;
     private static final String STYLE = """
             :root{color-scheme:light dark;--ground:#fff;--ink:#1b1f24;--faint:#5c6670;--box:#f5f7fa;--edge:#9aa5b1;--hot:#d9480f}
@@ -132,12 +132,8 @@ final class PlanPicture {
                     .append("\" width=\"").append(heat * BOX_WIDTH / MOST_HEAT).append("\" height=\"4\"/>\n");
         }
         int y = top(at) + LINE_HEIGHT;
-        String rest = line.text();
-        for (int row = 0; row < TEXT_LINES && !rest.isEmpty(); row++) {
-            int end = Math.min(CHARACTERS - 2, rest.length());
-            boolean cut = row == TEXT_LINES - 1 && end < rest.length();
-            text(page, left(at) + PADDING, y, "", cut ? rest.substring(0, end - 1) + "\u2026" : rest.substring(0, end));
-            rest = rest.substring(end);
+        for (String row : LabelLines.of(line.text(), CHARACTERS, TEXT_LINES)) {
+            text(page, left(at) + PADDING, y, "", row);
             y += LINE_HEIGHT;
         }
         int bottom = top(at) + BOX_HEIGHT - LINE_HEIGHT;

@@ -32,6 +32,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /// The plan as a tree of lines, inputs indented below their node. Slots are shown by the column they carry where there
@@ -42,38 +43,43 @@ public final class PlanText {
     private final List<PlanLine> lines = new ArrayList<>();
     private final Set<Integer> shownRows = new HashSet<>();
 
-    private PlanText() {}
+    /// What each of the statements has done beside its nodes.
+    private final Function<StatementPlan, List<WorkLine>> works;
+
+    private PlanText(Function<StatementPlan, List<WorkLine>> works) {
+        this.works = works;
+    }
 
     public static List<String> of(StatementPlan plan) {
         return Explanation.of(plan, ExplainFormat.TEXT);
     }
 
     public static List<String> of(RowSource source) {
-        PlanText text = new PlanText();
+        PlanText text = new PlanText(statement -> List.of());
         text.source(source, 0);
         List<String> lines = new ArrayList<>();
         text.lines.forEach(line -> lines.add("  ".repeat(line.depth()) + line.text() + Explanation.estimate(line)));
         return lines;
     }
 
-    static List<PlanLine> lines(StatementPlan plan) {
-        PlanText text = new PlanText();
-        text.statement(plan);
+    static List<PlanLine> lines(StatementPlan plan, Function<StatementPlan, List<WorkLine>> works) {
+        PlanText text = new PlanText(works);
+        text.statement(plan, 0);
         return text.lines;
     }
 
-    private void statement(StatementPlan plan) {
+    private void statement(StatementPlan plan, int depth) {
         switch (plan) {
             case StatementPlan.Query query -> {
-                line(0, "query" + (query.forUpdate() ? " for update" : "") + (query.rowWait() == null ? "" : " " + query.rowWait())
+                line(depth, "query" + (query.forUpdate() ? " for update" : "") + (query.rowWait() == null ? "" : " " + query.rowWait())
                         + (query.isolation() == null ? "" : " with " + query.isolation()));
-                source(query.source(), 1);
+                source(query.source(), depth + 1);
             }
             case StatementPlan.Insert insert -> {
-                line(0, "insert " + AccessText.name(insert.table()) + (insert.identityColumn() < 0 ? ""
+                line(depth, "insert " + AccessText.name(insert.table()) + (insert.identityColumn() < 0 ? ""
                         : " identity " + insert.table().columns().get(insert.identityColumn()).name()));
-                rules(insert.rules());
-                source(insert.source(), 1);
+                rules(insert.rules(), depth + 1);
+                source(insert.source(), depth + 1);
             }
             case StatementPlan.Update update -> {
                 IntFunction<String> slots = SlotNames.of(update.source());
@@ -82,102 +88,105 @@ public final class PlanText {
                     sets.add(update.table().columns().get(assignment.position()).name() + " = "
                             + ScalarText.of(assignment.value(), slots));
                 }
-                line(0, "update " + AccessText.name(update.table()) + " set " + String.join(", ", sets));
-                rules(update.rules());
-                source(update.source(), 1);
+                line(depth, "update " + AccessText.name(update.table()) + " set " + String.join(", ", sets));
+                rules(update.rules(), depth + 1);
+                source(update.source(), depth + 1);
                 subqueries(PlanShape.subqueries(
-                        update.assignments().stream().map(StatementPlan.Assignment::value).toList()), 1);
+                        update.assignments().stream().map(StatementPlan.Assignment::value).toList()), depth + 1);
             }
             case StatementPlan.Delete delete -> {
-                line(0, "delete " + AccessText.name(delete.table()));
-                rules(delete.rules());
-                source(delete.source(), 1);
+                line(depth, "delete " + AccessText.name(delete.table()));
+                rules(delete.rules(), depth + 1);
+                source(delete.source(), depth + 1);
             }
             case StatementPlan.Merge merge -> {
-                line(0, "merge into " + AccessText.name(merge.table()));
+                line(depth, "merge into " + AccessText.name(merge.table()));
                 for (StatementPlan.MergeAction action : merge.actions()) {
                     List<String> columns = new ArrayList<>();
                     action.columns().forEach(position -> columns.add(AccessText.columnName(merge.table(), position)));
-                    line(1, action.kind().name().toLowerCase(java.util.Locale.ROOT)
+                    line(depth + 1, action.kind().name().toLowerCase(java.util.Locale.ROOT)
                             + (columns.isEmpty() ? "" : " " + String.join(", ", columns)));
                 }
-                rules(merge.rules());
-                source(merge.source(), 1);
+                rules(merge.rules(), depth + 1);
+                source(merge.source(), depth + 1);
             }
             case StatementPlan.Upsert upsert -> {
                 TableDescriptor table = upsert.insert().table();
-                line(0, "insert " + AccessText.name(table));
+                line(depth, "insert " + AccessText.name(table));
                 List<String> keys = new ArrayList<>();
                 for (int tree : upsert.arbiters()) {
                     keys.add(tree == table.treeId() ? table.primaryKeyName() : table.indexOfTree(tree).name());
                 }
-                line(1, "on conflict" + (keys.isEmpty() ? "" : " by " + String.join(", ", keys))
+                line(depth + 1, "on conflict" + (keys.isEmpty() ? "" : " by " + String.join(", ", keys))
                         + (upsert.update() == null ? " nothing" : " update"));
-                rules(upsert.rules());
-                source(upsert.insert().source(), 1);
+                rules(upsert.rules(), depth + 1);
+                source(upsert.insert().source(), depth + 1);
             }
             case StatementPlan.Returning returning -> {
-                line(0, "query of changed rows, " + switch (returning.showing()) {
+                line(depth, "query of changed rows, " + switch (returning.showing()) {
                     case AFTER -> "after";
                     case BEFORE -> "before";
                     case LAST -> "as last seen";
                 });
-                source(returning.source(), 1);
-                statement(returning.change());
+                source(returning.source(), depth + 1);
+                statement(returning.change(), depth);
             }
             case StatementPlan.WithChanges with -> {
                 for (StatementPlan.Step step : with.steps()) {
-                    line(0, "first " + step.name() + ":");
-                    statement(step.change());
+                    line(depth, "first " + step.name() + ":");
+                    statement(step.change(), depth + 1);
                 }
-                line(0, "then:");
-                statement(with.statement());
+                line(depth, "then:");
+                statement(with.statement(), depth + 1);
             }
-            case StatementPlan.CreateTable create -> line(0, "create table " + create.schemaName() + '.'
+            case StatementPlan.CreateTable create -> line(depth, "create table " + create.schemaName() + '.'
                     + create.tableName());
             case StatementPlan.CreateTableAs create -> {
-                statement(create.table());
-                source(create.source(), 1);
+                statement(create.table(), depth);
+                source(create.source(), depth + 1);
             }
-            case StatementPlan.DropTable drop -> line(0, "drop table " + AccessText.name(drop.table()));
-            case StatementPlan.AlterTable alter -> line(0, "alter table " + AccessText.name(alter.table()));
-            case StatementPlan.TruncateTable truncate -> line(0, "truncate table " + AccessText.name(truncate.table())
+            case StatementPlan.DropTable drop -> line(depth, "drop table " + AccessText.name(drop.table()));
+            case StatementPlan.AlterTable alter -> line(depth, "alter table " + AccessText.name(alter.table()));
+            case StatementPlan.TruncateTable truncate -> line(depth, "truncate table " + AccessText.name(truncate.table())
                     + (truncate.restart() ? " restart identity" : ""));
-            case StatementPlan.CreateIndex create -> line(0, "create " + (create.unique() ? "unique " : "") + "index "
+            case StatementPlan.CreateIndex create -> line(depth, "create " + (create.unique() ? "unique " : "") + "index "
                     + create.indexName() + " on " + AccessText.name(create.table())
                     + AccessText.key(create.table(), create.form(), create.columns()));
-            case StatementPlan.DropIndex drop -> line(0, "drop index " + drop.index().name());
-            case StatementPlan.CreateSchema create -> line(0, "create schema " + create.name());
-            case StatementPlan.DropSchema drop -> line(0, "drop schema " + drop.name());
-            case StatementPlan.DefineObject define -> line(0, define.plan().text());
-            case StatementPlan.LockTable lock -> line(0, "lock " + AccessText.name(lock.table())
+            case StatementPlan.DropIndex drop -> line(depth, "drop index " + drop.index().name());
+            case StatementPlan.CreateSchema create -> line(depth, "create schema " + create.name());
+            case StatementPlan.DropSchema drop -> line(depth, "drop schema " + drop.name());
+            case StatementPlan.DefineObject define -> line(depth, define.plan().text());
+            case StatementPlan.LockTable lock -> line(depth, "lock " + AccessText.name(lock.table())
                     + (lock.exclusive() ? " exclusive" : " share"));
-            case StatementPlan.SetConstraints set -> line(0, "set constraints"
+            case StatementPlan.SetConstraints set -> line(depth, "set constraints"
                     + (set.deferred() ? " deferred" : " immediate"));
-            case StatementPlan.SetSchema set -> line(0, "set schema " + ScalarText.of(set.name(), SlotNames.unnamed()));
+            case StatementPlan.SetSchema set -> line(depth, "set schema " + ScalarText.of(set.name(), SlotNames.unnamed()));
             case StatementPlan.SetTimeZone set ->
-                line(0, "set time zone " + (set.zone() == null ? "local" : ScalarText.of(set.zone(), SlotNames.unnamed())));
-            case StatementPlan.SetIsolation set -> line(0, "set isolation "
+                line(depth, "set time zone " + (set.zone() == null ? "local" : ScalarText.of(set.zone(), SlotNames.unnamed())));
+            case StatementPlan.SetIsolation set -> line(depth, "set isolation "
                     + (set.isolation() == null ? "reset" : set.isolation()));
-            case StatementPlan.Savepoint savepoint -> line(0, switch (savepoint.action()) {
+            case StatementPlan.Savepoint savepoint -> line(depth, switch (savepoint.action()) {
                 case SET -> "savepoint ";
                 case SET_UNIQUE -> "unique savepoint ";
                 case RELEASE -> "release savepoint ";
                 case ROLLBACK -> "roll back to savepoint ";
             } + savepoint.name());
-            case StatementPlan.ChangeSetting change -> line(0, "call " + change.setting() + ' '
+            case StatementPlan.ChangeSetting change -> line(depth, "call " + change.setting() + ' '
                     + ScalarText.of(change.value(), SlotNames.unnamed()));
-            case StatementPlan.ChangeStatistics change -> line(0, (change.drop() ? "drop" : "update") + " statistics "
+            case StatementPlan.ChangeStatistics change -> line(depth, (change.drop() ? "drop" : "update") + " statistics "
                     + ScalarText.of(List.of(change.schema(), change.table(), change.index()), SlotNames.unnamed()));
             case StatementPlan.Explain explain -> {
-                line(0, "explain");
-                statement(explain.plan());
+                line(depth, "explain");
+                statement(explain.plan(), depth);
             }
+        }
+        for (WorkLine work : works.apply(plan)) {
+            lines.add(new PlanLine(depth + 1, work.what(), null, work.measured()));
         }
     }
 
-    private void rules(Rules rules) {
-        rules.lines().forEach(rule -> line(1, rule));
+    private void rules(Rules rules, int depth) {
+        rules.lines().forEach(rule -> line(depth, rule));
     }
 
     private void source(RowSource source, int depth) {
@@ -199,13 +208,13 @@ public final class PlanText {
             }
             case TableAccess access -> node(depth, AccessText.of(access, SlotNames.of(access)), source);
             case RowSource.IndexedRows rows -> {
-                node(depth, "rows of " + AccessText.name(rows.table()) + " by keys of " + rows.keys().text()
+                node(depth, "rows of " + AccessText.name(rows.table(), rows.correlation()) + " by keys of " + rows.keys().text()
                         + (rows.filter() == null ? "" : " where " + ScalarText.of(rows.filter(), SlotNames.of(rows)))
                         + " -> " + AccessText.columnNames(rows.table(), rows.columns()), source);
                 rows.keys().ranges().forEach(range -> node(depth + 1, AccessText.ofKeys(range), range));
             }
             case RowSource.NamedRows rows -> {
-                node(depth, "rows of " + AccessText.name(rows.table()) + " by keys -> " + AccessText.columnNames(rows.table(), rows.columns())
+                node(depth, "rows of " + AccessText.name(rows.table(), rows.correlation()) + " by keys -> " + AccessText.columnNames(rows.table(), rows.columns())
                         + " for change", source);
                 source(rows.keys(), depth + 1);
             }
@@ -300,12 +309,12 @@ public final class PlanText {
             }
             case SharedRead read -> {
                 boolean first = shownRows.add(read.shared().id());
-                node(depth, "shared rows of " + read.shared().name() + (first ? "" : ", made above"), source);
+                node(depth, "shared rows of " + read.shared().name() + AccessText.as(read.correlation()) + (first ? "" : ", made above"), source);
                 if (first) {
                     source(read.shared().source(), depth + 1);
                 }
             }
-            case WorkingRead read -> node(depth, "last rows of " + read.name(), source);
+            case WorkingRead read -> node(depth, "last rows of " + read.name() + AccessText.as(read.correlation()), source);
             case Recursion recursion -> {
                 node(depth, "recursion " + recursion.name() + (recursion.distinct() ? " distinct" : ""), source);
                 source(recursion.base(), depth + 1);
@@ -446,10 +455,10 @@ public final class PlanText {
     }
 
     private void node(int depth, String text, RowSource source) {
-        lines.add(new PlanLine(depth, text, source));
+        lines.add(new PlanLine(depth, text, source, null));
     }
 
     private void line(int depth, String text) {
-        lines.add(new PlanLine(depth, text, null));
+        lines.add(new PlanLine(depth, text, null, null));
     }
 }

@@ -49,10 +49,19 @@ public sealed interface RowSource extends SubqueryBody {
     /// @param indexOnly the index and the clustering key in it hold all these columns; the table is not visited
     /// @param singleRow the bounds fix all columns of a unique key, at most one row is found
     /// @param forChange rows are locked, and the condition is tested again on their newest state
+    /// @param correlation what the statement calls the table where that is another name, or null
     record TableAccess(
             TableDescriptor table, IndexDescriptor index, KeyBounds bounds, boolean descending, List<Integer> columns,
-            Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange, Estimate estimate)
-            implements RowSource {
+            Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange, String correlation,
+            Estimate estimate) implements RowSource {
+        /// Of a table that is called by its name.
+        public TableAccess(
+                TableDescriptor table, IndexDescriptor index, KeyBounds bounds, boolean descending,
+                List<Integer> columns, Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange,
+                Estimate estimate) {
+            this(table, index, bounds, descending, columns, filter, indexOnly, singleRow, forChange, null, estimate);
+        }
+
         /// Of a row's key.
         public static final DataType KEY_TYPE = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
 
@@ -74,10 +83,10 @@ public sealed interface RowSource extends SubqueryBody {
     /// @param filter over these slots, or null
     /// @param direct the same rows in the order of the only index, entry by entry, where that can be done: what several threads
     ///     do side by side; else null
+    /// @param correlation as that of a [TableAccess]
     record IndexedRows(
             TableDescriptor table, KeySet keys, List<Integer> columns, Scalar filter, TableAccess direct,
-            Estimate estimate)
-            implements RowSource {
+            String correlation, Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
             return typesOf(table, columns);
@@ -95,9 +104,10 @@ public sealed interface RowSource extends SubqueryBody {
     /// @param keys gives nothing but keys of the table's rows
     /// @param columns positions in the table's row that become the slots, in this order; as those of a [TableAccess]
     /// @param condition over these slots, or null: what the keys' rows meet, to be tested again where others have changed one
+    /// @param correlation as that of a [TableAccess]
     record NamedRows(
-            TableDescriptor table, RowSource keys, List<Integer> columns, Scalar condition, Estimate estimate)
-            implements RowSource {
+            TableDescriptor table, RowSource keys, List<Integer> columns, Scalar condition, String correlation,
+            Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
             return typesOf(table, columns);
@@ -327,7 +337,8 @@ public sealed interface RowSource extends SubqueryBody {
     /// @param columnNames for EXPLAIN; null where a column has none
     record SharedRows(int id, String name, List<String> columnNames, RowSource source) {}
 
-    record SharedRead(SharedRows shared, Estimate estimate) implements RowSource {
+    /// @param correlation what they are called here where that is another name, or null
+    record SharedRead(SharedRows shared, String correlation, Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
             return shared.source().types();
@@ -348,7 +359,9 @@ public sealed interface RowSource extends SubqueryBody {
     }
 
     /// Within the steps of a recursion the rows of the round before.
-    record WorkingRead(int id, String name, List<DataType> types, Estimate estimate) implements RowSource {}
+    ///
+    /// @param correlation as that of a [SharedRead]
+    record WorkingRead(int id, String name, List<DataType> types, String correlation, Estimate estimate) implements RowSource {}
 
     /// The input's rows, which several threads may make, in any order. The input is a pipeline: from a table by filters,
     /// columns, lookups and the left sides of hash joins; its scalars need nothing but rows, parameters, and what is the same

@@ -38,10 +38,12 @@ final class SlotNames {
         return slot -> slot < names.size() ? names.get(slot) : "#" + slot;
     }
 
-    private static List<String> list(TableDescriptor table, List<Integer> positions) {
+    /// @param correlation what the statement calls the table, or null
+    private static List<String> list(TableDescriptor table, String correlation, List<Integer> positions) {
+        String prefix = correlation == null ? table.name() : correlation;
         List<String> names = new ArrayList<>();
         for (int position : positions) {
-            names.add(table.name() + '.' + AccessText.columnName(table, position));
+            names.add(prefix + '.' + AccessText.columnName(table, position));
         }
         return names;
     }
@@ -53,9 +55,9 @@ final class SlotNames {
             case RowSource.SeriesRows rows -> List.of("series", "number").subList(0, rows.types().size());
             case RowSource.JsonRows rows -> numbered(0, rows.types().size());
             case Values values -> numbered(0, values.types().size());
-            case TableAccess access -> list(access.table(), access.columns());
-            case RowSource.IndexedRows rows -> list(rows.table(), rows.columns());
-            case RowSource.NamedRows rows -> list(rows.table(), rows.columns());
+            case TableAccess access -> list(access.table(), access.correlation(), access.columns());
+            case RowSource.IndexedRows rows -> list(rows.table(), rows.correlation(), rows.columns());
+            case RowSource.NamedRows rows -> list(rows.table(), rows.correlation(), rows.columns());
             case Filter filter -> list(filter.input());
             case Project project -> projected(project.scalars(), list(project.input()));
             case DependentJoin join -> joined(join.left(), join.right());
@@ -77,7 +79,7 @@ final class SlotNames {
             }
             case Distinct distinct -> list(distinct.input());
             case RowSource.Gather gather -> list(gather.input());
-            case SharedRead read -> sharedNames(read.shared());
+            case SharedRead read -> sharedNames(read);
             case WorkingRead read -> numbered(0, read.types().size());
             case Recursion recursion -> list(recursion.base());
             case Concatenation concatenation -> list(concatenation.inputs().getFirst());
@@ -91,10 +93,11 @@ final class SlotNames {
         };
     }
 
-    private static List<String> sharedNames(RowSource.SharedRows shared) {
+    private static List<String> sharedNames(SharedRead read) {
+        String prefix = read.correlation() == null ? read.shared().name() : read.correlation();
         List<String> names = new ArrayList<>();
-        for (String name : shared.columnNames()) {
-            names.add(name == null ? "#" + names.size() : shared.name() + '.' + name);
+        for (String name : read.shared().columnNames()) {
+            names.add(name == null ? "#" + names.size() : prefix + '.' + name);
         }
         return names;
     }

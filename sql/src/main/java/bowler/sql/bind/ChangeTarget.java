@@ -127,7 +127,7 @@ final class ChangeTarget {
             key = context.newColumn(TableAccess.KEY_TYPE, true);
             List<Column> columns = new ArrayList<>(row);
             columns.add(key);
-            relation = new TableRead(named, columns, false, ((TableRead) relation).terms());
+            relation = ((TableRead) relation).with(columns, false);
         }
         scope = part.scope();
         entries = scope.all();
@@ -246,7 +246,7 @@ final class ChangeTarget {
         if (!levels.isEmpty()) {
             throw notUpdatable(levels.getLast().view());
         }
-        relation = new TableRead(table, row, true, List.of(), new CursorRow(cursor.name()));
+        relation = new TableRead(table, row, true, List.of(), new CursorRow(cursor.name()), null);
     }
 
     /// The names that conditions and values may use; what is bound over them goes through [#over].

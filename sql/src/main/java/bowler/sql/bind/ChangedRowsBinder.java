@@ -94,7 +94,7 @@ final class ChangedRowsBinder {
             shown.put(column, copy);
             columns.add(copy);
         }
-        Relation relation = new WorkingRead(id, "the change", columns);
+        Relation relation = new WorkingRead(id, "the change", columns, null);
         if (!target.computed().isEmpty()) {
             List<Definition> definitions = new ArrayList<>();
             columns.forEach(column -> definitions.add(new Definition(column, column)));

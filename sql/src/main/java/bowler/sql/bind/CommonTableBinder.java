@@ -149,13 +149,15 @@ final class CommonTableBinder {
 
     /// A mention of a common table in FROM.
     ///
+    /// @param alias null: none
     /// @param entries receives its columns
-    Relation read(CommonTables definition, List<Entry> entries) {
+    Relation read(CommonTables definition, String alias, List<Entry> entries) {
+        String correlation = other(alias, definition.table.name());
         if (definition.recursing != null) {
-            return working(definition, entries);
+            return working(definition, correlation, entries);
         }
         if (definition.table.change() != null) {
-            return returned(definition, entries);
+            return returned(definition, correlation, entries);
         }
         if (definition.shared != null) {
             SharedRows shared = definition.shared;
@@ -166,7 +168,7 @@ final class CommonTableBinder {
                 columns.add(column);
                 entries.add(new Entry(shared.columnNames().get(i), column, null, null));
             }
-            return new SharedRead(shared, columns);
+            return new SharedRead(shared, columns, correlation);
         }
         Rows rows = rows(definition);
         for (OutputColumn column : rows.output()) {
@@ -175,7 +177,12 @@ final class CommonTableBinder {
         return rows.relation();
     }
 
-    private Relation returned(CommonTables definition, List<Entry> entries) {
+    /// What a table is called where that is not its name; else null.
+    static String other(String alias, String name) {
+        return name.equals(alias) ? null : alias;
+    }
+
+    private Relation returned(CommonTables definition, String correlation, List<Entry> entries) {
         CommonTables.Returned returned = definition.returned;
         if (returned == null) {
             throw context.failure(BindError.NOTHING_RETURNED, definition.table.offset(), definition.table.name());
@@ -186,10 +193,10 @@ final class CommonTableBinder {
             columns.add(column);
             entries.add(new Entry(returned.names().get(i), column, null, null));
         }
-        return new WorkingRead(returned.rowsId(), definition.table.name(), columns);
+        return new WorkingRead(returned.rowsId(), definition.table.name(), columns, correlation);
     }
 
-    private Relation working(CommonTables definition, List<Entry> entries) {
+    private Relation working(CommonTables definition, String correlation, List<Entry> entries) {
         Recursing recursing = definition.recursing;
         recursing.readCount++;
         List<Column> columns = new ArrayList<>();
@@ -199,6 +206,6 @@ final class CommonTableBinder {
             columns.add(column);
             entries.add(new Entry(recursing.names.get(i), column, null, null));
         }
-        return new WorkingRead(recursing.id, definition.table.name(), columns);
+        return new WorkingRead(recursing.id, definition.table.name(), columns, correlation);
     }
 }

@@ -62,7 +62,7 @@ final class CursorRows {
                 table = read.table();
                 List<Column> columns = new ArrayList<>(read.columns());
                 columns.add(key);
-                yield new TableRead(table, columns, true, read.terms());
+                yield read.with(columns, true);
             }
             case Selection selection -> {
                 Relation input = withKey(selection.input());

@@ -181,7 +181,7 @@ final class FromBinder {
                 ? CommonTables.find(context.commonTables(), named.name().name()) : null;
         if (common != null) {
             List<Entry> entries = new ArrayList<>();
-            Relation relation = new CommonTableBinder(context).read(common, entries);
+            Relation relation = new CommonTableBinder(context).read(common, named.alias(), entries);
             String exposed = named.alias() == null ? named.name().name() : named.alias();
             Scope scope = new Scope(context);
             scope.add(new Scope.Table(null, exposed, renamed(entries, named.columnNames(), exposed, named.offset())),
@@ -250,7 +250,8 @@ final class FromBinder {
         String schema = synonym == null ? table.schemaName() : context.schemaOf(synonym);
         String name = synonym == null ? table.name() : synonym.name();
         scope.add(new Scope.Table(alias == null ? schema : null, alias == null ? name : alias, entries), offset);
-        return new Part(new TableRead(table, columns, forChange, terms), scope);
+        String correlation = CommonTableBinder.other(alias == null ? name : alias, table.name());
+        return new Part(new TableRead(table, columns, forChange, terms, null, correlation), scope);
     }
 
     private Part derived(DerivedTable derived) {

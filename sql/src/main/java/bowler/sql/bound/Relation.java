@@ -29,11 +29,13 @@ public sealed interface Relation extends SubqueryBody {
     /// @param columns one per column of the table, in its order; perhaps behind them one for the row's key
     /// @param terms of those indexes that follow from more than columns, over these columns
     /// @param cursor only the row that it stands on; null: all
+    /// @param correlation what the statement calls the table where that is another name, or null
     record TableRead(
-            TableDescriptor table, List<Column> columns, boolean forChange, List<IndexTerms> terms, CursorRow cursor)
-            implements Relation {
-        public TableRead(TableDescriptor table, List<Column> columns, boolean forChange, List<IndexTerms> terms) {
-            this(table, columns, forChange, terms, null);
+            TableDescriptor table, List<Column> columns, boolean forChange, List<IndexTerms> terms, CursorRow cursor,
+            String correlation) implements Relation {
+        /// The same rows with other columns.
+        public TableRead with(List<Column> others, boolean change) {
+            return new TableRead(table, others, change, terms, null, correlation);
         }
 
         /// What an index computes; null: it follows from columns alone.
@@ -162,7 +164,8 @@ public sealed interface Relation extends SubqueryBody {
     /// Rows that others read too.
     ///
     /// @param columns as many as the shared rows have, of their types
-    record SharedRead(SharedRows shared, List<Column> columns) implements Relation {}
+    /// @param correlation what they are called here where that is another name, or null
+    record SharedRead(SharedRows shared, List<Column> columns, String correlation) implements Relation {}
 
     /// Rows, and what steps make of them, and of that again, until nothing new comes.
     ///
@@ -175,7 +178,9 @@ public sealed interface Relation extends SubqueryBody {
             List<List<Column>> stepColumns, boolean distinct, List<Column> columns) implements Relation {}
 
     /// The rows that the last step of the recursion around has made.
-    record WorkingRead(int id, String name, List<Column> columns) implements Relation {}
+    ///
+    /// @param correlation what they are called here where that is another name, or null
+    record WorkingRead(int id, String name, List<Column> columns, String correlation) implements Relation {}
 
     record Ordering(Relation input, List<OrderKey> keys) implements Relation {
         @Override

@@ -50,7 +50,8 @@ final class AccessPaths {
 
         private TableAccess node(Estimate estimate) {
             return new TableAccess(access.table(), access.index(), access.bounds(), access.descending(), access.columns(),
-                    access.filter(), access.indexOnly(), access.singleRow(), access.forChange(), estimate);
+                    access.filter(), access.indexOnly(), access.singleRow(), access.forChange(),
+                    access.correlation(), estimate);
         }
 
         /// A node of its own, as the way may have been asked for before.
@@ -230,7 +231,7 @@ final class AccessPaths {
         List<Integer> positions = new ArrayList<>();
         place(required, List.of(), slots, positions);
         TableAccess access = new TableAccess(read.table(), null, KeyBounds.at(read.cursor()), false, positions, null,
-                false, true, read.forChange(), new Estimate(1, Effort.DESCENT + Effort.tableRow(rowBytes)));
+                false, true, read.forChange(), read.correlation(), new Estimate(1, Effort.DESCENT + Effort.tableRow(rowBytes)));
         return new Path(access, slots, true, Set.of(), new BitSet(), List.of(), 1);
     }
 
@@ -292,7 +293,7 @@ final class AccessPaths {
                 : direction(entryOrder(index, key), match.equal.size(), singleRow, wish.order());
         Scalar filter = Physical.conjunctionInSlots(filters, slots);
         TableAccess access = new TableAccess(read.table(), index, bounds, direction == Direction.BACKWARD,
-                positions, filter, indexOnly, singleRow, read.forChange(), new Estimate(rows, cost));
+                positions, filter, indexOnly, singleRow, read.forChange(), read.correlation(), new Estimate(rows, cost));
         List<Integer> ascending = access.descending() ? List.of() : ascending(key, match.equal.size(), slots);
         return new Path(
                 access, slots, direction != Direction.UNFIT, match.consumed, match.sources, ascending, matched);

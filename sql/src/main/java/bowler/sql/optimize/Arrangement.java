@@ -29,6 +29,7 @@ final class Arrangement {
         }
         Scalar filter = access.filter() == null ? null : Physical.inSlots(access.filter(), places);
         return new TableAccess(access.table(), access.index(), access.bounds(), access.descending(), positions, filter,
-                access.indexOnly(), access.singleRow(), access.forChange(), access.estimate());
+                access.indexOnly(), access.singleRow(), access.forChange(), access.correlation(),
+                access.estimate());
     }
 }

@@ -15,6 +15,7 @@ final class Bounds {
                 bounds.high() == null ? null : left.inSlots(bounds.high()), bounds.highInclusive(), bounds.opens(),
                 bounds.cursor());
         return new TableAccess(access.table(), access.index(), placed, access.descending(), access.columns(),
-                access.filter(), access.indexOnly(), access.singleRow(), access.forChange(), access.estimate());
+                access.filter(), access.indexOnly(), access.singleRow(), access.forChange(), access.correlation(),
+                access.estimate());
     }
 }

@@ -44,7 +44,7 @@ final class ChangedRowsPlanner {
     RowSource rows(RowSource plain, Relation source) {
         // A change begins again where others have changed a row, so no row is tested again.
         RowSource found = plain instanceof NamedRows rows
-                ? new NamedRows(rows.table(), rows.keys(), rows.columns(), null, rows.estimate()) : plain;
+                ? new NamedRows(rows.table(), rows.keys(), rows.columns(), null, rows.correlation(), rows.estimate()) : plain;
         TableRead read = tableOf(source);
         if (read == null || !columns.directives().isEmpty() || !choosesByQueries(source)) {
             return found;
@@ -53,7 +53,7 @@ final class ChangedRowsPlanner {
         double cost = names.cost() + Effort.sort(names.rows()) + names.rows() * Effort.VALUE;
         List<Integer> positions = IntStream.range(0, read.table().columns().size()).boxed().toList();
         RowSource joined = new NamedRows(
-                read.table(), names.source(), positions, null, new Estimate(names.rows(), cost));
+                read.table(), names.source(), positions, null, read.correlation(), new Estimate(names.rows(), cost));
         return cost(read, joined) < cost(read, found) ? joined : found;
     }
 
@@ -122,6 +122,6 @@ final class ChangedRowsPlanner {
         // That of a cursor has a key already.
         List<Column> all = new ArrayList<>(read.columns().subList(0, read.table().columns().size()));
         all.add(key);
-        return new TableRead(read.table(), all, false, read.terms());
+        return read.with(all, false);
     }
 }

@@ -43,14 +43,14 @@ final class CommonTablePlanner {
         }
         Estimate made = shared.source().estimate();
         double cost = made.cost() + made.rows() * Effort.KEPT_ROW;
-        RowSource source = new RowSource.SharedRead(shared, new Estimate(made.rows(), cost));
+        RowSource source = new RowSource.SharedRead(shared, read.correlation(), new Estimate(made.rows(), cost));
         return new Physical(source, slots(read.columns()), wish.order().isEmpty(), made.cost());
     }
 
     Physical working(WorkingRead read, Wish wish) {
         double rows = workingRows.getOrDefault(read.id(), GROWTH);
         RowSource source = new RowSource.WorkingRead(read.id(), read.name(),
-                read.columns().stream().map(Column::type).toList(), new Estimate(rows, rows * Effort.KEPT_ROW));
+                read.columns().stream().map(Column::type).toList(), read.correlation(), new Estimate(rows, rows * Effort.KEPT_ROW));
         return new Physical(source, slots(read.columns()), wish.order().isEmpty(), 0);
     }
 

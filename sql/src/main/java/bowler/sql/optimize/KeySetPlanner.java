@@ -153,7 +153,7 @@ final class KeySetPlanner {
                     + (bounds.low() == null && bounds.high() == null ? 0 : Effort.sort(path.entries()));
             Estimate estimate = new Estimate(path.entries(), cost);
             TableAccess alone = new TableAccess(access.table(), access.index(), bounds, false, List.of(), null, true,
-                    access.singleRow(), false, estimate);
+                    access.singleRow(), false, access.correlation(), estimate);
             ranges.add(new Keys(new KeySet.Range(alone), path.consumed(), path.entries(), cost));
         }
         return ranges;
@@ -197,7 +197,7 @@ final class KeySetPlanner {
         Scalar filter = Physical.conjunction(filters.stream().map(each -> Physical.inSlots(each, slots)).toList());
         IndexedRows source = new IndexedRows(
                 read.table(), keys, positions, filter, sets.size() == 1 ? direct(sets.getFirst(), positions) : null,
-                new Estimate(Math.min(rows, count), cost));
+                read.correlation(), new Estimate(Math.min(rows, count), cost));
         return new Physical(source, slots, leaf.paths.isKeyOrder(wish), first, leaf.paths.keyOrder(slots));
     }
 }

@@ -115,7 +115,7 @@ final class LeafPlanner {
         List<Column> columns = new ArrayList<>(read.columns().subList(0, read.table().columns().size()));
         Column key = new Column(newColumn.getAsInt(), TableAccess.KEY_TYPE);
         columns.add(key);
-        TableRead keyed = new TableRead(read.table(), columns, false, read.terms());
+        TableRead keyed = read.with(columns, false);
         Leaf names = new Leaf(keyed, leaf.columns, leaf.paths.of(keyed));
         names.own.addAll(leaf.own);
         BitSet wanted = ColumnsUsed.in(key);
@@ -140,7 +140,7 @@ final class LeafPlanner {
         leaf.paths.place(required, leaf.own, slots, positions);
         Scalar condition = Physical.conjunction(leaf.own.stream().map(each -> Physical.inSlots(each, slots)).toList());
         double first = way.cost() + Effort.sort(way.rows());
-        NamedRows source = new NamedRows(read.table(), way.source(), positions, condition,
+        NamedRows source = new NamedRows(read.table(), way.source(), positions, condition, read.correlation(),
                 new Estimate(way.rows(), first + way.rows() * Effort.VALUE));
         return new Physical(source, slots, leaf.paths.isKeyOrder(wish), first, leaf.paths.keyOrder(slots));
     }

@@ -190,7 +190,7 @@ public final class Spread {
                     rows = shared(read.shared());
                     shared.put(read.shared().id(), rows);
                 }
-                yield rows == read.shared() ? read : new SharedRead(rows, read.estimate());
+                yield rows == read.shared() ? read : new SharedRead(rows, read.correlation(), read.estimate());
             }
             case RowSource other -> other;
         };

@@ -18,6 +18,25 @@ public record SequenceDescriptor(
         return "NEXT VALUE FOR " + quoted(schemaName) + '.' + quoted(name);
     }
 
+    /// Whether a DEFAULT takes numbers from it.
+    public boolean isIn(String defaultText) {
+        return defaultText != null && placeIn(defaultText, 0) >= 0;
+    }
+
+    /// Where [#nextValueText] stands in the text of a DEFAULT, outside of what is in quotes; -1: nowhere behind `from`.
+    private int placeIn(String defaultText, int from) {
+        String wanted = nextValueText();
+        char quote = 0;
+        for (int at = 0; at <= defaultText.length() - wanted.length(); at++) {
+            char here = defaultText.charAt(at);
+            if (quote == 0 && at >= from && defaultText.startsWith(wanted, at)) {
+                return at;
+            }
+            quote = quote == here ? 0 : quote == 0 && (here == '\'' || here == '"') ? here : quote;
+        }
+        return -1;
+    }
+
     private static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }

@@ -142,10 +142,9 @@ public final class ObjectEdit {
     }
 
     private void defaults(SequenceDescriptor sequence, BiConsumer<TableDescriptor, ColumnDescriptor> action) {
-        String text = sequence.nextValueText();
         for (TableDescriptor table : List.copyOf(state().tables())) {
             for (ColumnDescriptor column : table.columns()) {
-                if (text.equals(column.defaultText())) {
+                if (sequence.isIn(column.defaultText())) {
                     action.accept(table, column);
                 }
             }

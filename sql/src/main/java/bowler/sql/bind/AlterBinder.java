@@ -175,7 +175,7 @@ final class AlterBinder {
         column = columns.getLast();
         Scalar value = column.identity() != null ? null
                 : column.isGenerated() ? RuleBinder.generation(column, context.catalog(), next)
-                : RuleBinder.defaultOf(column, context);
+                : new DefaultBinder(context).valueOf(column);
         return new TableAlteration.AddColumn(column, value, constraints(next, add.constraints()));
     }
 
@@ -271,7 +271,7 @@ final class AlterBinder {
         ColumnDescriptor changed = column.withType(type);
         if (column.defaultText() != null) {
             // The DEFAULT has to fit the new type too.
-            RuleBinder.defaultOf(changed, context);
+            new DefaultBinder(context).valueOf(changed);
         }
         List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
         columns.set(column.position(), changed);
@@ -328,7 +328,7 @@ final class AlterBinder {
             throw context.failure(BindError.IDENTITY_DEFAULT, set.column().offset(), column.name());
         }
         String defaultText = set.value() == null ? null
-                : new TableBinder(context, text).defaultText(set.value(), column.name(), column.type());
+                : new DefaultBinder(context).text(set.value(), column.name(), column.type());
         return new TableAlteration.ChangeColumn(column.withDefault(defaultText), null, null);
     }
 

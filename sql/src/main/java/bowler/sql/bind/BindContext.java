@@ -94,6 +94,15 @@ final class BindContext implements ColumnSupply {
                 view.definition(), catalog, view.compilationSchema(), List.of(), whole, List.copyOf(deeper), null);
     }
 
+    /// The context of an expression without rows that a catalog keeps as text.
+    BindContext withoutRows(String expression) {
+        return new BindContext(expression, catalog, currentSchema, List.of());
+    }
+
+    String text() {
+        return text;
+    }
+
     /// This context, noting what names stand for.
     BindContext noting(Dependencies noted) {
         return new BindContext(text, catalog, currentSchema, liftedTypes, whole, expanding, noted);
@@ -458,7 +467,7 @@ final class BindContext implements ColumnSupply {
         throw unknown(BindError.NO_SUCH_SEQUENCE, name.offset(), nearestObject(Kind.SEQUENCE, name), name);
     }
 
-    private void use(SchemaObject object) {
+    void use(SchemaObject object) {
         whole.objectsUsed.add(object);
         if (dependencies != null) {
             dependencies.add(object);

@@ -46,6 +46,8 @@ public enum BindError implements SqlError {
     AGGREGATE_NOT_ALLOWED("42903", "An aggregate cannot stand here, at %s."),
     SYSTEM_SCHEMA("42939", "%s lies in a schema of the system, at %s."),
     AMBIGUOUS_COLUMN("42X03", "The column %s is in more than one table of FROM; write which, at %s."),
+    COLUMN_IN_DEFAULT("42X01",
+            "%s is taken for a column at %s, and a DEFAULT has no row; text stands in single quotes, and GENERATED ALWAYS AS (...) computes from columns."),
     NO_SUCH_COLUMN("42X04", "There is no column %s in the tables of this query, at %s."),
     NO_SUCH_TABLE("42X05", "There is no table or view %s, at %s."),
     UNTYPED_NULL("42X07", "NULL has no type here; use CAST(NULL AS type), at %s."),

@@ -219,7 +219,7 @@ final class ChangeBinder {
     }
 
     Scalar defaultOf(ColumnDescriptor column) {
-        return RuleBinder.defaultOf(column, context);
+        return new DefaultBinder(context).valueOf(column);
     }
 
     List<Column> newRow(TableDescriptor table) {

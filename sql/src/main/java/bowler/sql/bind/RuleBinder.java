@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// Binds an expression over the rows of one table: a CHECK's condition, a generated column's value, a DEFAULT. In the
+/// Binds an expression over the rows of one table: a CHECK's condition, a generated column's value. In the
 /// scalar that comes out a column's id is its position in the table.
 final class RuleBinder {
     private static final Set<String> UNSTEADY = Set.of("RANDOM", "RAND");
@@ -109,21 +109,6 @@ final class RuleBinder {
         RuleBinder binder = new RuleBinder(column.generation(), catalog, table);
         return SessionZone.within(null, () -> binder.stored(
                 binder.scalars.bind(StatementParser.parseExpression(column.generation())), column, 0));
-    }
-
-    /// What a column has that is given no value; NULL where there is no DEFAULT, and for identity columns, whose values
-    /// the run makes.
-    static Scalar defaultOf(ColumnDescriptor column, BindContext context) {
-        if (column.defaultText() == null || column.identity() != null) {
-            return Scalar.Literal.nullOf(column.type());
-        }
-        Expression written = StatementParser.parseExpression(column.defaultText());
-        BindContext own = new BindContext(
-                column.defaultText(), context.catalog(), context.currentSchema(), List.of());
-        ScalarBinder scalars = new ScalarBinder(own, new Scope(own), null);
-        Scalar value = written instanceof Expression.NextValueOf next
-                ? new Scalar.NextValue(context.sequence(next.sequence())) : scalars.bind(written, column.type());
-        return scalars.coercion().stored(value, column.type(), column.name(), 0);
     }
 
     /// Positions of the columns within a scalar that was bound here.

@@ -152,8 +152,8 @@ final class RulesBinder {
         if (key.onDelete() != Action.SET_DEFAULT && key.onUpdate() != Action.SET_DEFAULT) {
             return null;
         }
-        return key.columns().stream().map(position -> RuleBinder.defaultOf(
-                child.columns().get(position), context)).toList();
+        return key.columns().stream().map(position -> new DefaultBinder(context).valueOf(
+                child.columns().get(position))).toList();
     }
 
     private TableRules rules(Reach reach) {

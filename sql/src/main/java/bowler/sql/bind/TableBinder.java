@@ -3,7 +3,6 @@ package bowler.sql.bind;
 
 import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
-import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.ForeignKeyDefinition;
 import bowler.plan.KeyDefinition;
@@ -13,11 +12,8 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.ColumnDefinition;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.IdentityClause;
-import bowler.sql.ast.Expression.NextValueOf;
-import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.TableConstraint;
 import bowler.types.DataType;
-import bowler.types.cast.ConversionRules;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -125,7 +121,7 @@ final class TableBinder {
         ColumnDescriptor.Identity identity =
                 definition.identity() == null ? null : identity(definition.identity(), type, mention);
         String defaultText = definition.defaultValue() == null ? null
-                : defaultText(definition.defaultValue(), mention.name(), type);
+                : new DefaultBinder(context).text(definition.defaultValue(), mention.name(), type);
         String generation = definition.generation() == null ? null : definition.generation().text();
         return new ColumnDescriptor(mention.name(), position, type, !definition.notNull() && identity == null,
                 defaultText, identity, generation, null);
@@ -160,6 +156,10 @@ final class TableBinder {
     }
 
     void requireInRange(long start, DataType type, int offset, String column) {
+        requireInRange(start, type, offset, column, context);
+    }
+
+    static void requireInRange(long start, DataType type, int offset, String column, BindContext context) {
         long most = switch (type.id()) {
             case TINYINT -> Byte.MAX_VALUE;
             case SMALLINT -> Short.MAX_VALUE;
@@ -169,25 +169,5 @@ final class TableBinder {
         if (start > most || start < -most - 1) {
             throw context.failure(BindError.BAD_DEFAULT, offset, column, type);
         }
-    }
-
-    /// The DEFAULT's text, if its value can be stored in the column; null for DEFAULT NULL.
-    String defaultText(AstStatement.DefaultClause clause, String column, DataType type) {
-        if (clause.value() instanceof NullValue) {
-            return null;
-        }
-        SequenceDescriptor sequence =
-                clause.value() instanceof NextValueOf next ? context.sequence(next.sequence()) : null;
-        Scalar value = sequence != null ? null
-                : new ScalarBinder(context, new Scope(context), null).bind(clause.value(), type);
-        DataType given = sequence != null ? sequence.type() : value.type();
-        if (!ConversionRules.isAssignable(given.id(), type.id())
-                || type.id().isInteger() && given.id().isNumeric() && !given.id().isInteger()) {
-            throw context.failure(BindError.BAD_DEFAULT, clause.value().offset(), column, type);
-        }
-        if (value instanceof Scalar.Literal literal && type.id().isInteger() && given.id().isInteger()) {
-            requireInRange(literal.value().bits(), type, clause.value().offset(), column);
-        }
-        return sequence == null ? clause.text() : sequence.nextValueText();
     }
 }

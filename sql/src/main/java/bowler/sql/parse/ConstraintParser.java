@@ -115,13 +115,17 @@ final class ConstraintParser {
                 depth++;
             } else if (cursor.peek(ahead).isSign(")")) {
                 depth--;
-            } else if (cursor.peek(ahead).kind() == TokenKind.PARAMETER || cursor.peek(ahead).isWord("SELECT")
-                    || cursor.peek(ahead).isWord("VALUES")) {
-                boolean isParameter = cursor.peek(ahead).kind() == TokenKind.PARAMETER;
-                throw refusal.failure(isParameter ? "?" : cursor.peek(ahead).text(), cursor.placeOf(cursor.peek(ahead)));
+            } else if (needsStatement(cursor.peek(ahead))) {
+                throw refusal.failure(cursor.peek(ahead).text(), cursor.placeOf(cursor.peek(ahead)));
             }
         }
         return scalars.expression();
+    }
+
+    /// Whether this makes an expression depend on more than its row: a `?` or a query.
+    static boolean needsStatement(Token token) {
+        return token.kind() == TokenKind.PARAMETER || token.isWord("SELECT") || token.isWord("VALUES")
+                || token.isWord("TABLE");
     }
 
     private TableConstraint reference(Name name, List<ColumnMention> columns, int offset) {

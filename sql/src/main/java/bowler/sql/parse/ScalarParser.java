@@ -290,19 +290,6 @@ final class ScalarParser {
         };
     }
 
-    /// What may stand behind DEFAULT: a constant, perhaps signed, a special register or NULL.
-    Expression defaultValue() {
-        if (cursor.at("NEXT", "VALUE")) {
-            return nextValue();
-        }
-        Expression value = signed();
-        Expression constant = value instanceof Signed signed ? signed.operand() : value;
-        if (constant instanceof Constant || constant instanceof Expression.Interval || value instanceof NullValue || value instanceof RegisterName) {
-            return value;
-        }
-        throw cursor.unexpected("a constant, a special register, NEXT VALUE FOR or NULL");
-    }
-
     /// An expression without predicates and truth operators at its top.
     Expression additive() {
         return climb(ADDITIVE);

@@ -36,6 +36,8 @@ public enum SyntaxError implements SqlError {
     /// (element, place)
     NOT_IN_GENERATION("42XA2", "%s at %s: a generated column depends on its row alone."),
     /// (element, place)
+    NOT_IN_DEFAULT("42X01", "%s at %s: a DEFAULT is made without a statement's values and rows."),
+    /// (element, place)
     NOT_IN_INDEX("42XA2", "%s at %s: an index depends on its rows alone."),
     /// (type, place)
     NO_SUCH_TYPE("42X94", "There is no type %s at %s."),

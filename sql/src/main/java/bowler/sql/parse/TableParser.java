@@ -11,6 +11,7 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.ast.TypeName;
+import bowler.sql.token.Token;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -126,10 +127,14 @@ final class TableParser {
         }
     }
 
-    /// A constant, perhaps signed, a special register or NULL.
+    /// An expression without rows.
     DefaultClause defaultValue() {
         int start = cursor.offset();
-        Expression value = scalars.defaultValue();
+        Expression value = scalars.expression();
+        Token refused = cursor.firstSince(start, ConstraintParser::needsStatement);
+        if (refused != null) {
+            throw SyntaxError.NOT_IN_DEFAULT.failure(refused.text(), cursor.placeOf(refused));
+        }
         return new DefaultClause(value, cursor.textBetween(start, cursor.offset()));
     }
 

@@ -14,6 +14,7 @@ import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// The parsers' common place in the tokens, with the small steps that all of them take.
 final class TokenCursor {
@@ -285,6 +286,15 @@ final class TokenCursor {
             }
         }
         return -1;
+    }
+
+    /// The first such token among those taken since an offset, or null.
+    Token firstSince(int offset, Predicate<Token> wanted) {
+        Token first = null;
+        for (int index = next - 1; index >= 0 && tokens.get(index).offset() >= offset; index--) {
+            first = wanted.test(tokens.get(index)) ? tokens.get(index) : first;
+        }
+        return first;
     }
 
     String textBetween(int start, int end) {

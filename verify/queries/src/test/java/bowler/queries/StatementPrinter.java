@@ -171,7 +171,7 @@ final class StatementPrinter {
     private static String column(ColumnDefinition column) {
         StringBuilder text = new StringBuilder(name(column.column().name()));
         text.append(column.type() == null ? "" : " " + AstPrinter.type(column.type()));
-        text.append(column.defaultValue() == null ? "" : " DEFAULT " + signed(column.defaultValue().value()));
+        text.append(column.defaultValue() == null ? "" : " DEFAULT " + inParentheses(column.defaultValue().value()));
         if (column.identity() != null) {
             IdentityClause identity = column.identity();
             text.append(" GENERATED ").append(identity.always() ? "ALWAYS" : "BY DEFAULT").append(" AS IDENTITY (START WITH ").append(identity.start())
@@ -181,8 +181,8 @@ final class StatementPrinter {
         return text.append(column.notNull() ? " NOT NULL" : "").toString();
     }
 
-    private static String signed(bowler.sql.ast.Expression value) {
-        return expression(value);
+    private static String inParentheses(bowler.sql.ast.Expression value) {
+        return "(" + expression(value) + ")";
     }
 
     /// Of a table: what a column's constraint says too.
@@ -208,7 +208,7 @@ final class StatementPrinter {
             case Alteration.DropColumn drop -> "DROP COLUMN " + (drop.ifExists() ? "IF EXISTS " : "") + name(drop.column().name()) + (drop.restrict() ? " RESTRICT" : "");
             case Alteration.DropConstraint drop -> "DROP " + (drop.name() == null ? "PRIMARY KEY" : (drop.kind() == null ? "CONSTRAINT" : drop.kind()) + " " + (drop.ifExists() ? "IF EXISTS " : "") + name(drop.name())) + cascade(drop.cascade());
             case Alteration.SetType set -> "ALTER COLUMN " + name(set.column().name()) + " SET DATA TYPE " + AstPrinter.type(set.type());
-            case Alteration.SetDefault set -> "ALTER COLUMN " + name(set.column().name()) + (set.value() == null ? " DROP DEFAULT" : " DEFAULT " + signed(set.value().value()));
+            case Alteration.SetDefault set -> "ALTER COLUMN " + name(set.column().name()) + (set.value() == null ? " DROP DEFAULT" : " DEFAULT " + inParentheses(set.value().value()));
             case Alteration.Rename rename -> "RENAME " + (rename.column() == null ? "" : "COLUMN " + name(rename.column().name()) + " ") + "TO " + name(rename.newName().name());
             case Alteration.SetLockSize set -> "LOCKSIZE " + (set.whole() ? "TABLE" : "ROW");
             case Alteration.SetNullable set -> "ALTER COLUMN " + name(set.column().name()) + (set.nullable() ? " NULL" : " NOT NULL");

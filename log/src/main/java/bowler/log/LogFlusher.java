@@ -17,11 +17,7 @@ public final class LogFlusher implements Workers.Step {
 
     @Override
     public long step() {
-        try {
-            log.force(log.endLsn());
-        } catch (OutOfMemoryError lack) {
-            return intervalNanos; // if it leaves the log in doubt that has stopped, which the next force is told
-        }
+        log.force(log.endLsn());
         return intervalNanos;
     }
 }

@@ -227,7 +227,8 @@ final class Segments implements ByteSource {
 
     private void retire(long index) {
         synchronized (files) {
-            retired.put(index, files.remove(index));
+            retired.put(index, files.get(index)); // first: for lack of memory neither may have it
+            files.remove(index);
         }
     }
 

@@ -6,5 +6,7 @@ interface CursorOwner {
     void giveBack(LeafCursor cursor);
 
     /// What becomes of a failure below the door.
-    RuntimeException failed(Throwable failure);
+    ///
+    /// @param maySetLocks whether a scan failed that locks what it reads
+    RuntimeException failed(Throwable failure, boolean maySetLocks);
 }

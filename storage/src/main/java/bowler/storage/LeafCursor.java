@@ -23,7 +23,7 @@ final class LeafCursor extends RowScan implements RowCursor {
         try {
             return super.refill();
         } catch (RuntimeException | Error failure) {
-            throw owner.failed(failure);
+            throw owner.failed(failure, locksRows());
         }
     }
 

@@ -62,7 +62,7 @@ final class ReaderBeside implements SideReader, CursorOwner {
             into.show(reader.row, found ? reader.rowLength : 0);
             return found;
         } catch (RuntimeException | Error failure) {
-            throw failed(failure);
+            throw store.failedUnchanged(failure);
         }
     }
 
@@ -71,7 +71,7 @@ final class ReaderBeside implements SideReader, CursorOwner {
         try {
             return keyedReader.read((OpenTree) tree, rows, from, count);
         } catch (RuntimeException | Error failure) {
-            throw failed(failure);
+            throw store.failedUnchanged(failure);
         }
     }
 
@@ -87,7 +87,7 @@ final class ReaderBeside implements SideReader, CursorOwner {
         try {
             cursor.open((OpenTree) tree, range, descending, false);
         } catch (RuntimeException | Error failure) {
-            throw failed(failure);
+            throw store.failedUnchanged(failure);
         }
         cursor.markOpen();
         openCursors++;
@@ -106,7 +106,7 @@ final class ReaderBeside implements SideReader, CursorOwner {
     }
 
     @Override
-    public RuntimeException failed(Throwable failure) {
-        return store.failed(failure);
+    public RuntimeException failed(Throwable failure, boolean maySetLocks) {
+        return store.failedUnchanged(failure);
     }
 }

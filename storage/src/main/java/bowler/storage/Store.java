@@ -13,6 +13,7 @@ import bowler.log.SegmentKeeper;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.DiskHeldException;
+import bowler.os.EnduringStep;
 import bowler.os.Entropy;
 import bowler.os.Workers;
 import bowler.storage.buffer.BufferPool;
@@ -67,6 +68,7 @@ public final class Store implements AutoCloseable {
     private static final int LONGEST_LOG_BUFFER = 4 << 20;
     private static final int MEMORY_LOG_SEGMENT = 4 << 20;
     private static final Duration SEGMENT_INTERVAL = Duration.ofMillis(50);
+    private static final long SHORTAGE_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
     private static final int REDO_HELPERS = 3;
 
     private final StoreOptions options;
@@ -232,15 +234,18 @@ public final class Store implements AutoCloseable {
 
     private void startWorkers(Workers workers) {
         pool.start(workers, this::stop);
-        tasks.add(workers.start("bowler purge", purge, this::stop));
+        start(workers, "bowler purge", purge);
         if (checkpointer == null) {
-            tasks.add(workers.start("bowler log trimmer", new LogTrimmer(log, transactions), this::stop));
+            start(workers, "bowler log trimmer", new LogTrimmer(log, transactions));
             return;
         }
         checkpointer.start(workers, this::stop);
-        tasks.add(workers.start(
-            "bowler log flusher", new LogFlusher(log, Duration.ofMillis(options.relaxedForceMillis())), this::stop));
-        tasks.add(workers.start("bowler log segments", new SegmentKeeper(log, SEGMENT_INTERVAL), this::stop));
+        start(workers, "bowler log flusher", new LogFlusher(log, Duration.ofMillis(options.relaxedForceMillis())));
+        start(workers, "bowler log segments", new SegmentKeeper(log, SEGMENT_INTERVAL));
+    }
+
+    private void start(Workers workers, String name, Workers.Step step) {
+        tasks.add(workers.start(name, new EnduringStep(step, SHORTAGE_PAUSE_NANOS), this::stop));
     }
 
     // -- use
@@ -330,7 +335,7 @@ public final class Store implements AutoCloseable {
                 checkpointer.checkpoint();
             }
         } catch (RuntimeException | Error failure) {
-            throw failed(failure);
+            throw failedUnchanged(failure);
         }
     }
 
@@ -343,7 +348,7 @@ public final class Store implements AutoCloseable {
                 purge.step();
             }
         } catch (RuntimeException | Error failure) {
-            throw failed(failure);
+            throw failedUnchanged(failure);
         }
     }
 
@@ -443,6 +448,16 @@ public final class Store implements AutoCloseable {
             throw error;
         }
         return StoreError.BROKEN.causedBy(failure, failure.getMessage());
+    }
+
+    /// As [#failed], of what has changed nothing, or itself stops the store where it leaves something half done: a lack of
+    /// memory is the caller's own then.
+    RuntimeException failedUnchanged(Throwable failure) {
+        return switch (failure) {
+            case OutOfMemoryError lack -> throw lack;
+            case StackOverflowError lack -> throw lack;
+            default -> failed(failure);
+        };
     }
 
     /// As [#failed], for a failure that leaves the store in doubt whatever it is.

@@ -81,8 +81,13 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     }
 
     @Override
-    public RuntimeException failed(Throwable failure) {
-        return store.failed(failure);
+    public RuntimeException failed(Throwable failure, boolean maySetLocks) {
+        return maySetLocks ? store.failed(failure) : store.failedUnchanged(failure);
+    }
+
+    /// Of a verb that reads as the level says.
+    private RuntimeException failedReading(Throwable failure) {
+        return failed(failure, actor.level().locksReads());
     }
 
     // -- settings
@@ -271,7 +276,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
             into.show(reader.row, found ? reader.rowLength : 0);
             return found;
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw failedReading(failure);
         }
     }
 
@@ -284,7 +289,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         try {
             return keyedReader.read((OpenTree) tree, rows, from, count);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw failedReading(failure);
         }
     }
 
@@ -302,7 +307,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
                 cursor.open((OpenTree) tree, range, descending, intent == ReadIntent.CHANGE);
             }
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw failed(failure, intent == ReadIntent.KEEP || actor.level().locksReads());
         }
         cursor.markOpen();
         openCursors++;
@@ -332,7 +337,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         try {
             return RangeParts.of(((OpenTree) tree).tree(), range, most);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failedUnchanged(failure);
         }
     }
 
@@ -407,7 +412,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
             into.show(reader.row, found ? reader.rowLength : 0);
             return found;
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failedUnchanged(failure);
         }
     }
 

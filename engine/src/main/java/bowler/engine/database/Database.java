@@ -16,6 +16,7 @@ import bowler.execute.Executor;
 import bowler.execute.ExecutorServices;
 import bowler.os.Clock;
 import bowler.os.Disk;
+import bowler.os.EnduringStep;
 import bowler.os.Entropy;
 import bowler.os.Workers;
 import bowler.sql.Compiler;
@@ -75,7 +76,7 @@ public final class Database {
         this.store = store;
         watch = new StatementWatch(options.watch(), messages, name, clock);
         store.traceDeadlocks(options.watch().tracesDeadlocks());
-        lobs = new LobKeeper(store);
+        lobs = new LobKeeper(store, failure -> keeperEnded("long values are not removed", failure));
         TableNumbers numbers = new TableNumbers(store, this::catalog, lobs);
         diagnostics = new Diagnostics(this);
         Executor executor = new Executor(
@@ -129,12 +130,21 @@ public final class Database {
             database.lobs.start(workers, database.catalog());
             if (options.automaticStatistics()) {
                 // Without it plans are worse, and still right.
-                database.statisticsTask = workers.start("bowler statistics", database.statistics, failure -> {});
+                database.statisticsTask = workers.start(
+                    "bowler statistics", new EnduringStep(database.statistics, StatisticsKeeper.PAUSE_NANOS),
+                    failure -> database.keeperEnded("statistics are not gathered", failure));
             }
             return database;
         } catch (RuntimeException | Error e) {
             store.abandon();
             throw e;
+        }
+    }
+
+    /// With the store all that works on it ends, of which its sessions are told; of anything else the message log is.
+    private void keeperEnded(String consequence, Throwable failure) {
+        if (!store.isStopped()) {
+            watch.write(0, 0, consequence + " any more until the database is opened again: " + failure);
         }
     }
 

@@ -54,7 +54,7 @@ public enum EngineError implements SqlError {
         "%s '%s': a result set of this connection still reads from it; close the result set, or read it to its end."),
     STATEMENT_CLOSED("XJ012", Severity.STATEMENT, "The statement is closed."),
     NO_SUCH_KEY_COLUMN("X0X0F", Severity.STATEMENT, "Generated keys: there is no column '%s' in table '%s'."),
-    STORE_STOPPED("XSDB0", Severity.DATABASE, "The database has stopped itself, as a check failed: %s; open it again."),
+    STORE_STOPPED("XSDB0", Severity.DATABASE, "The database has stopped itself, as %s; open it again."),
     /// (what the JVM says)
     HEAP_FULL("53200", Severity.STATEMENT,
         "The JVM has no memory left (%s), so the statement ends without having changed anything. Give it more with -Xmx, "

@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /// Numbers long values, and removes in the background those that are noted as no longer wanted, once every snapshot sees the
 /// note. The notes are in the trees, so that a crash delays the work and no more.
@@ -34,6 +35,7 @@ final class LobKeeper implements LobNumbers, Workers.Step {
     private static final int NOTES_AT_ONCE = 1_000;
 
     private final Store store;
+    private final Consumer<Throwable> onFailure;
     private final PartRemoval removal;
     private final ConcurrentHashMap<Integer, AtomicLong> numbers = new ConcurrentHashMap<>();
     /// Trees that may have notes.
@@ -52,8 +54,10 @@ final class LobKeeper implements LobNumbers, Workers.Step {
 
     private record Note(long number, int pieces) {}
 
-    LobKeeper(Store store) {
+    /// @param onFailure gets what has ended the task
+    LobKeeper(Store store, Consumer<Throwable> onFailure) {
         this.store = store;
+        this.onFailure = onFailure;
         removal = store.newPartRemoval();
     }
 
@@ -77,7 +81,7 @@ final class LobKeeper implements LobNumbers, Workers.Step {
 
     private synchronized void begin() {
         if (task == null && !ended) {
-            task = workers.start("bowler lobs", this, failure -> {});
+            task = workers.start("bowler lobs", this, onFailure);
         }
     }
 

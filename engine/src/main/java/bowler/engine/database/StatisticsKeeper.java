@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 /// The rows are read as they are, committed or not, as those are that the size of a tree tells of, and without a lock; then the catalog's lock is taken for the moment of writing. Where
 /// somebody else has it, the work is done again later: nobody waits for statistics, nor do they wait.
 final class StatisticsKeeper implements Workers.Step {
-    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_AT_ONCE = 100;
     private static final double LEAST_CHANGE = 100;
     private static final double LEAST_SHARE = 0.2;
@@ -101,8 +101,6 @@ final class StatisticsKeeper implements Workers.Step {
                 throw failure;
             }
             // Somebody is just defining something, or this very table: its turn comes again.
-        } catch (OutOfMemoryError | StackOverflowError lack) {
-            // So it does where memory is short; what that left in doubt has stopped the store, which the next look is told.
         }
     }
 

@@ -2,7 +2,6 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
-import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
 import bowler.execute.ResultCursor;
 import bowler.session.Cursor;
@@ -54,14 +53,8 @@ final class LocalCursor extends CursorState implements Cursor {
         guard.enter();
         try {
             return open && rows.next();
-        } catch (SqlFailure met) {
-            SqlFailure failure = DroppedTrees.named(met, plan());
-            session.answer(failure);
-            throw failure;
-        } catch (OutOfMemoryError full) {
-            throw EngineError.HEAP_FULL.causedBy(full, full.getMessage());
-        } catch (RuntimeException | StackOverflowError e) {
-            throw EngineError.INTERNAL.causedBy(e, e.toString());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError met) {
+            throw session.answered(met instanceof SqlFailure failure ? DroppedTrees.named(failure, plan()) : met);
         } finally {
             guard.leave();
         }

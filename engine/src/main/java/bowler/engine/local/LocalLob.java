@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
-import bowler.base.error.SqlFailure;
 import bowler.catalog.lob.LobReader;
-import bowler.engine.database.EngineError;
 import bowler.session.Lob;
 import bowler.storage.StoreTransaction;
 import bowler.types.LobReference;
@@ -39,8 +37,8 @@ final class LocalLob implements Lob {
         guard.enter();
         try {
             return reader.read(from, into, offset, wanted);
-        } catch (RuntimeException e) {
-            throw failed(e);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.answered(e);
         } finally {
             guard.leave();
         }
@@ -51,17 +49,11 @@ final class LocalLob implements Lob {
         guard.enter();
         try {
             return reader.read(from, into, offset, wanted);
-        } catch (RuntimeException e) {
-            throw failed(e);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.answered(e);
         } finally {
             guard.leave();
         }
-    }
-
-    private SqlFailure failed(RuntimeException e) {
-        SqlFailure failure = e instanceof SqlFailure known ? known : EngineError.INTERNAL.causedBy(e, e.toString());
-        session.answer(failure);
-        return failure;
     }
 
     @Override

@@ -184,9 +184,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         guard.enter();
         try {
             return new LocalStatement(this, sql, updatable);
-        } catch (SqlFailure failure) {
-            answer(failure);
-            throw failure;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw answered(e);
         } finally {
             guard.leave();
         }
@@ -271,9 +270,12 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     }
 
     /// Does what a failure's severity asks; within a call.
-    void answer(SqlFailure failure) {
+    ///
+    /// @return what to throw
+    SqlFailure answered(Throwable met) {
+        SqlFailure failure = CallFailure.of(met, database.store());
         LockReport.of(this, failure);
-        if (failure.severity().compareTo(Severity.TRANSACTION) >= 0) {
+        if (failure.severity().compareTo(Severity.TRANSACTION) >= 0 && !database.store().isStopped()) {
             rollbackWithinCall();
         }
         if (failure.severity().compareTo(Severity.SESSION) >= 0) {
@@ -281,6 +283,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
             closeKeepers();
             database.leave(this);
         }
+        return failure;
     }
 
     @Override
@@ -291,9 +294,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
             logEnd("Committing");
             transaction.commit(durability);
             forgetTransaction();
-        } catch (SqlFailure failure) {
-            answer(failure);
-            throw failure;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw answered(e);
         } finally {
             guard.leave();
         }
@@ -304,6 +306,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         guard.enter();
         try {
             rollbackWithinCall();
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw CallFailure.of(e, database.store());
         } finally {
             guard.leave();
         }

@@ -2,7 +2,6 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
-import bowler.base.invariant.BrokenInvariant;
 import bowler.base.trace.StatementEvent;
 import bowler.base.trace.Trace;
 import bowler.catalog.CatalogState;
@@ -524,14 +523,7 @@ final class LocalStatement implements Statement {
 
     /// What to throw for a run that failed; the session has answered it.
     private SqlFailure failed(Throwable e) {
-        SqlFailure failure = switch (e) {
-            case SqlFailure sql -> DroppedTrees.named(sql, plan);
-            case BrokenInvariant broken -> EngineError.STORE_STOPPED.causedBy(broken, broken.getMessage());
-            case OutOfMemoryError full -> EngineError.HEAP_FULL.causedBy(full, full.getMessage());
-            default -> EngineError.INTERNAL.causedBy(e, e.toString());
-        };
-        session.answer(failure);
-        return failure;
+        return session.answered(e instanceof SqlFailure sql ? DroppedTrees.named(sql, plan) : e);
     }
 
     @Override

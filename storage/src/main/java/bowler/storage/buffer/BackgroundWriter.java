@@ -2,6 +2,7 @@
 package bowler.storage.buffer;
 
 import bowler.base.error.SqlFailure;
+import bowler.os.EnduringStep;
 import bowler.os.Workers;
 import bowler.storage.file.FileError;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,7 +26,7 @@ final class BackgroundWriter implements Workers.Step {
     }
 
     void start(Workers workers, Consumer<Throwable> onFailure) {
-        task = workers.start("bowler page writer", this, onFailure);
+        task = workers.start("bowler page writer", new EnduringStep(this, IDLE_NANOS), onFailure);
     }
 
     void stop() {
@@ -59,8 +60,6 @@ final class BackgroundWriter implements Workers.Step {
                 throw failure;
             }
             return IDLE_NANOS; // who needs a frame is told; here there is time to wait for space
-        } catch (OutOfMemoryError lack) {
-            return IDLE_NANOS; // if it leaves a page in doubt the store has stopped, which the next batch is told
         }
         if (count == batch.length) {
             asked.set(true);

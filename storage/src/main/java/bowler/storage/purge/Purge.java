@@ -28,6 +28,8 @@ public final class Purge implements Workers.Step {
     private final IntFunction<RowTree> trees;
     private final GhostRemoval ghosts;
     private final LeafPosition at = new LeafPosition();
+    /// A page that a lack of memory kept from being visited, and perhaps from being put back; or null.
+    private PageVersions unfinished;
     /// The horizon at which every page was looked at in vain; 0 if there is none.
     private long fruitlessHorizon;
 
@@ -44,7 +46,7 @@ public final class Purge implements Workers.Step {
     /// Visits some pages.
     @Override
     public synchronized long step() {
-        if (pages.isEmpty()) {
+        if (pages.isEmpty() && unfinished == null) {
             return IDLE_NANOS;
         }
         LiveSnapshots live = transactions.liveSnapshots();
@@ -57,14 +59,17 @@ public final class Purge implements Workers.Step {
         int emptied = 0;
         int left = Math.min(waiting, PAGES_PER_STEP);
         for (; left > 0; left--) {
-            PageVersions versions = pages.poll();
+            PageVersions versions = unfinished == null ? pages.poll() : unfinished;
             if (versions == null) {
                 break;
             }
+            unfinished = versions;
             try {
                 emptied += visit(versions, live) ? 1 : 0;
+                unfinished = null;
             } catch (SqlFailure failure) {
                 pages.putBack(versions);
+                unfinished = null;
                 if (failure.severity().compareTo(Severity.STATEMENT) > 0) {
                     throw failure;
                 }

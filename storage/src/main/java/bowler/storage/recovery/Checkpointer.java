@@ -7,6 +7,7 @@ import bowler.base.trace.Trace;
 import bowler.base.trace.WaitCounter;
 import bowler.log.Log;
 import bowler.log.LogError;
+import bowler.os.EnduringStep;
 import bowler.os.Workers;
 import bowler.storage.buffer.BufferPool.DirtyPage;
 import bowler.storage.buffer.BufferPool;
@@ -32,7 +33,8 @@ import java.util.function.LongSupplier;
 public final class Checkpointer implements Workers.Step {
     private static final int BATCHES_PER_ROUND = 16;
     private static final long LONGEST_PAUSE_NANOS = 100_000_000L;
-    private static final long DISK_FULL_PAUSE_NANOS = 1_000_000_000L;
+    /// After the disk was found full, or memory short.
+    private static final long SHORTAGE_PAUSE_NANOS = 1_000_000_000L;
     /// The control file is not written for less than this part of the budget.
     private static final int ADVANCE_FRACTION = 32;
     /// How often pages that are latched just now are looked at again before a complete write gives up on a round.
@@ -77,7 +79,7 @@ public final class Checkpointer implements Workers.Step {
     }
 
     public synchronized void start(Workers workers, Consumer<Throwable> onFailure) {
-        task = workers.start("bowler checkpoint", this, onFailure);
+        task = workers.start("bowler checkpoint", new EnduringStep(this, SHORTAGE_PAUSE_NANOS), onFailure);
     }
 
     public void stop() {
@@ -144,7 +146,7 @@ public final class Checkpointer implements Workers.Step {
             if (failure.error() != FileError.DISK_FULL && failure.error() != LogError.FULL) {
                 throw failure;
             }
-            return DISK_FULL_PAUSE_NANOS; // writers are told by admit; pages stay dirty and come again
+            return SHORTAGE_PAUSE_NANOS; // writers are told by admit; pages stay dirty and come again
         }
         return pauseNanos(end - redoLsn);
     }

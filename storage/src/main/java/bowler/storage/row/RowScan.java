@@ -139,6 +139,10 @@ public class RowScan {
         return ++index < batch.count || refill();
     }
 
+    protected final boolean locksRows() {
+        return mode != null;
+    }
+
     /// Rows behind the present one that are gathered already.
     public int rowsAtHand() {
         return Math.max(batch.count - index - 1, 0);

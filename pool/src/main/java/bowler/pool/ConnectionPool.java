@@ -7,6 +7,7 @@ import bowler.os.Workers;
 import bowler.pool.event.BorrowEvent;
 import bowler.pool.event.CreateEvent;
 import bowler.pool.event.EvictEvent;
+import bowler.pool.event.PoolLog;
 import bowler.pool.event.WaitEvent;
 import bowler.pool.failure.Judgement;
 import bowler.pool.failure.PoolError;
@@ -19,6 +20,7 @@ import bowler.pool.wrap.Lender;
 import bowler.pool.wrap.Loan;
 import bowler.pool.wrap.PhysicalConnection;
 import bowler.pool.wrap.SessionDefaults;
+import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,7 +32,6 @@ import java.util.function.Supplier;
 
 /// Connections in their places: who lends and takes back, opens and closes.
 final class ConnectionPool implements Lender, SlotsListener {
-    private static final System.Logger LOG = System.getLogger("bowler.pool");
     /// After how long without a new failure an old one is no explanation any more.
     private static final long FAILURE_EXPLAINS_NANOS = 60_000_000_000L;
 
@@ -87,13 +88,7 @@ final class ConnectionPool implements Lender, SlotsListener {
     }
 
     private void unexpected(Throwable failure) {
-        try {
-            LOG.log(System.Logger.Level.ERROR, "pool '" + name + "': unexpected failure on one of its threads", failure);
-        } catch (RuntimeException | Error unwritable) { // the program's log; the thread goes on
-            if (failure != unwritable) {
-                failure.addSuppressed(unwritable);
-            }
-        }
+        PoolLog.write(Level.ERROR, name, () -> "unexpected failure on one of its threads", failure);
     }
 
     /// Opens what shall be there from the beginning; with a first connection now, if the settings want to know.
@@ -318,7 +313,7 @@ final class ConnectionPool implements Lender, SlotsListener {
         done(attempt);
         opening.decrementAndGet();
         keeper.wake();
-        LOG.log(System.Logger.Level.DEBUG, () -> "pool '" + name + "': cannot open a connection: " + describe(failure));
+        PoolLog.write(Level.DEBUG, name, () -> "cannot open a connection: " + describe(failure), null);
     }
 
     private SQLException tooLate() {
@@ -474,8 +469,8 @@ final class ConnectionPool implements Lender, SlotsListener {
     }
 
     private void notInOrder(PhysicalConnection connection, String what, Throwable refused) {
-        LOG.log(System.Logger.Level.DEBUG, () -> "pool '" + name + "': connection " + connection.number() + ", which leaves the pool, was not " + what
-            + " in order: " + describe(refused));
+        PoolLog.write(Level.DEBUG, name, () -> "connection " + connection.number() + ", which leaves the pool, was not " + what
+            + " in order: " + describe(refused), null);
     }
 
     /// Closes idle connections now, those in use when they are given back.

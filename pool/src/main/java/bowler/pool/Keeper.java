@@ -4,9 +4,11 @@ package bowler.pool;
 import bowler.base.trace.Trace;
 import bowler.os.Workers;
 import bowler.pool.event.LeakEvent;
+import bowler.pool.event.PoolLog;
 import bowler.pool.slot.Slot;
 import bowler.pool.wrap.Loan;
 import bowler.pool.wrap.PhysicalConnection;
+import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -15,7 +17,6 @@ import java.util.function.Consumer;
 /// or superfluous, reports what leaked. It never calls the driver. While connections are in use it looks twice a second; a pool
 /// that nobody uses lets it sleep until the next connection is due.
 final class Keeper implements Workers.Step {
-    private static final System.Logger LOG = System.getLogger("bowler.pool");
     private static final long SWEEP_NANOS = 500_000_000;
     private static final long LONGEST_SLEEP_NANOS = TimeUnit.HOURS.toNanos(1);
     /// Connections live up to this part shorter than others, so that not all end together.
@@ -166,11 +167,10 @@ final class Keeper implements Workers.Step {
             return;
         }
         pool.statistics.leaks.increment();
-        String message = "pool '" + pool.name() + "': connection " + connection.number() + " was borrowed "
+        PoolLog.write(Level.WARNING, pool.name(), () -> "connection " + connection.number() + " was borrowed "
             + TimeUnit.NANOSECONDS.toMillis(now - loan.sinceNanos()) + " ms ago by thread '" + loan.borrower().getName()
             + "' and is not given back; " + (loan.sql() == null ? "it was asked nothing" : "it was last asked: " + loan.sql())
-            + "; the stack is the borrower's";
-        LOG.log(System.Logger.Level.WARNING, message, loan.stack());
+            + "; the stack is the borrower's", loan.stack());
         LeakEvent event = Trace.isOn() ? new LeakEvent() : null;
         if (event != null && event.shouldCommit()) {
             event.pool = pool.name();

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool;
 
+import bowler.pool.event.PoolLog;
 import bowler.pool.settings.Credentials;
 import bowler.pool.settings.PoolSettings;
 import bowler.pool.slot.Slot;
+import java.lang.System.Logger.Level;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +39,6 @@ public final class PoolControl implements PoolMXBean {
         new PoolMetric("bowler.pool.closed", "connections", "Connections that have left", true, PoolControl::getClosed),
         new PoolMetric("bowler.pool.leaks", "connections", "Connections reported as leaked", true, PoolControl::getLeaks));
 
-    private static final System.Logger LOG = System.getLogger("bowler.pool");
 
     private final ConnectionPool pool;
     /// As changed so far; guarded by this.
@@ -240,7 +241,7 @@ public final class PoolControl implements PoolMXBean {
             server.registerMBean(this, objectName());
             registered = true;
         } catch (JMException refused) {
-            LOG.log(System.Logger.Level.WARNING, "pool '" + pool.name() + "' cannot be shown by JMX: " + refused.getMessage());
+            PoolLog.write(Level.WARNING, pool.name(), () -> "it cannot be shown by JMX: " + refused.getMessage(), null);
         }
     }
 
@@ -250,7 +251,7 @@ public final class PoolControl implements PoolMXBean {
             try {
                 ManagementFactory.getPlatformMBeanServer().unregisterMBean(objectName());
             } catch (JMException gone) {
-                LOG.log(System.Logger.Level.DEBUG, "pool '" + pool.name() + "' was not shown by JMX any more: " + gone.getMessage());
+                PoolLog.write(Level.DEBUG, pool.name(), () -> "it was not shown by JMX any more: " + gone.getMessage(), null);
             }
         }
     }

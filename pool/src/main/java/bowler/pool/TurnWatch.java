@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 /// thread begins when it is first needed.
 final class TurnWatch implements Workers.Step {
     private static final long LOOK_NANOS = 200_000;
+    private static final long AFTER_FAILURE_NANOS = 100_000_000;
     private static final long ASLEEP_NANOS = 3_600_000_000_000L;
     /// So many looks that find nobody, then it sleeps.
     private static final int QUIET_LOOKS = 50;
@@ -68,6 +69,15 @@ final class TurnWatch implements Workers.Step {
         if (ended) {
             return -1;
         }
+        try {
+            return look();
+        } catch (RuntimeException | Error failure) {
+            onFailure.accept(failure); // without it a turn that is not given back would never end
+            return AFTER_FAILURE_NANOS;
+        }
+    }
+
+    private long look() {
         int count = slots.all().length;
         if (seen.length != count) {
             seen = new long[count];

@@ -112,6 +112,7 @@ public final class ResourceRecovery implements Workers.Step {
         }
     }
 
+    /// Whatever it meets, it goes on: without it nobody would tell the resource what was decided.
     @Override
     public long step() {
         if (known.isGone() || givenUp) {
@@ -120,6 +121,16 @@ public final class ResourceRecovery implements Workers.Step {
         if (coordinator.log().isStopped()) {
             return intervalNanos;
         }
+        try {
+            long pause = reportedAttempt();
+            return givenUp ? -1 : pause;
+        } catch (RuntimeException | Error failure) {
+            Coordinator.write(System.Logger.Level.ERROR, "the recovery of '" + known.name() + "' met what it did not expect", failure);
+            return intervalNanos;
+        }
+    }
+
+    private long reportedAttempt() {
         RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
         if (event != null) {
             event.begin();
@@ -142,7 +153,7 @@ public final class ResourceRecovery implements Workers.Step {
                 event.commit();
             }
         }
-        return givenUp ? -1 : pause;
+        return pause;
     }
 
     private long attempt() {

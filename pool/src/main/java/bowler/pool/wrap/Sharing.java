@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.wrap;
 
+import bowler.pool.event.PoolLog;
 import bowler.pool.failure.PoolError;
 import bowler.pool.transaction.GlobalTransaction;
 import bowler.pool.transaction.LocalResource;
+import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// One connection for all who ask within one global transaction. It goes back to the pool when the transaction has ended and
 /// all who got it have closed it, on whatever threads.
 public final class Sharing implements LocalResource {
-    private static final System.Logger LOG = System.getLogger("bowler.pool");
 
     private final PhysicalConnection physical;
     private final long claim;
@@ -87,8 +88,8 @@ public final class Sharing implements LocalResource {
         try {
             physical.abortPhysically();
         } catch (Throwable refused) {
-            LOG.log(System.Logger.Level.WARNING, "pool '" + physical.poolName() + "': connection " + physical.number()
-                + ", which hangs, cannot be aborted", refused);
+            PoolLog.write(Level.WARNING, physical.poolName(),
+                () -> "connection " + physical.number() + ", which hangs, cannot be aborted", refused);
         }
     }
 

@@ -83,7 +83,10 @@ class EngineTest {
         assertFails("XJ05B", () -> connect(place, "create=perhaps"));
         assertFails("0A000", () -> connect(folder.resolve("secret").toString(), "create=true", "dataEncryption=true"));
         connect(place, "dataEncryption=false").close();
-        assertFails("XJ05B", () -> connect(folder.resolve("new").toString(), "create=true", "pageSize=5000"));
+        for (String pageSize : List.of("5000", "100", "big")) {
+            assertThatThrownBy(() -> connect(folder.resolve("new").toString(), "create=true", "pageSize=" + pageSize))
+                .hasMessageContaining("'" + pageSize + "'; allowed: 4096, 8192, 16384, 32768, 65536");
+        }
     }
 
     @Test

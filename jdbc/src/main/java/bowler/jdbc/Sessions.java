@@ -34,6 +34,7 @@ final class Sessions {
                 }
             }
         }
-        throw JdbcError.NO_PROVIDER.exception(url.address());
+        boolean namesHost = url.address().startsWith("//");
+        throw (namesHost ? JdbcError.NO_NETWORK : JdbcError.NO_PROVIDER).exception(url.address());
     }
 }

@@ -107,7 +107,13 @@ final class ConnectionTest {
         assertThat(driver.connect("jdbc:derby:x", null)).isNull();
         assertThat(driver.getPropertyInfo("jdbc:bowler:x;create=true", null))
             .anySatisfy(info -> assertThat(info.name + info.value).isEqualTo("createtrue"));
-        assertState("08001", () -> DriverManager.getConnection("jdbc:bowler://nobody/here"));
+    }
+
+    @Test
+    void anAddressOfAHostIsRefusedWithWhatCanBeReached() {
+        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:bowler://nobody/here"))
+            .hasMessageContaining("'//nobody/here' names a host").hasMessageContaining("jdbc:bowler:FOLDER")
+            .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("08001"));
     }
 
     @Test

@@ -17,9 +17,9 @@ public enum TypesError implements SqlError {
     /// (name)
     NO_ZONE("22009", "'%s' is no time zone; write an offset as '+02:00', or a region as 'Europe/Paris' or 'UTC'."),
     /// (text, type)
-    DATETIME_SYNTAX("22007", "'%s' is not the text of a %s."),
+    DATETIME_SYNTAX("22007", "'%s' is not the text of a value of type %s."),
     /// (text, type)
-    DATETIME_FIELD("22007", "'%s' is not a %s: a field is out of range."),
+    DATETIME_FIELD("22007", "'%s' is not a value of type %s: a field is out of range."),
     /// (value, function)
     DATETIME_VALUE("22008", "'%s' is not a valid argument of the function %s."),
     /// (start, length)
@@ -63,7 +63,7 @@ public enum TypesError implements SqlError {
     NEGATIVE_ROOT("22013", "The square root of a negative number (%s) does not exist."),
     LOCATE_START("22014", "LOCATE starts at a position below 1: %s."),
     /// (text, type)
-    BAD_TEXT("22018", "'%s' is not the text of a %s."),
+    BAD_TEXT("22018", "'%s' is not the text of a value of type %s."),
     /// (escape)
     ESCAPE_LENGTH("22019", "The ESCAPE of a LIKE is one character; got '%s'."),
     /// (text)
@@ -83,11 +83,11 @@ public enum TypesError implements SqlError {
     /// (type)
     NO_STEP("42884", "A series of %s values needs a step, as INTERVAL '1' HOUR."),
     /// (function, type)
-    NO_SUCH_ARGUMENT("42884", "There is no function %s that takes a %s there."),
+    NO_SUCH_ARGUMENT("42884", "There is no function %s that takes a value of type %s there."),
     /// (function, type)
-    FUNCTION_TYPE("42X25", "The function %s does not take a %s."),
+    FUNCTION_TYPE("42X25", "The function %s does not take values of type %s."),
     /// (function, type)
-    ARGUMENT_TYPE("42X45", "An argument of the function %s cannot be a %s."),
+    ARGUMENT_TYPE("42X45", "An argument of the function %s cannot be of type %s."),
     /// (length, function)
     BAD_LENGTH("42X44", "%s is not a length for the function %s."),
     /// (length, function, most)
@@ -97,7 +97,7 @@ public enum TypesError implements SqlError {
     /// (type, type)
     BRANCHES_DIFFER("42X89", "The branches of a conditional expression are %s and %s, which have no type in common."),
     /// (aggregate, type)
-    AGGREGATE_TYPE("42Y22", "The aggregate %s does not take a %s."),
+    AGGREGATE_TYPE("42Y22", "The aggregate %s does not take values of type %s."),
     /// (operator, type, type)
     OPERATOR_TYPES("42Y95", "The operator %s does not take %s and %s.");
 

@@ -5,10 +5,12 @@ import bowler.engine.watch.WatchSettings;
 import bowler.os.Helpers;
 import bowler.storage.StoreOptions;
 import bowler.types.Collation;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// What connection attributes say about a database when they open it.
 ///
@@ -25,8 +27,7 @@ public record DatabaseOptions(
     private static final Set<String> STRENGTHS = Set.of("PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL");
     private static final long LEAST_STATEMENT_BYTES = 8L << 20;
     private static final int STATEMENT_SHARE = 16;
-    private static final int LEAST_PAGE_BYTES = 4 << 10;
-    private static final int MOST_PAGE_BYTES = 64 << 10;
+    private static final int[] PAGE_BYTES = {4 << 10, 8 << 10, 16 << 10, 32 << 10, 64 << 10};
     private static final int MOST_WORKERS = 1 << 10;
     private static final long LEAST_POOL_BYTES = 1 << 20;
 
@@ -47,12 +48,8 @@ public record DatabaseOptions(
     /// `automaticStatistics`, `maximumWorkers`, `parallelCost`, `slowStatementMillis` (negative: no statement is slow), `territory`, `collation`.
     public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
         StoreOptions defaults = StoreOptions.defaults();
-        long pageSize = number(attributes, "pageSize", defaults.pageSizeBytes(), LEAST_PAGE_BYTES, MOST_PAGE_BYTES);
-        if (Long.bitCount(pageSize) != 1) {
-            throw EngineError.BAD_ATTRIBUTE.failure("pageSize", pageSize, "4096, 8192, 16384, 32768, 65536");
-        }
         StoreOptions store = new StoreOptions(
-            (int) pageSize,
+            pageSize(attributes, defaults.pageSizeBytes()),
             number(attributes, "pageCacheBytes", defaults.bufferPoolBytes(), LEAST_POOL_BYTES, Long.MAX_VALUE),
             (int) number(attributes, "logSegmentBytes", defaults.logSegmentBytes(), 4 << 10, 1 << 30),
             number(attributes, "logBudgetBytes", defaults.logBudgetBytes(), 4 << 20, Long.MAX_VALUE),
@@ -106,6 +103,20 @@ public record DatabaseOptions(
             throw EngineError.BAD_ATTRIBUTE.failure(name, text, "true, false");
         }
         return text.equalsIgnoreCase("true");
+    }
+
+    private static int pageSize(Map<String, String> attributes, int otherwise) {
+        String text = attributes.get("pageSize");
+        if (text == null) {
+            return otherwise;
+        }
+        for (int bytes : PAGE_BYTES) {
+            if (text.trim().equals(Integer.toString(bytes))) {
+                return bytes;
+            }
+        }
+        throw EngineError.BAD_ATTRIBUTE.failure(
+            "pageSize", text, Arrays.stream(PAGE_BYTES).mapToObj(Integer::toString).collect(Collectors.joining(", ")));
     }
 
     private static long number(Map<String, String> attributes, String name, long otherwise, long least, long most) {

@@ -12,6 +12,10 @@ public enum JdbcError implements SqlError {
     NOT_UPDATABLE("01J06", Severity.WARNING, "the rows of this query cannot be updated; a read-only result set is given"),
     PARAMETER_MISSING("07000", "not every parameter has a value; set all of them before the statement runs"),
     /// (address)
+    NO_NETWORK("08001", Severity.SESSION,
+        "'%s' names a host, and this version has no network server or client; only databases in the same JVM can be reached: "
+            + "jdbc:bowler:FOLDER, or jdbc:bowler:memory:NAME"),
+    /// (address)
     NO_PROVIDER("08001", Severity.SESSION, "nothing here knows how to connect to '%s'; is the engine's jar present?"),
     CONNECTION_CLOSED("08003", Severity.SESSION, "the connection is closed"),
     /// (what)

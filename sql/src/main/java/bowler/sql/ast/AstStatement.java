@@ -18,9 +18,6 @@ public sealed interface AstStatement {
             Query query, boolean forUpdate, List<ColumnMention> updateColumns, RowWait rowWait, Isolation isolation,
             boolean forRead) implements AstStatement {}
 
-    /// WHERE CURRENT OF.
-    record CursorMention(String name, int offset) {}
-
     /// @param alias null if not written
     /// @param columns null if not written
     record Insert(Name table, String alias, List<ColumnMention> columns, Overriding overriding, Query source) implements AstStatement {}
@@ -33,13 +30,15 @@ public sealed interface AstStatement {
 
     /// @param alias null if not written; so are `where` and `cursor`, of which one at most is
     /// @param properties how the table is to be read
+    /// @param cursor behind WHERE CURRENT OF
     record Update(
             Name table, String alias, List<Property> properties, List<SetClause> sets, Expression where,
-            CursorMention cursor) implements AstStatement {}
+            String cursor) implements AstStatement {}
 
     /// @param alias null if not written; so are `where` and `cursor`, of which one at most is
     /// @param properties how the table is to be read
-    record Delete(Name table, String alias, List<Property> properties, Expression where, CursorMention cursor)
+    /// @param cursor behind WHERE CURRENT OF
+    record Delete(Name table, String alias, List<Property> properties, Expression where, String cursor)
             implements AstStatement {}
 
     /// INSERT ... ON CONFLICT.
@@ -155,7 +154,7 @@ public sealed interface AstStatement {
     }
 
     /// @param condition null if not written
-    record MergeClause(MergeCase of, Expression condition, MergeChange change, int offset) {}
+    record MergeClause(MergeCase of, Expression condition, MergeChange change) {}
 
     /// What a clause of MERGE does.
     sealed interface MergeChange {
@@ -188,7 +187,7 @@ public sealed interface AstStatement {
     record DefaultClause(Expression value, String text) {}
 
     /// @param text as written, without its parentheses
-    record GenerationClause(Expression value, String text, int offset) {}
+    record GenerationClause(Expression value, String text) {}
 
     record IdentityClause(boolean always, long start, long increment, boolean cycle, int offset) {}
 }

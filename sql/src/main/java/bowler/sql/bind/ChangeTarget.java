@@ -17,7 +17,6 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.ast.AstStatement.ColumnMention;
-import bowler.sql.ast.AstStatement.CursorMention;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
@@ -239,14 +238,14 @@ final class ChangeTarget {
     /// Takes the row that a cursor stands on, of a table.
     ///
     /// @param cursor null: all rows
-    void at(CursorMention cursor) {
+    void at(String cursor) {
         if (cursor == null) {
             return;
         }
         if (!levels.isEmpty()) {
             throw notUpdatable(levels.getLast().view());
         }
-        relation = new TableRead(table, row, true, List.of(), new CursorRow(cursor.name()), null);
+        relation = new TableRead(table, row, true, List.of(), new CursorRow(cursor), null);
     }
 
     /// The names that conditions and values may use; what is bound over them goes through [#over].

@@ -2,7 +2,6 @@
 package bowler.sql.parse;
 
 import bowler.sql.ast.AstStatement.ColumnMention;
-import bowler.sql.ast.AstStatement.CursorMention;
 import bowler.sql.ast.AstStatement.Overriding;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
@@ -118,7 +117,7 @@ final class ChangeParser {
         if (told.isEmpty() && cursor.takeIf("FROM")) {
             return new AstStatement.JoinedUpdate(table, alias, sets, queries.from().tables(), where());
         }
-        CursorMention row = cursorRow();
+        String row = cursorRow();
         return new AstStatement.Update(table, alias, told, sets, row == null ? where() : null, row);
     }
 
@@ -130,7 +129,7 @@ final class ChangeParser {
         if (told.isEmpty() && cursor.takeIf("USING")) {
             return new AstStatement.JoinedDelete(table, alias, queries.from().tables(), where());
         }
-        CursorMention row = cursorRow();
+        String row = cursorRow();
         return new AstStatement.Delete(table, alias, told, row == null ? where() : null, row);
     }
 
@@ -141,15 +140,14 @@ final class ChangeParser {
         return cursor.atName() && !ReturningParser.at(cursor) ? cursor.take().text() : null;
     }
 
-    /// @return null if no cursor's row is meant
-    private CursorMention cursorRow() {
+    /// @return the name of a cursor; null if no cursor's row is meant
+    private String cursorRow() {
         if (!cursor.at("WHERE") || !cursor.peek(1).isWord("CURRENT") || !cursor.peek(2).isWord("OF")) {
             return null;
         }
         cursor.expect("WHERE");
         cursor.expect("CURRENT", "OF");
-        int offset = cursor.peek().offset();
-        return new CursorMention(cursor.name("the name of a cursor"), offset);
+        return cursor.name("the name of a cursor");
     }
 
     private Expression where() {

@@ -45,24 +45,24 @@ final class MergeParser {
     }
 
     private MergeClause clause() {
-        int offset = cursor.expect("WHEN").offset();
+        cursor.expect("WHEN");
         MergeCase of = of();
         Expression condition = cursor.takeIf("AND") ? scalars.expression() : null;
         cursor.expect("THEN");
         if (cursor.takeWordsIf("DO", "NOTHING")) {
-            return new MergeClause(of, condition, new MergeChange.Nothing(), offset);
+            return new MergeClause(of, condition, new MergeChange.Nothing());
         }
         if (of == MergeCase.NOT_MATCHED) {
-            return new MergeClause(of, condition, insert(), offset);
+            return new MergeClause(of, condition, insert());
         }
         if (cursor.takeIf("DELETE")) {
-            return new MergeClause(of, condition, new MergeChange.Delete(), offset);
+            return new MergeClause(of, condition, new MergeChange.Delete());
         }
         if (!cursor.takeIf("UPDATE")) {
             throw cursor.unexpected("UPDATE, DELETE or DO NOTHING");
         }
         return new MergeClause(of, condition, new MergeChange.Update(
-                new SetClauseParser(cursor, scalars, queries, null, null).sets()), offset);
+                new SetClauseParser(cursor, scalars, queries, null, null).sets()));
     }
 
     private MergeCase of() {

@@ -104,7 +104,7 @@ final class TableParser {
                 }
                 cursor.expect("AS");
                 if (always && cursor.atSign("(")) {
-                    generation = generation(offset);
+                    generation = generation();
                 } else if (type == null) {
                     throw cursor.unexpected("\"(\", as the column has no type");
                 } else {
@@ -138,10 +138,10 @@ final class TableParser {
         return new DefaultClause(value, cursor.textBetween(start, cursor.offset()));
     }
 
-    private GenerationClause generation(int offset) {
+    private GenerationClause generation() {
         int start = cursor.expectSign("(").offset() + 1;
         Expression value = constraints.rule(SyntaxError.NOT_IN_GENERATION);
-        return new GenerationClause(value, cursor.textBetween(start, cursor.expectSign(")").offset()), offset);
+        return new GenerationClause(value, cursor.textBetween(start, cursor.expectSign(")").offset()));
     }
 
     private IdentityClause identity(boolean always, int offset) {

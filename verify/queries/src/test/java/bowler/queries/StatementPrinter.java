@@ -129,8 +129,8 @@ final class StatementPrinter {
         return isolation.name();
     }
 
-    private static String cursor(bowler.sql.ast.AstStatement.CursorMention cursor) {
-        return cursor == null ? "" : " WHERE CURRENT OF \"" + cursor.name().replace("\"", "\"\"") + "\"";
+    private static String cursor(String cursor) {
+        return cursor == null ? "" : " WHERE CURRENT OF \"" + cursor.replace("\"", "\"\"") + "\"";
     }
 
     private static String where(bowler.sql.ast.Expression where) {

@@ -52,6 +52,12 @@ public enum TypesError implements SqlError {
     BAD_REGULAR_FLAGS("2201T", "'%s' are no flags of a regular expression: i, m, n, s, x and c are."),
     /// (value, function)
     BAD_ARGUMENT("22023", "'%s' is not a valid argument of the function %s."),
+    /// (percentage)
+    BAD_PERCENT("2201W", "FETCH takes 0 to 100 PERCENT of the rows; got %s."),
+    NULL_PERCENT("2201Z", "FETCH with PERCENT needs a number; got NULL."),
+    NULL_SEED("2202G", "REPEATABLE of TABLESAMPLE needs a number; got NULL."),
+    /// (percentage)
+    BAD_SAMPLE("2202H", "TABLESAMPLE takes 0 to 100 percent of the rows; got %s."),
     ZERO_STEP("22023", "The step of a series cannot be zero, nor less than its values can show."),
     /// (pattern, what)
     BAD_FORMAT("22023", "The pattern '%s' has a part that is not known: '%s'."),

@@ -29,6 +29,7 @@ final class RegisterValue extends ConstantValue {
             case CURRENT_SCHEMA -> setText(values, run.schema());
             case CURRENT_ISOLATION -> setText(values, run.isolation());
             case ENTROPY -> throw new IllegalStateException("ENTROPY is not constant");
+            case SAMPLE_SEED -> values.setLong(0, run.entropy());
             case IDENTITY_VALUE -> {
                 Long last = run.lastIdentity();
                 if (last == null) {

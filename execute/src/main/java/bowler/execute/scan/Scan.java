@@ -57,6 +57,8 @@ public class Scan extends Operator {
     private int[] rowLengths = {};
     private int[] keyOffsets = {};
     private int[] keyLengths = {};
+    /// Whether the filter looks at keys.
+    private final boolean keysEarly;
     private boolean ended = true;
     private int wanted;
     /// What is noted as held by batches beyond the first ones.
@@ -71,15 +73,17 @@ public class Scan extends Operator {
             Run run, TableAccess plan, Scalar filter, BitSet slots, boolean keepKeys, Evaluators evaluators) {
         this.run = run;
         source = new TableSource(run, plan, evaluators);
-        boolean showsKeys = source.keySlot >= 0 && slots.get(source.keySlot);
+        BitSet first = Slots.of(filter);
+        keysEarly = source.keySlot >= 0 && first.get(source.keySlot);
+        boolean showsKeys = keysEarly || source.keySlot >= 0 && slots.get(source.keySlot);
         this.keepKeys = keepKeys || showsKeys;
         source.access.withKeys = this.keepKeys;
         batch = Batch.of(plan.types());
         this.filter = evaluators.of(filter);
-        BitSet first = Slots.of(filter);
         BitSet second = (BitSet) slots.clone();
         second.andNot(first);
         if (source.keySlot >= 0) {
+            first.clear(source.keySlot);
             second.clear(source.keySlot);
         }
         keys = showsKeys ? batch.columns[source.keySlot] : null;
@@ -143,6 +147,9 @@ public class Scan extends Operator {
     protected Batch fetch() {
         while (!ended) {
             int count = gather();
+            if (keysEarly) {
+                showKeys(count);
+            }
             if (count > 0 && filter != null) {
                 count = filter.filter(batch, Batch.ALL, count, selected);
                 batch.rows = selected;
@@ -152,7 +159,7 @@ public class Scan extends Operator {
                 if (decodeLater) {
                     decodeLate(count);
                 }
-                if (keys != null) {
+                if (keys != null && !keysEarly) {
                     showKeys(count);
                 }
                 return batch;

@@ -14,5 +14,11 @@ public sealed interface GroupingElement {
 
     record Cube(List<Keys> keys, int offset) implements GroupingElement {}
 
+    /// GROUP BY ALL: what the select list has without aggregates and windows.
+    record AllItems(int offset) implements GroupingElement {}
+
+    /// GROUP BY DISTINCT: each grouping set once.
+    record DistinctSets(List<GroupingElement> elements, int offset) implements GroupingElement {}
+
     record Sets(List<GroupingElement> elements, int offset) implements GroupingElement {}
 }

@@ -20,9 +20,9 @@ public record Query(
     }
 
     /// FETCH refuses 0 rows, LIMIT gives none, the JDBC escape gives all; with TIES come the rows that the order does not
-    /// tell from the last.
+    /// tell from the last; PERCENT counts hundredths of all rows.
     public enum LimitForm {
-        FETCH, TIES, LIMIT, ESCAPE
+        FETCH, TIES, LIMIT, ESCAPE, PERCENT, PERCENT_TIES
     }
 
     /// @param nullsFirst null if not written

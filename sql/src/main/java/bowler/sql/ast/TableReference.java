@@ -41,6 +41,13 @@ public sealed interface TableReference {
             String function, List<Expression> arguments, boolean ordinality, String alias, List<String> columnNames, int offset)
             implements TableReference {}
 
+    /// Some rows of a table.
+    ///
+    /// @param method BERNOULLI or SYSTEM
+    /// @param seed null if not written
+    record SampledTable(TableReference table, String method, Expression percent, Expression seed, int offset)
+            implements TableReference {}
+
     /// The rows that a change leaves or removes.
     ///
     /// @param form which rows these are
@@ -81,9 +88,15 @@ public sealed interface TableReference {
 
     /// @param on null where USING is written, or for a cross join
     /// @param using null where it is not written; empty for a NATURAL join
+    /// @param usingAlias a name for the columns that USING merges, or null
     record JoinedTable(
-            JoinForm form, TableReference left, TableReference right, Expression on, List<String> using, int offset)
-            implements TableReference {}
+            JoinForm form, TableReference left, TableReference right, Expression on, List<String> using, String usingAlias, int offset)
+            implements TableReference {
+        public JoinedTable(
+                JoinForm form, TableReference left, TableReference right, Expression on, List<String> using, int offset) {
+            this(form, left, right, on, using, null, offset);
+        }
+    }
 
     /// How tables are joined.
     enum JoinForm {

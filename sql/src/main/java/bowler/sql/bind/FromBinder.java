@@ -25,6 +25,7 @@ import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference.JsonTable;
 import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference.SampledTable;
 import bowler.sql.ast.TableReference.SeriesTable;
 import bowler.sql.ast.TableReference;
 import bowler.sql.bind.Scope.Entry;
@@ -120,6 +121,7 @@ final class FromBinder {
             case JsonTable json -> JsonTableBinder.nameOf(json);
             case SeriesTable series -> SeriesBinder.nameOf(series);
             case ChangedTable changed -> changed.alias() == null ? changed.form() + " TABLE" : changed.alias();
+            case SampledTable sampled -> nameOf(sampled.table());
             case JoinedTable joined -> "the join";
             case DirectedTable directed -> nameOf(directed.table());
             case DirectedTables directed -> "the join";
@@ -150,6 +152,7 @@ final class FromBinder {
             case SeriesTable series ->
                 lateral(before, series.offset(), () -> new SeriesBinder(context).table(series, this));
             case ChangedTable changed -> new ChangedRowsBinder(context).bind(changed);
+            case SampledTable sampled -> new SampleBinder(context).sampled(sampled, bind(sampled.table(), before));
             case JoinedTable joined -> joined(joined, before);
             case DirectedTable directed -> {
                 Part part = bind(directed.table(), before);
@@ -344,10 +347,14 @@ final class FromBinder {
             case FULL -> new Join(JoinKind.FULL, left.relation, right.relation, conditions);
         };
         if (join.form() == JoinForm.FULL) {
-            return new Part(coalesced(relation, pairs, nullable, left.scope, join.offset()), left.scope);
+            relation = coalesced(relation, pairs, nullable, left.scope, join.offset());
+        } else {
+            for (Entry[] pair : pairs) {
+                left.scope.merge(pair[join.form() == JoinForm.RIGHT ? 1 : 0], pair[0], pair[1]);
+            }
         }
-        for (Entry[] pair : pairs) {
-            left.scope.merge(pair[join.form() == JoinForm.RIGHT ? 1 : 0], pair[0], pair[1]);
+        if (join.usingAlias() != null) {
+            left.scope.nameMerged(join.usingAlias(), join.using(), join.offset());
         }
         return new Part(relation, left.scope);
     }

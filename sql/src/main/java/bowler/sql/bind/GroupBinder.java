@@ -9,7 +9,9 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.GroupingElement.AllItems;
 import bowler.sql.ast.GroupingElement.Cube;
+import bowler.sql.ast.GroupingElement.DistinctSets;
 import bowler.sql.ast.GroupingElement.Keys;
 import bowler.sql.ast.GroupingElement.Rollup;
 import bowler.sql.ast.GroupingElement.Sets;
@@ -42,6 +44,7 @@ final class GroupBinder {
     private final List<Definition> keys = new ArrayList<>();
     private List<List<Integer>> sets = List.of();
     private Column setNumber;
+    private List<Scalar> itemValues = List.of();
     private boolean hasGroupBy;
 
     /// @param items the select list, whose names keys may be
@@ -54,8 +57,10 @@ final class GroupBinder {
     }
 
     /// @param groupBy null if not written
-    void keys(List<GroupingElement> groupBy) {
+    /// @param values of the select list
+    void keys(List<GroupingElement> groupBy, List<Scalar> values) {
         hasGroupBy = groupBy != null;
+        itemValues = values;
         if (!hasGroupBy) {
             return;
         }
@@ -81,6 +86,14 @@ final class GroupBinder {
     private static long setCount(GroupingElement element) {
         return switch (element) {
             case Keys list -> 1;
+            case AllItems all -> 1;
+            case DistinctSets distinct -> {
+                long count = 1;
+                for (GroupingElement each : distinct.elements()) {
+                    count = Math.min(count * setCount(each), MAX_SETS + 1);
+                }
+                yield count;
+            }
             case Rollup rollup -> rollup.keys().size() + 1;
             case Cube cube -> cube.keys().size() > 12 ? MAX_SETS + 1 : 1L << cube.keys().size();
             case Sets several -> {
@@ -96,6 +109,14 @@ final class GroupBinder {
     private List<List<Integer>> setsOf(GroupingElement element) {
         return switch (element) {
             case Keys list -> List.of(positions(list));
+            case AllItems all -> List.of(positionsOfItems(all));
+            case DistinctSets distinct -> {
+                List<List<Integer>> result = List.of(List.of());
+                for (GroupingElement each : distinct.elements()) {
+                    result = crossed(result, setsOf(each));
+                }
+                yield result.stream().distinct().toList();
+            }
             case Rollup rollup -> {
                 List<List<Integer>> result = new ArrayList<>();
                 List<List<Integer>> parts = rollup.keys().stream().map(this::positions).toList();
@@ -150,6 +171,18 @@ final class GroupBinder {
         return positions;
     }
 
+    private List<Integer> positionsOfItems(AllItems all) {
+        List<Integer> positions = new ArrayList<>();
+        for (Scalar value : itemValues) {
+            boolean aggregated = value instanceof Literal || ScalarShape.any(value, node -> node instanceof Column column
+                && (aggregates.holds(column) || windows.holds(column) || aggregates.groupingCall(column) != null));
+            if (!aggregated) {
+                positions.add(position(value, all.offset()));
+            }
+        }
+        return positions;
+    }
+
     /// What the select list calls by a name that no table of FROM has, else the same expression.
     private Expression named(Expression written) {
         if (!(written instanceof ColumnName name) || name.table() != null || scope.find(name) != null) {
@@ -174,11 +207,15 @@ final class GroupBinder {
         if (!refused.isEmpty()) {
             throw context.failure(BindError.GROUP_BY_AGGREGATE, expression.offset());
         }
+        return position(value, expression.offset());
+    }
+
+    private int position(Scalar value, int offset) {
         if (SubqueryBinder.isWithin(value)) {
-            throw context.failure(BindError.GROUP_BY_QUERY, expression.offset());
+            throw context.failure(BindError.GROUP_BY_QUERY, offset);
         }
         if (!value.type().id().isOrdered()) {
-            throw context.failure(BindError.NOT_ORDERED, expression.offset(), value.type());
+            throw context.failure(BindError.NOT_ORDERED, offset, value.type());
         }
         int known = positionOf(value);
         if (known >= 0) {

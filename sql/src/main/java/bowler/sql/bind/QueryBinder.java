@@ -199,6 +199,11 @@ final class QueryBinder {
     private Relation slice(Relation relation, Query query) {
         ScalarBinder scalars = new ScalarBinder(context, new Scope(context), null);
         Scalar offset = query.offsetRows() == null ? null : rowCount(query.offsetRows(), scalars);
+        if (query.limitForm() == LimitForm.PERCENT || query.limitForm() == LimitForm.PERCENT_TIES) {
+            Relation share = new PercentBinder(context).share(
+                    relation, query.fetchRows(), offset, query.limitForm() == LimitForm.PERCENT_TIES);
+            return offset == null ? share : new Slice(share, offset, null, 0, List.of());
+        }
         Scalar fetch = query.fetchRows() == null ? null : rowCount(query.fetchRows(), scalars);
         if (query.limitForm() == LimitForm.ESCAPE && fetch != null) {
             fetch = unlimitedIfZero(fetch);

@@ -16,7 +16,7 @@ final class Registers {
             case CURRENT_TIME -> DataType.TIME;
             case CURRENT_TIMESTAMP -> DataType.TIMESTAMP;
             case CURRENT_USER, CURRENT_SCHEMA, CURRENT_ROLE -> NAME;
-            case ENTROPY -> DataType.BIGINT;
+            case ENTROPY, SAMPLE_SEED -> DataType.BIGINT;
             case IDENTITY_VALUE -> DataType.decimal(31, 0);
             case RUNTIME_STATISTICS -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
             case CURRENT_ISOLATION -> DataType.character(2);

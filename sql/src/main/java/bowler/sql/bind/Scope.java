@@ -36,6 +36,8 @@ final class Scope {
     /// By name: the column that a USING made of two.
     private final Map<String, Entry> merged = new LinkedHashMap<>();
     private final Set<Column> hidden = new HashSet<>();
+    /// What `USING (...) AS name` calls; its columns are shown by others.
+    private final List<Table> namedMerges = new ArrayList<>();
     /// Null where no query is outside.
     private final Correlation outward;
     /// Asked first for names without a table; null: none.
@@ -47,7 +49,7 @@ final class Scope {
     }
 
     void add(Table table, int offset) {
-        for (Table other : tables) {
+        for (Table other : calledTables(table.exposedName)) {
             boolean sameSchema = table.schemaName == null || other.schemaName == null
                     ? table.schemaName == other.schemaName : table.schemaName.equals(other.schemaName);
             if (sameSchema && other.exposedName != null && other.exposedName.equals(table.exposedName)) {
@@ -57,9 +59,27 @@ final class Scope {
         tables.add(table);
     }
 
+    /// All tables, with the merged columns of a name.
+    private List<Table> calledTables(String name) {
+        if (namedMerges.isEmpty() || name == null) {
+            return tables;
+        }
+        List<Table> called = new ArrayList<>(tables);
+        namedMerges.stream().filter(each -> each.isCalled(null, name)).forEach(called::add);
+        return called;
+    }
+
+    /// Gives merged columns a table's name.
+    void nameMerged(String name, List<String> columns, int offset) {
+        add(new Table(null, name, List.of()), offset);
+        tables.removeLast();
+        namedMerges.add(new Table(null, name, columns.stream().map(merged::get).toList()));
+    }
+
     /// Takes over the other's tables.
     void addAll(Scope other, int offset) {
         other.tables.forEach(table -> add(table, offset));
+        namedMerges.addAll(other.namedMerges);
         merged.putAll(other.merged);
         hidden.addAll(other.hidden);
     }
@@ -147,7 +167,7 @@ final class Scope {
             return found;
         }
         Table foundIn = null;
-        for (Table table : tables) {
+        for (Table table : calledTables(name.table())) {
             if (name.table() != null && !table.isCalled(name.schema(), name.table())) {
                 continue;
             }
@@ -201,6 +221,11 @@ final class Scope {
 
     /// What `table.*` stands for: its columns but for merged ones, which belong to no table.
     List<Entry> allOf(Name name) {
+        for (Table table : namedMerges) {
+            if (table.isCalled(name.schema(), name.name())) {
+                return table.entries;
+            }
+        }
         for (Table table : tables) {
             if (table.isCalled(name.schema(), name.name())) {
                 table.entries.forEach(this::note);

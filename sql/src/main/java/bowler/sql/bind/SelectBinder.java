@@ -76,7 +76,7 @@ final class SelectBinder {
         WindowStack.CallScalars overInput = (scalar, offset) -> scalar;
         if (grouped) {
             GroupBinder groups = new GroupBinder(context, scope, aggregates, windows, select.items());
-            groups.keys(select.groupBy());
+            groups.keys(select.groupBy(), items.stream().map(Item::value).toList());
             relation = groups.grouping(relation);
             items = groupedItems(items, groups);
             orderValues = groupedOrder(orderValues, order, groups);

@@ -14,6 +14,7 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
 import bowler.plan.scalar.Scalar.Parameter;
+import bowler.types.function.Functions;
 import bowler.types.text.LikePattern;
 import java.util.HashMap;
 import java.util.List;
@@ -163,6 +164,8 @@ public final class Selectivity {
             case Like like -> like(like);
             case InList in -> list(in);
             case Column column -> truth(column);
+            case Scalar.Call call when call.function() == Functions.sample() ->
+                call.arguments().get(1) instanceof Literal(var percent) && !percent.isNull() ? Math.clamp(percent.doubleAt(0) / 100, 0, 1) : LIKE;
             case Scalar other -> UNKNOWN;
         };
     }

@@ -108,6 +108,13 @@ final class AccessPaths {
         }
     }
 
+    /// Whether conditions are on the rows' keys as such, which lookups do not show.
+    private boolean lookAtKeys(List<Scalar> conditions) {
+        int columnCount = read.table().columns().size();
+        return read.columns().size() > columnCount && conditions.stream()
+                .anyMatch(each -> ColumnsUsed.in(each).get(read.columns().get(columnCount).column()));
+    }
+
     /// The same for another mention of the table.
     AccessPaths of(TableRead other) {
         return new AccessPaths(other, statistics, selectivity, onlyTree);
@@ -143,7 +150,7 @@ final class AccessPaths {
 
     /// The way by one of the trees; null if it is of no use. Where a cursor stands on the row there is none.
     Path path(int tree, List<Scalar> own, List<Scalar> joining, BitSet required, Wish wish) {
-        if (read.cursor() != null) {
+        if (read.cursor() != null || !joining.isEmpty() && lookAtKeys(own)) {
             return null;
         }
         if (own.size() + joining.size() > MOST_CONDITIONS) {

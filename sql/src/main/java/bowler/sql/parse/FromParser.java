@@ -106,7 +106,9 @@ final class FromParser {
         if (!cursor.takeIf("USING")) {
             throw cursor.unexpected("ON or USING");
         }
-        return new JoinedTable(form, left, right, null, names(), offset);
+        List<String> using = names();
+        String alias = cursor.takeIf("AS") ? cursor.name("a name for the joined columns") : null;
+        return new JoinedTable(form, left, right, null, using, alias, offset);
     }
 
     /// The right side of a join; `a JOIN b JOIN c ON x ON y` nests to the right.
@@ -126,7 +128,7 @@ final class FromParser {
 
     /// One table, or a join in parentheses.
     TableReference single() {
-        TableReference table = undirected();
+        TableReference table = SampleParser.sampled(undirected(), cursor, scalars);
         List<Property> told = table instanceof JoinedTable ? List.of() : properties.properties();
         return told.isEmpty() ? table : new DirectedTable(table, told);
     }
@@ -256,7 +258,7 @@ final class FromParser {
         if (cursor.takeIf("AS")) {
             return cursor.name("the name of the table in this query");
         }
-        return cursor.atName() && !cursor.atRowCountClause() && !WindowParser.atQualify(cursor) && !ReturningParser.at(cursor) ? cursor.take().text()
+        return cursor.atName() && !SampleParser.isHere(cursor) && !cursor.atRowCountClause() && !WindowParser.atQualify(cursor) && !ReturningParser.at(cursor) ? cursor.take().text()
                 : null;
     }
 

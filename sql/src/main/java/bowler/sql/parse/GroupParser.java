@@ -4,10 +4,13 @@ package bowler.sql.parse;
 import bowler.sql.ast.Expression.RowValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.GroupingElement;
+import bowler.sql.ast.GroupingElement.AllItems;
 import bowler.sql.ast.GroupingElement.Cube;
+import bowler.sql.ast.GroupingElement.DistinctSets;
 import bowler.sql.ast.GroupingElement.Keys;
 import bowler.sql.ast.GroupingElement.Rollup;
 import bowler.sql.ast.GroupingElement.Sets;
+import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +26,22 @@ final class GroupParser {
 
     List<GroupingElement> groupBy() {
         cursor.expect("GROUP", "BY");
+        int offset = cursor.offset();
+        if (cursor.takeIf("DISTINCT")) {
+            return List.of(new DistinctSets(elements(), offset));
+        }
+        if (cursor.takeIf("ALL") && endsClause()) {
+            return List.of(new AllItems(offset));
+        }
         return elements();
+    }
+
+    /// Whether no key follows.
+    private boolean endsClause() {
+        return cursor.peek().kind() == TokenKind.END || cursor.atSign(")") || cursor.atSign("{") || cursor.at("HAVING") || cursor.at("ORDER")
+                || cursor.at("UNION") || cursor.at("EXCEPT") || cursor.at("INTERSECT") || cursor.at("FETCH") || cursor.at("FOR")
+                || cursor.at("WITH") || cursor.at("WINDOW") && cursor.peek(2).isWord("AS") || cursor.atRowCountClause()
+                || WindowParser.atQualify(cursor) || ReturningParser.at(cursor) || cursor.at("ON");
     }
 
     private List<GroupingElement> elements() {

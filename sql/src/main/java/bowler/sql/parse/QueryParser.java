@@ -30,6 +30,10 @@ final class QueryParser {
     private final FromParser from;
     private final SetOperationParser setOperations;
     private final WithParser withs;
+    /// Whether the FETCH read last has PERCENT.
+    private boolean percent;
+    /// The query whose SELECT has TOP, until its order is read.
+    private Query topped;
 
     QueryParser(TokenCursor cursor, ScalarParser scalars) {
         this.cursor = cursor;
@@ -99,6 +103,11 @@ final class QueryParser {
         }
         Query whole = setOperations.operations();
         List<OrderItem> order = cursor.at("ORDER") ? order() : List.of();
+        if (whole == topped) {
+            topped = null;
+            cursor.leaveQuery();
+            return TopParser.ordered(whole, order, cursor);
+        }
         // An order behind a WITH in parentheses is that of its rows.
         QueryBody body = whole.isPlain() && !(whole.body() instanceof Query.With) ? whole.body()
                 : new SetOperation(SetForm.UNION, true, List.of(whole), whole.body().offset());
@@ -116,7 +125,7 @@ final class QueryParser {
             return inner;
         }
         if (cursor.at("SELECT")) {
-            return Query.of(select());
+            return select();
         }
         if (cursor.at("VALUES")) {
             return Query.of(rows());
@@ -128,13 +137,14 @@ final class QueryParser {
         throw cursor.unexpected("SELECT or VALUES");
     }
 
-    private Select select() {
+    private Query select() {
         int offset = cursor.expect("SELECT").offset();
         boolean distinct = cursor.takeIf("DISTINCT");
         List<Expression> on = distinct && cursor.at("ON") ? distinctOn() : List.of();
         if (!distinct) {
             cursor.takeIf("ALL");
         }
+        TopParser top = TopParser.top(cursor, scalars);
         List<SelectItem> items = items();
         List<TableReference> tables = cursor.takeIf("FROM") ? from.tables() : List.of();
         Expression where = cursor.takeIf("WHERE") ? scalars.expression() : null;
@@ -143,7 +153,13 @@ final class QueryParser {
         WindowParser windowParser = new WindowParser(cursor, scalars);
         List<Window.Named> windows = windowParser.clause();
         Expression qualify = windowParser.qualify();
-        return new Select(distinct && on.isEmpty(), on, items, tables, where, groupBy, having, windows, qualify, offset);
+        Query query = Query.of(
+                new Select(distinct && on.isEmpty(), on, items, tables, where, groupBy, having, windows, qualify, offset));
+        if (top != null) {
+            query = top.over(query);
+            topped = query;
+        }
+        return query;
     }
 
     private List<Expression> distinctOn() {
@@ -257,16 +273,17 @@ final class QueryParser {
             return new Query(body, order, offset, null, LimitForm.FETCH);
         }
         Expression fetch = fetch();
+        boolean shares = percent;
         if (!cursor.at("WITH", "TIES")) {
             cursor.expect("ONLY");
-            return new Query(body, order, offset, fetch, LimitForm.FETCH);
+            return new Query(body, order, offset, fetch, shares ? LimitForm.PERCENT : LimitForm.FETCH);
         }
         if (order.isEmpty()) {
             throw cursor.unexpected("ONLY, as WITH TIES needs ORDER BY,");
         }
         cursor.take();
         cursor.take();
-        return new Query(body, order, offset, fetch, LimitForm.TIES);
+        return new Query(body, order, offset, fetch, shares ? LimitForm.PERCENT_TIES : LimitForm.TIES);
     }
 
     /// Behind LIMIT; ALL and NULL mean no limit, which is null.
@@ -281,9 +298,7 @@ final class QueryParser {
         }
         Expression count = cursor.at("ROW") || cursor.at("ROWS")
                 ? new Expression.Constant(Expression.LiteralKind.INTEGER, "1", at) : scalars.additive();
-        if (cursor.at("PERCENT")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "FETCH FIRST n PERCENT");
-        }
+        percent = cursor.takeIf("PERCENT");
         if (!cursor.takeIf("ROW") && !cursor.takeIf("ROWS")) {
             throw cursor.unexpected("ROW or ROWS");
         }

@@ -358,7 +358,7 @@ final class ScalarParser {
         return operand;
     }
 
-    private Expression primary() {
+    Expression primary() {
         Token token = cursor.peek();
         return switch (token.kind()) {
             case INTEGER -> constant(LiteralKind.INTEGER);

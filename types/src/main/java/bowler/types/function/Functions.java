@@ -86,6 +86,16 @@ public final class Functions {
         return UUID_OF_BITS;
     }
 
+    /// FETCH with PERCENT: of a number of rows as BIGINT and a DECIMAL.
+    public static FunctionCall percent() {
+        return ShareFunctions.PERCENT;
+    }
+
+    /// TABLESAMPLE: of a row's key, a percentage and a seed; BOOLEAN.
+    public static FunctionCall sample() {
+        return ShareFunctions.SAMPLE;
+    }
+
     /// Arithmetic with an interval; 42Y95 for what is none.
     public static FunctionCall withInterval(ArithmeticOperator op, DataType left, DataType right) {
         return IntervalFunctions.arithmetic(op, left, right);

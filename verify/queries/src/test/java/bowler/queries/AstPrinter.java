@@ -40,6 +40,8 @@ final class AstPrinter {
         return switch (query.limitForm()) {
             case LIMIT -> " LIMIT " + (fetch.isEmpty() ? "ALL" : fetch) + (offset.isEmpty() ? "" : " OFFSET " + offset);
             case ESCAPE -> " {LIMIT " + fetch + (offset.isEmpty() ? "" : " OFFSET " + offset) + "}";
+            case PERCENT, PERCENT_TIES -> (offset.isEmpty() ? "" : " OFFSET " + offset + " ROWS") + " FETCH FIRST " + fetch
+                + (query.limitForm() == LimitForm.PERCENT ? " PERCENT ROWS ONLY" : " PERCENT ROWS WITH TIES");
             case FETCH, TIES -> (offset.isEmpty() ? "" : " OFFSET " + offset + " ROWS")
                 + (fetch.isEmpty() ? "" : " FETCH FIRST " + fetch + (query.limitForm() == LimitForm.TIES ? " ROWS WITH TIES" : " ROWS ONLY"));
         };
@@ -91,6 +93,8 @@ final class AstPrinter {
             case GroupingElement.Keys keys -> keys.expressions().size() == 1 ? operand(keys.expressions().getFirst()) : "(" + expressions(keys.expressions()) + ")";
             case GroupingElement.Rollup rollup -> "ROLLUP(" + list(rollup.keys(), AstPrinter::group) + ")";
             case GroupingElement.Cube cube -> "CUBE(" + list(cube.keys(), AstPrinter::group) + ")";
+            case GroupingElement.AllItems all -> "ALL";
+            case GroupingElement.DistinctSets distinct -> "DISTINCT " + list(distinct.elements(), AstPrinter::group);
             case GroupingElement.Sets sets -> "GROUPING SETS (" + list(sets.elements(), AstPrinter::group) + ")";
         };
     }
@@ -105,13 +109,16 @@ final class AstPrinter {
             case TableReference.JsonTable json -> JsonTablePrinter.table(json);
             case TableReference.ChangedTable changed -> changed.form() + " TABLE (" + StatementPrinter.statement(changed.change()) + ")"
                 + (changed.alias() == null ? "" : " AS " + name(changed.alias()) + names(changed.columnNames()));
+            case TableReference.SampledTable sampled -> table(sampled.table()) + " TABLESAMPLE " + sampled.method() + " (" + expression(sampled.percent()) + ")"
+                + (sampled.seed() == null ? "" : " REPEATABLE (" + expression(sampled.seed()) + ")");
             case TableReference.DirectedTable directed -> table(directed.table()) + properties(directed.properties());
             case TableReference.DirectedTables directed -> properties(directed.properties())
                 + String.join(", ", directed.tables().stream().map(AstPrinter::table).toList());
             case TableReference.JoinedTable joined -> {
                 boolean natural = joined.using() != null && joined.using().isEmpty();
                 yield "(" + table(joined.left()) + (natural ? " NATURAL " : " ") + joined.form() + " JOIN " + table(joined.right())
-                    + (joined.on() != null ? " ON " + expression(joined.on()) : joined.using() == null || natural ? "" : " USING " + names(joined.using())) + ")";
+                    + (joined.on() != null ? " ON " + expression(joined.on()) : joined.using() == null || natural ? "" : " USING " + names(joined.using()))
+                    + (joined.usingAlias() == null ? "" : " AS " + name(joined.usingAlias())) + ")";
             }
         };
     }

@@ -47,6 +47,6 @@ final class SampleBinder {
         Call condition = new Call(Functions.sample(), List.of(
             key, coercion.held(percent, DataType.DOUBLE), coercion.held(seed, DataType.BIGINT)));
         return new Part(new Selection(
-            new TableRead(read.table(), columns, read.forChange(), read.terms()), List.of(condition)), part.scope());
+            read.with(columns, false), List.of(condition)), part.scope());
     }
 }

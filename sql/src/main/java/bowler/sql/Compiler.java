@@ -16,6 +16,7 @@ import bowler.sql.bind.SessionZone;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.Directive;
 import bowler.sql.cost.Effort;
+import bowler.sql.cost.Room;
 import bowler.sql.cost.StatementCost;
 import bowler.sql.optimize.Optimizer;
 import bowler.sql.optimize.Spread;
@@ -33,24 +34,29 @@ public final class Compiler {
 
     /// @param currentSchema of names without a schema, as the catalog spells it; it need not exist yet
     public static CompiledStatement compile(String sql, CatalogSnapshot catalog, String currentSchema) {
-        return compile(sql, catalog, currentSchema, Peek.atNone());
+        return compile(sql, catalog, currentSchema, Long.MAX_VALUE, Peek.atNone());
     }
 
     /// The same with a peek at the parameters' values, or at which of them matter.
-    public static CompiledStatement compile(String sql, CatalogSnapshot catalog, String currentSchema, Peek peek) {
-        return compile(sql, List.of(), catalog, currentSchema, false, peek);
+    ///
+    /// @param memoryBytes what it may hold before it spills
+    public static CompiledStatement compile(
+            String sql, CatalogSnapshot catalog, String currentSchema, long memoryBytes, Peek peek) {
+        return compile(sql, List.of(), catalog, currentSchema, false, memoryBytes, peek);
     }
 
     /// Compiles the text of a shape; the parameters are the literals lifted from it. Null: how the statement is planned depends
     /// on their values, so the plain text is to be compiled.
-    public static CompiledStatement compile(Shape shape, CatalogSnapshot catalog, String currentSchema, Peek peek) {
-        return compile(shape.text(), shape.parameterTypes(), catalog, currentSchema, false, peek);
+    public static CompiledStatement compile(
+            Shape shape, CatalogSnapshot catalog, String currentSchema, long memoryBytes, Peek peek) {
+        return compile(shape.text(), shape.parameterTypes(), catalog, currentSchema, false, memoryBytes, peek);
     }
 
     /// Compiles a query whose rows its cursor is to change, as with FOR UPDATE; where they cannot be changed so, or if it is
     /// no query, as it stands.
-    public static CompiledStatement compileUpdatable(String sql, CatalogSnapshot catalog, String currentSchema) {
-        return compile(sql, List.of(), catalog, currentSchema, true, Peek.atNone());
+    public static CompiledStatement compileUpdatable(
+            String sql, CatalogSnapshot catalog, String currentSchema, long memoryBytes) {
+        return compile(sql, List.of(), catalog, currentSchema, true, memoryBytes, Peek.atNone());
     }
 
     /// Compiles for a session that has set a time zone.
@@ -81,9 +87,9 @@ public final class Compiler {
 
     private static CompiledStatement compile(
             String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
-            boolean updatable, Peek peek) {
+            boolean updatable, long memoryBytes, Peek peek) {
         try {
-            return compiled(sql, liftedTypes, catalog, currentSchema, updatable, peek);
+            return compiled(sql, liftedTypes, catalog, currentSchema, updatable, memoryBytes, peek);
         } catch (StackOverflowError exhausted) {
             // Nothing is shared with others before a statement is compiled, so nothing is half done.
             throw CompileError.STACK_EXHAUSTED.failure();
@@ -92,13 +98,13 @@ public final class Compiler {
 
     private static CompiledStatement compiled(
             String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
-            boolean updatable, Peek peek) {
+            boolean updatable, long memoryBytes, Peek peek) {
         AstStatement ast = StatementParser.parse(sql);
         Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, liftedTypes, updatable);
         if (bound.needsLiterals() && !liftedTypes.isEmpty()) {
             return null;
         }
-        StatementPlan plan = plan(bound, catalog, peek);
+        StatementPlan plan = plan(bound, catalog, new Room(memoryBytes), peek);
         if (!bound.columns().directives().isEmpty() && Effort.isForbidden(StatementCost.of(plan))) {
             throw CompileError.NO_PLAN.failure(bound.columns().directives().stream()
                     .map(Directive::shown).collect(Collectors.joining(", ")));
@@ -110,8 +116,8 @@ public final class Compiler {
     }
 
     /// Queries that depend on rows outside of them are planned both ways: to run for each row, and for all rows at once.
-    private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog, Peek peek) {
-        Optimizer optimizer = Optimizer.of(catalog, bound.columns(), peek.shares);
+    private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog, Room room, Peek peek) {
+        Optimizer optimizer = Optimizer.of(catalog, bound.columns(), peek.shares, room);
         StatementPlan plan = plan(bound, optimizer, false);
         if (!bound.correlates()) {
             return plan;

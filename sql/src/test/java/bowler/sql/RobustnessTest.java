@@ -190,7 +190,7 @@ class RobustnessTest {
             compiled += compiles(sql) ? 1 : 0;
             Shape shape = Shape.of(sql);
             if (compiles(sql) && shape.hasLiterals()) {
-                Compiler.compile(shape, catalog, "APP", Peek.atNone());
+                Compiler.compile(shape, catalog, "APP", Long.MAX_VALUE, Peek.atNone());
             }
         }
         assertThat(compiled).isGreaterThan(50);

@@ -90,13 +90,13 @@ class ShapeTest {
     void plansOfShapesUseTheSameKeys() {
         TestCatalog catalog = TestCatalog.shop();
         Shape shape = Shape.of("SELECT QTY FROM LINE WHERE ORDER_ID = 3 AND POS = 4");
-        assertThat(PlanText.of(Compiler.compile(shape, catalog, "APP", Peek.atNone()).plan()).get(1))
+        assertThat(PlanText.of(Compiler.compile(shape, catalog, "APP", Long.MAX_VALUE, Peek.atNone()).plan()).get(1))
                 .contains("row of APP.LINE at [ORDER_ID = CAST(?1 AS BIGINT), POS = ?2]");
-        assertThat(Compiler.compile(shape, catalog, "APP", Peek.atNone()).parameters()).hasSize(2);
+        assertThat(Compiler.compile(shape, catalog, "APP", Long.MAX_VALUE, Peek.atNone()).parameters()).hasSize(2);
         Compiler.compile(Shape.of("INSERT INTO CUSTOMER (ID, NAME, BORN, CREDIT, VIP) "
-                + "VALUES (1, 'Ann', '2000-01-01', 12.5, TRUE)"), catalog, "APP", Peek.atNone());
+                + "VALUES (1, 'Ann', '2000-01-01', 12.5, TRUE)"), catalog, "APP", Long.MAX_VALUE, Peek.atNone());
         Compiler.compile(Shape.of("UPDATE CUSTOMER SET CREDIT = 5, CITY = 'Rome' WHERE BORN > '2000-01-01'"),
-                catalog, "APP", Peek.atNone());
+                catalog, "APP", Long.MAX_VALUE, Peek.atNone());
     }
 
     private static final List<String> LITERALS = List.of(

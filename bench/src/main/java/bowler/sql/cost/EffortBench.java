@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.cost;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -17,13 +19,15 @@ import java.util.Locale;
 ///
 ///     java -cp 'bench/target/classes:bench/target/lib/*' bowler.sql.cost.EffortBench
 ///
-/// Rows are of six numbers, in memory, and read in the order they lie in, save those looked up. A constant need not be exact: it is
+/// Rows are of six numbers, in memory, and read in the order they lie in, save those looked up. What spills goes to a folder for
+/// temporary files, which stays. A constant need not be exact: it is
 /// there to choose between plans that differ by more.
 public final class EffortBench {
     private static final int ROWS = 200_000;
     private static final int FEW = 1_000;
     private static final double ROW_BYTES = 34;
     private static final int ROUNDS = 15;
+    private static final int TEXT_BYTES = 200;
     private static final String TABLE = " --DERBY-PROPERTIES index=null\n";
     private static final String HASH = " --DERBY-PROPERTIES joinStrategy=HASH\n";
 
@@ -37,10 +41,14 @@ public final class EffortBench {
         this.out = out;
     }
 
-    public static void main(String[] arguments) throws SQLException {
-        String url = "jdbc:bowler:memory:effort;create=true;automaticStatistics=false";
-        try (Connection connection = DriverManager.getConnection(url)) {
-            new EffortBench(connection, System.out).run();
+    public static void main(String[] arguments) throws SQLException, IOException {
+        String url = "jdbc:bowler:memory:effort;create=true;automaticStatistics=false;maximumWorkers=1";
+        String spilling = "jdbc:bowler:" + Files.createTempDirectory("effort").resolve("db")
+            + ";create=true;automaticStatistics=false;maximumWorkers=1;statementMemoryBytes=1048576";
+        try (Connection connection = DriverManager.getConnection(url); Connection little = DriverManager.getConnection(spilling)) {
+            EffortBench ample = new EffortBench(connection, System.out);
+            ample.run();
+            new EffortBench(little, System.out).runSpilled(ample);
         }
     }
 
@@ -75,6 +83,19 @@ public final class EffortBench {
             - Effort.UNIT_NANOS * Effort.CONDITION);
         show("sort of a row", Effort.sort(ROWS) / ROWS,
             (nanos("SELECT w, v FROM big" + TABLE + "ORDER BY w") - nanos("SELECT w, v FROM big" + TABLE)) / ROWS);
+        double wide = nanos("SELECT COUNT(b.t) FROM few a JOIN texts b" + HASH + "ON a.lone = b.k") / ROWS;
+        show("BUILD_BYTE", Effort.BUILD_BYTE,
+            (wide - nanos("SELECT COUNT(b.w) FROM few a JOIN texts b" + HASH + "ON a.lone = b.k") / ROWS) / TEXT_BYTES);
+    }
+
+    /// What files cost beside what memory does, in a database whose statements may hold little; `ample` is full of the same.
+    private void runSpilled(EffortBench ample) throws SQLException {
+        fill();
+        String narrow = "SELECT w, v FROM big" + TABLE + "ORDER BY w";
+        double row = (nanos(narrow) - ample.nanos(narrow)) / ROWS;
+        show("SPILLED_ROW", Room.SPILLED_ROW, row);
+        String wide = "SELECT w, t FROM texts ORDER BY w";
+        show("SPILLED_BYTE", Room.SPILLED_BYTE, ((nanos(wide) - ample.nanos(wide)) / ROWS - row) / TEXT_BYTES);
     }
 
     private void fill() throws SQLException {
@@ -100,6 +121,8 @@ public final class EffortBench {
             }
         }
         run("CREATE INDEX by_v ON big (v)");
+        run("CREATE TABLE texts (k INTEGER PRIMARY KEY, w INTEGER NOT NULL, t VARCHAR(" + TEXT_BYTES + ") NOT NULL)");
+        run("INSERT INTO texts SELECT k, w, LPAD(CAST(k AS CHAR(9)), " + TEXT_BYTES + ", 'x') FROM big");
     }
 
     private void run(String sql) throws SQLException {

@@ -86,7 +86,7 @@ public final class Database {
         statistics = new StatisticsKeeper(this, executor);
         planner = new Planner(
             executor, planCache(), statistics::use, clock, options.parallelism().mostWorkers(),
-            options.parallelism().leastCost(), this::magnitude);
+            options.parallelism().leastCost(), this::magnitude, options.statementMemoryBytes());
     }
 
     private static PlanCache planCache() {

@@ -33,6 +33,7 @@ public final class Planner {
     private final int mostWorkers;
     private final double leastParallelCost;
     private final IntUnaryOperator magnitudes;
+    private final long memoryBytes;
 
     /// A plan for one text.
     ///
@@ -53,9 +54,11 @@ public final class Planner {
     /// @param mostWorkers threads for one statement
     /// @param leastParallelCost of rows that are worth a second one
     /// @param magnitudes tells by the id of a table's tree how large it is, more or less
+    /// @param memoryBytes what a statement may hold before it spills
     public Planner(
             Executor executor, PlanCache cache, IntConsumer tableUsed, Clock clock, int mostWorkers,
-            double leastParallelCost, IntUnaryOperator magnitudes) {
+            double leastParallelCost, IntUnaryOperator magnitudes, long memoryBytes) {
+        this.memoryBytes = memoryBytes;
         this.magnitudes = magnitudes;
         this.mostWorkers = mostWorkers;
         this.leastParallelCost = leastParallelCost;
@@ -94,7 +97,7 @@ public final class Planner {
                 if (event != null) {
                     event.begin();
                 }
-                compiled = PlanScope.compile(scope, name -> Compiler.compile(shape, catalog, name, peek));
+                compiled = PlanScope.compile(scope, name -> Compiler.compile(shape, catalog, name, memoryBytes, peek));
                 tell(event, shape.key());
             } catch (SqlFailure needsItsLiterals) {
                 // Either a text that is right only as it stands, or wrong, and then told with the right places.
@@ -104,7 +107,7 @@ public final class Planner {
                 return planned(sql, scope, catalog, shared);
             }
             known = keep(shape.key(), scope, compiled, peek,
-                values -> PlanScope.compile(scope, name -> Compiler.compile(shape, catalog, name, Peek.at(values))), catalog, shared);
+                values -> PlanScope.compile(scope, name -> Compiler.compile(shape, catalog, name, memoryBytes, Peek.at(values))), catalog, shared);
         }
         LiteralPlans literals = known.literalPlans();
         if (literals.areBetter()) {
@@ -137,7 +140,7 @@ public final class Planner {
         String key = UPDATABLE + sql;
         CachedPlan known = shared ? current(key, scope, catalog) : null;
         return new Planned(known != null ? known
-            : keep(key, scope, PlanScope.compile(scope, name -> Compiler.compileUpdatable(sql, catalog, name)), Peek.atNone(), null, catalog, shared), null);
+            : keep(key, scope, PlanScope.compile(scope, name -> Compiler.compileUpdatable(sql, catalog, name, memoryBytes)), Peek.atNone(), null, catalog, shared), null);
     }
 
     private Planned planned(String sql, String scope, CatalogSnapshot catalog, boolean shared) {
@@ -146,10 +149,10 @@ public final class Planner {
             event.begin();
         }
         Peek peek = Peek.atNone();
-        CompiledStatement compiled = PlanScope.compile(scope, name -> Compiler.compile(sql, catalog, name, peek));
+        CompiledStatement compiled = PlanScope.compile(scope, name -> Compiler.compile(sql, catalog, name, memoryBytes, peek));
         tell(event, sql);
         return new Planned(keep(sql, scope, compiled, peek,
-            values -> PlanScope.compile(scope, name -> Compiler.compile(sql, catalog, name, Peek.at(values))), catalog, shared), null);
+            values -> PlanScope.compile(scope, name -> Compiler.compile(sql, catalog, name, memoryBytes, Peek.at(values))), catalog, shared), null);
     }
 
     private static void tell(PlanCompileEvent event, String text) {

@@ -35,7 +35,9 @@ public final class Effort {
     /// A row put into a hash table.
     public static final double HASH_BUILD = 2;
     /// Each slot of such a row.
-    public static final double BUILD_SLOT = 0.35;
+    private static final double BUILD_SLOT = 0.35;
+    /// Each byte of such a row beyond those of numbers.
+    static final double BUILD_BYTE = 0.03;
     /// A row looked up in a hash table.
     public static final double HASH_PROBE = 0.7;
     /// A row of either side of a merge.
@@ -75,6 +77,11 @@ public final class Effort {
 
     public static double sort(double rows) {
         return rows * (1 + COMPARISON * log2(rows));
+    }
+
+    /// A row put into a hash table with its slots.
+    public static double build(int slotCount, double rowBytes) {
+        return HASH_BUILD + BUILD_SLOT * slotCount + BUILD_BYTE * Math.max(0, rowBytes - (1 + slotCount) * Long.BYTES);
     }
 
     /// Sorting that keeps only the first rows.

@@ -18,11 +18,13 @@ import java.util.Map;
 final class ChoicePlanner {
     private final BitSet wanted;
     private final Wish wish;
+    private final RowRoom room;
 
     /// @param wanted columns wanted of the whole join
-    ChoicePlanner(BitSet wanted, Wish wish) {
+    ChoicePlanner(BitSet wanted, Wish wish, RowRoom room) {
         this.wanted = wanted;
         this.wish = wish;
+        this.room = room;
     }
 
     /// By a table per operand of the right rows.
@@ -31,9 +33,10 @@ final class ChoicePlanner {
     void hash(
             JoinKind kind, Draft left, Draft right, StepChoice choice, boolean turned, double rows, Offers offers) {
         int ways = choice.operandCount();
-        double build = right.cost + right.rows * (Effort.HASH_BUILD * ways + Effort.BUILD_SLOT * right.slotCount);
+        double build = right.cost + right.rows * (Effort.HASH_BUILD * (ways - 1) + Effort.build(right.slotCount, right.rowBytes));
         double cost = left.cost + build + left.rows * Effort.HASH_PROBE * ways
-                + rows * (Effort.JOINED_ROW + Effort.CONDITION * (ways + choice.others().size()));
+                + rows * (Effort.JOINED_ROW + Effort.CONDITION * (ways + choice.others().size()))
+                + ways * room.ofTable(left, right);
         // Where the tables do not fit, rows come by parts of them: no order is kept.
         boolean ordered = wish.order().isEmpty();
         double firstCost = left.firstCost + build;
@@ -41,7 +44,8 @@ final class ChoicePlanner {
             return;
         }
         int slotCount = left.slotCount + (kind.givesRight() ? right.slotCount : 0);
-        offers.add(new Draft(rows, cost, firstCost, ordered, List.of(), slotCount, () -> {
+        double rowBytes = left.rowBytes + (kind.givesRight() ? right.rowBytes : 0);
+        offers.add(new Draft(rows, cost, firstCost, ordered, List.of(), slotCount, rowBytes, () -> {
             Physical one = left.physical();
             Physical other = right.physical();
             Map<Integer, Integer> slots = one.slotsWith(other);
@@ -57,7 +61,9 @@ final class ChoicePlanner {
     }
 
     /// By an index per operand.
-    void lookups(JoinKind kind, Draft left, StepChoice choice, double rows, Offers offers) {
+    ///
+    /// @param right the member by itself
+    void lookups(JoinKind kind, Draft left, Draft right, StepChoice choice, double rows, Offers offers) {
         StepChoice.Lookups lookups = choice.lookups(wanted);
         if (lookups == null || !left.hasAll(lookups.boundSources())) {
             return;
@@ -71,7 +77,8 @@ final class ChoicePlanner {
         }
         AccessPaths.Path any = lookups.paths().getFirst();
         int slotCount = left.slotCount + (kind.givesRight() ? any.access().columns().size() : 0);
-        offers.add(new Draft(rows, cost, firstCost, left.ordered, left.ascending, slotCount, () -> {
+        double rowBytes = left.rowBytes + (kind.givesRight() ? right.rowBytes : 0);
+        offers.add(new Draft(rows, cost, firstCost, left.ordered, left.ascending, slotCount, rowBytes, () -> {
             Physical one = left.physical();
             Map<Integer, Integer> slots = one.slotsWith(any.physical());
             List<TableAccess> rights = new ArrayList<>();

@@ -46,6 +46,8 @@ final class ColumnStatistics implements Knowledge {
     private final Map<Integer, ColumnDistribution> distributionById = new HashMap<>();
     private final Map<Integer, Double> rowsOfTable = new HashMap<>();
     private final Map<Integer, TableRead> readOf = new HashMap<>();
+    /// The column of a table that another name is for.
+    private final Map<Integer, Integer> originOf = new HashMap<>();
     private final BitSet aggregates = new BitSet();
     /// What no table has.
     private final BitSet computed = new BitSet();
@@ -74,14 +76,29 @@ final class ColumnStatistics implements Knowledge {
 
     /// What a row takes, more or less.
     double rowBytes(TableDescriptor table) {
-        TableStatistics known = catalog.statistics(table.tableId());
         double bytes = ROW_HEADER_BYTES;
         for (int i = 0; i < table.columns().size(); i++) {
-            DataType type = table.columns().get(i).type();
-            bytes += type.carrier() != Carrier.OBJECT ? Long.BYTES
-                    : known != null ? known.columns().get(i).averageBytes() : Math.clamp(type.displaySize() / 2.0, Long.BYTES, LONG_VALUE_BYTES);
+            bytes += bytes(table, i);
         }
         return bytes;
+    }
+
+    /// What a column's value takes in a row that is kept, more or less.
+    double bytes(int id) {
+        Integer origin = originOf.getOrDefault(id, id);
+        TableRead read = readOf.get(origin);
+        int position = read == null ? -1 : origin - read.columns().getFirst().column();
+        boolean isThere = read != null && position < read.table().columns().size() && position >= 0
+                && read.columns().get(position).column() == origin;
+        return isThere ? bytes(read.table(), position) : Long.BYTES;
+    }
+
+    private double bytes(TableDescriptor table, int position) {
+        TableStatistics known = catalog.statistics(table.tableId());
+        DataType type = table.columns().get(position).type();
+        return type.carrier() != Carrier.OBJECT ? Long.BYTES
+                : known != null && position < known.columns().size() ? known.columns().get(position).averageBytes()
+                : Math.clamp(type.displaySize() / 2.0, Long.BYTES, LONG_VALUE_BYTES);
     }
 
     /// How many different values the first columns of a key have; 0 if nobody has looked.
@@ -143,6 +160,7 @@ final class ColumnStatistics implements Knowledge {
             distinctById.remove(id);
             distributionById.remove(id);
             readOf.remove(id);
+            originOf.remove(id);
         }
         computed.clear();
         aggregates.clear();
@@ -174,6 +192,7 @@ final class ColumnStatistics implements Knowledge {
         }
         if (readOf.containsKey(id)) {
             readOf.put(other, readOf.get(id));
+            originOf.put(other, originOf.getOrDefault(id, id));
         }
         aggregates.set(other, aggregates.get(id));
     }

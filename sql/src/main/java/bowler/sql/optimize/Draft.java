@@ -22,26 +22,29 @@ final class Draft {
     /// As in [Physical].
     final List<Integer> ascending;
     final int slotCount;
+    /// What a row takes in memory, more or less.
+    final double rowBytes;
     /// Null once it is made.
     private Supplier<Physical> make;
     private Physical made;
 
     Draft(
             double rows, double cost, double firstCost, boolean ordered, List<Integer> ascending, int slotCount,
-            Supplier<Physical> make) {
+            double rowBytes, Supplier<Physical> make) {
         this.rows = rows;
         this.cost = cost;
         this.firstCost = firstCost;
         this.ordered = ordered;
         this.ascending = ascending;
         this.slotCount = slotCount;
+        this.rowBytes = rowBytes;
         this.make = make;
     }
 
     /// Of a plan that is there.
-    Draft(Physical plan) {
+    Draft(Physical plan, double rowBytes) {
         this(plan.rows(), plan.cost(), plan.firstCost(), plan.ordered(), plan.ascending(),
-                PlanShape.slotCount(plan.source()), null);
+                PlanShape.slotCount(plan.source()), rowBytes, null);
         made = plan;
     }
 

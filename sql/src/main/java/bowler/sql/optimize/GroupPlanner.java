@@ -27,12 +27,14 @@ final class GroupPlanner {
     private final RelationPlanner relations;
     private final ColumnStatistics statistics;
     private final GroupCount groupCount;
+    private final RowRoom room;
     private final ExtremePlanner extremePlanner;
 
-    GroupPlanner(RelationPlanner relations, ColumnStatistics statistics, GroupCount groupCount) {
+    GroupPlanner(RelationPlanner relations, ColumnStatistics statistics, GroupCount groupCount, RowRoom room) {
         this.relations = relations;
         this.statistics = statistics;
         this.groupCount = groupCount;
+        this.room = room;
         extremePlanner = new ExtremePlanner(relations);
     }
 
@@ -56,6 +58,8 @@ final class GroupPlanner {
             List<Integer> ascending = ascending(grouping, input, order);
             if (ascending != null) {
                 plans.add(grouped(grouping, wanted, input, ascending, true, wish));
+            } else {
+                addSorted(grouping, wanted, input, order, wish, plans);
             }
             plans.add(grouped(grouping, wanted, input, List.of(), false, wish));
         }
@@ -74,9 +78,25 @@ final class GroupPlanner {
             List<Integer> ascending = ascending(grouping, input, order);
             if (ascending != null) {
                 plans.add(grouped(grouping, List.of(), input, ascending, true, wish));
+            } else {
+                addSorted(grouping, List.of(), input, order, wish, plans);
             }
         }
         return plans;
+    }
+
+    /// Where groups find no room, rows may be put in order first.
+    private void addSorted(
+            Grouping grouping, List<AggregateDefinition> wanted, Physical input, Wish order, Wish wish,
+            List<Physical> plans) {
+        if (order.order().isEmpty() || !room.isShort(input)) {
+            return;
+        }
+        Physical sorted = relations.sorted(input, order.order(), 0, null, Double.POSITIVE_INFINITY);
+        List<Integer> ascending = ascending(grouping, sorted, order);
+        if (ascending != null) {
+            plans.add(grouped(grouping, wanted, sorted, ascending, true, wish));
+        }
     }
 
     /// The keys in an order of which something may be had: that wished above, if that is by keys, or that written.
@@ -163,7 +183,8 @@ final class GroupPlanner {
         }
         double perRow = keys.isEmpty() ? Effort.VALUE : ordered ? Effort.ORDERED_ROW : Effort.HASH_PROBE;
         double cost = input.cost() + input.rows() * (perRow + Effort.VALUE * calls.size())
-                + rows * (ordered ? Effort.JOINED_ROW : Effort.HASH_BUILD);
+                + rows * (ordered ? Effort.JOINED_ROW : Effort.HASH_BUILD)
+                + (ordered ? 0 : room.ofGroups(rows, slots, calls.size(), input));
         RowSource source = new Aggregate(
                 input.source(), keys, grouping.sets(), calls, ordered, new Estimate(rows, cost));
         boolean fits = wish.order().isEmpty() || keys.isEmpty() && slots.keySet().containsAll(

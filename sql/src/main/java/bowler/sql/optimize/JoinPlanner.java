@@ -45,6 +45,7 @@ final class JoinPlanner implements JoinOrder.Steps {
     private final double mostCost;
     private final LeafPlanner leafPlanner;
     private final ChoicePlanner choicePlanner;
+    private final RowRoom room;
     /// For each member; null: the order is free.
     private NumberSet[] before;
 
@@ -52,12 +53,13 @@ final class JoinPlanner implements JoinOrder.Steps {
     /// @param required columns wanted above
     JoinPlanner(
             List<Leaf> leaves, List<Scalar> joining, BitSet required, Wish wish, LeafPlanner leafPlanner,
-            Selectivity selectivity, Directives directives) {
+            Selectivity selectivity, Directives directives, RowRoom room) {
         wanted = (BitSet) required.clone();
         this.wish = wish.unbounded();
         mostCost = wish.mostCost();
         this.leafPlanner = leafPlanner;
-        choicePlanner = new ChoicePlanner(wanted, this.wish);
+        this.room = room;
+        choicePlanner = new ChoicePlanner(wanted, this.wish, room);
         Map<Integer, Integer> memberOf = new HashMap<>();
         for (Leaf leaf : leaves) {
             for (int id = leaf.columns.nextSetBit(0); id >= 0; id = leaf.columns.nextSetBit(id + 1)) {
@@ -113,10 +115,14 @@ final class JoinPlanner implements JoinOrder.Steps {
             boolean isForbidden = member.strategy != null && member.strategy.hash();
             member.firsts = new ArrayList<>();
             for (Physical plan : leafPlanner.plans(member.leaf, wanted, wish)) {
-                member.firsts.add(new Draft(isForbidden ? forbidden(plan) : plan));
+                member.firsts.add(draft(isForbidden ? forbidden(plan) : plan));
             }
         }
         return member.firsts;
+    }
+
+    private Draft draft(Physical plan) {
+        return new Draft(plan, room.bytes(plan));
     }
 
     private Draft right(JoinMember member) {
@@ -124,7 +130,7 @@ final class JoinPlanner implements JoinOrder.Steps {
             boolean isKnown = member.firsts != null && member.leaf.isTable() && wish.order().isEmpty()
                     && (member.strategy == null || !member.strategy.hash());
             member.right = isKnown ? leastOf(member.firsts)
-                    : new Draft(cheapest(leafPlanner.plans(member.leaf, wanted, Wish.NONE)));
+                    : draft(cheapest(leafPlanner.plans(member.leaf, wanted, Wish.NONE)));
         }
         return member.right;
     }
@@ -199,7 +205,7 @@ final class JoinPlanner implements JoinOrder.Steps {
         }
         Offers offers = offers();
         for (Physical left : lefts) {
-            join(kind, new Draft(left), member.wholeStep(), offers);
+            join(kind, draft(left), member.wholeStep(), offers);
         }
         return offers.plans();
     }
@@ -248,7 +254,7 @@ final class JoinPlanner implements JoinOrder.Steps {
                 }
             }
             if ((strategy == null || !strategy.hash()) && kind != JoinKind.FULL) {
-                choicePlanner.lookups(kind, left, choice, rows, offers);
+                choicePlanner.lookups(kind, left, right, choice, rows, offers);
             }
         }
     }
@@ -281,7 +287,8 @@ final class JoinPlanner implements JoinOrder.Steps {
             JoinKind kind, Draft left, Draft right, double rows, double cost, double firstCost, boolean ordered,
             List<Integer> ascending, Joining joining) {
         int slotCount = left.slotCount + (kind.givesRight() ? right.slotCount : 0);
-        return new Draft(rows, cost, firstCost, ordered, ascending, slotCount, () -> {
+        double rowBytes = left.rowBytes + (kind.givesRight() ? right.rowBytes : 0);
+        return new Draft(rows, cost, firstCost, ordered, ascending, slotCount, rowBytes, () -> {
             Physical one = left.physical();
             Physical other = right.physical();
             Map<Integer, Integer> slots = one.slotsWith(other);
@@ -346,8 +353,8 @@ final class JoinPlanner implements JoinOrder.Steps {
     private void sortedMerge(
             JoinKind kind, Draft left, Draft right, List<Column> leftOrder, List<Column> rightOrder, JoinStep step,
             double rows, Offers offers) {
-        double cost = left.cost + right.cost + (leftOrder == null ? 0 : Effort.sort(left.rows))
-                + (rightOrder == null ? 0 : Effort.sort(right.rows)) + rows * Effort.JOINED_ROW;
+        double cost = left.cost + right.cost + (leftOrder == null ? 0 : Effort.sort(left.rows) + room.ofSort(left))
+                + (rightOrder == null ? 0 : Effort.sort(right.rows) + room.ofSort(right)) + rows * Effort.JOINED_ROW;
         Draft other = offers.cheapest();
         boolean isDear = wish.order().isEmpty() && other != null && cost > MOST_OF_UNSORTED * other.cost;
         if (!isDear && offers.wants(rows, cost, cost, leftOrder == null ? left.ordered : isWished(leftOrder))) {
@@ -363,10 +370,10 @@ final class JoinPlanner implements JoinOrder.Steps {
     }
 
     private Draft sorted(Draft input, List<Column> order) {
-        double cost = input.cost + Effort.sort(input.rows);
+        double cost = input.cost + Effort.sort(input.rows) + room.ofSort(input);
         boolean ordered = isWished(order);
         List<Integer> ascending = order.stream().map(Column::column).toList();
-        return new Draft(input.rows, cost, cost, ordered, ascending, input.slotCount, () -> {
+        return new Draft(input.rows, cost, cost, ordered, ascending, input.slotCount, input.rowBytes, () -> {
             Physical plan = input.physical();
             List<OrderKey> keys = order.stream().map(column -> new OrderKey(column, false, false)).toList();
             RowSource source = new Sort(plan.source(), RelationPlanner.sortKeys(plan, keys), null, null,
@@ -387,7 +394,7 @@ final class JoinPlanner implements JoinOrder.Steps {
             Wish order = new Wish(List.of(new OrderKey(key, false, false)), Double.POSITIVE_INFINITY);
             List<Physical> plans = member.leaf.paths.isInKey(key) ? leafPlanner.plans(member.leaf, wanted, order) : List.of();
             for (Physical plan : plans) {
-                Draft draft = new Draft(plan);
+                Draft draft = draft(plan);
                 best = isBy(draft, key) && (best == any || draft.cost < best.cost) ? draft : best;
             }
             member.sortedRights.put(key.column(), best);
@@ -459,9 +466,10 @@ final class JoinPlanner implements JoinOrder.Steps {
     /// @param turned the member is on the left
     private void hash(
             JoinKind kind, Draft left, Draft right, JoinStep step, boolean turned, double rows, Offers offers) {
-        double build = right.cost + right.rows * (Effort.HASH_BUILD + Effort.BUILD_SLOT * right.slotCount);
+        double build = right.cost + right.rows * Effort.build(right.slotCount, right.rowBytes);
         double cost = left.cost + build + left.rows * Effort.HASH_PROBE
-                + rows * (Effort.JOINED_ROW + Effort.CONDITION * (step.conditionCount - step.keyCount - step.safeCount));
+                + rows * (Effort.JOINED_ROW + Effort.CONDITION * (step.conditionCount - step.keyCount - step.safeCount))
+                + room.ofTable(left, right);
         // Where the table does not fit, rows come by parts of it: no order is kept.
         boolean ordered = wish.order().isEmpty();
         double firstCost = left.firstCost + build;
@@ -495,7 +503,8 @@ final class JoinPlanner implements JoinOrder.Steps {
                 continue;
             }
             int slotCount = left.slotCount + (kind.givesRight() ? way.access().columns().size() : 0);
-            offers.add(new Draft(rows, cost, firstCost, left.ordered, left.ascending, slotCount, () -> {
+            double rowBytes = left.rowBytes + (kind.givesRight() ? right(step.member).rowBytes : 0);
+            offers.add(new Draft(rows, cost, firstCost, left.ordered, left.ascending, slotCount, rowBytes, () -> {
                 Physical one = left.physical();
                 Map<Integer, Integer> slots = one.slotsWith(way.path().physical());
                 RowSource source = new LookupJoin(kind, one.source(), Bounds.inSlots(way.access(), one),

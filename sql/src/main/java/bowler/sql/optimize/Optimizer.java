@@ -27,6 +27,7 @@ import bowler.sql.bound.Directive;
 import bowler.sql.bound.Relation;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.ParameterShares;
+import bowler.sql.cost.Room;
 import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import java.util.ArrayList;
@@ -56,9 +57,10 @@ public final class Optimizer {
     /// For a statement that was not rewritten at once.
     ///
     /// @param parameters what is known of their values, or takes notes of those that matter
-    public static Optimizer of(CatalogSnapshot catalog, ColumnSupply columns, ParameterShares parameters) {
+    /// @param room what the statement may hold
+    public static Optimizer of(CatalogSnapshot catalog, ColumnSupply columns, ParameterShares parameters, Room room) {
         Directives directives = new Directives(columns.directives());
-        return new Optimizer(new TablePaths(new ColumnStatistics(catalog, parameters), directives), columns, false);
+        return new Optimizer(new TablePaths(new ColumnStatistics(catalog, parameters), directives, room), columns, false);
     }
 
     /// For the same statement, rewritten at once, when this has planned it: what is known of its tables is not found out again.

@@ -81,7 +81,7 @@ final class RelationPlanner {
         directives = tablePaths.directives;
         statistics = tablePaths.statistics;
         groupCount = new GroupCount(statistics);
-        groupPlanner = new GroupPlanner(this, statistics, groupCount);
+        groupPlanner = new GroupPlanner(this, statistics, groupCount, tablePaths.room);
         selectivity = tablePaths.selectivity;
         leafPlanner = new LeafPlanner(this, selectivity, directives, newColumn);
         semiJoins = new SemiJoinPlanner(this, newColumn);
@@ -165,7 +165,7 @@ final class RelationPlanner {
         Wish wishBelow = resolved(wish, cluster);
         boolean lost = wishBelow.order().isEmpty() && !wish.order().isEmpty();
         for (Physical plan : new JoinPlanner(cluster.leaves, cluster.joining, below, wishBelow, leafPlanner,
-                selectivity, directives).plan(directives.before(cluster.leaves, cluster))) {
+                selectivity, directives, tablePaths.room).plan(directives.before(cluster.leaves, cluster))) {
             Physical output = output(plan, outputs);
             plans.add(!lost ? output : new Physical(
                     output.source(), output.slots(), false, output.firstCost(), output.ascending()));
@@ -278,7 +278,8 @@ final class RelationPlanner {
                 || join.right().columns().stream().allMatch(column -> right.resolved(column).equals(column)));
         List<Scalar> conditions = single ? join.conditions().stream().map(right::resolved).toList() : join.conditions();
         Leaf leaf = single ? right.leaves.getFirst() : new Leaf(join.right(), ColumnsUsed.of(join.right()), null);
-        return new JoinPlanner(List.of(leaf), List.of(), required, wish, leafPlanner, selectivity, directives)
+        return new JoinPlanner(List.of(leaf), List.of(), required, wish, leafPlanner, selectivity, directives,
+                tablePaths.room)
                 .join(join.kind(), plans(join.left(), onLeft, wish), conditions);
     }
 
@@ -340,7 +341,8 @@ final class RelationPlanner {
         List<Column> columns = unique.columns();
         Physical input = exactly(best(unique.input(), ColumnsUsed.in(columns)), columns);
         double rows = groupCount.of(columns, input.rows());
-        double cost = input.cost() + input.rows() * Effort.HASH_BUILD;
+        double cost = input.cost() + input.rows() * Effort.HASH_BUILD
+                + tablePaths.room.ofGroups(rows, input.slots(), 0, input);
         RowSource source = new Distinct(input.source(), new Estimate(rows, cost));
         return new Physical(source, input.slots(), wish.order().isEmpty(), cost);
     }
@@ -445,6 +447,7 @@ final class RelationPlanner {
             return new Physical(source, input.slots(), true, Math.min(firstCost, cost), ascending);
         }
         double effort = limited ? Effort.firstOf(input.rows(), needed) : Effort.sort(input.rows());
+        effort += tablePaths.room.ofSort(input, limited ? Math.min(needed, input.rows()) : input.rows());
         double cost = input.cost() + effort;
         RowSource source = new Sort(
                 input.source(), sortKeys(input, keys), offset, fetch, new Estimate(rows, cost));

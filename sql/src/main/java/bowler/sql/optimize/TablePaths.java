@@ -3,6 +3,7 @@ package bowler.sql.optimize;
 
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.cost.Room;
 import bowler.sql.cost.Selectivity;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -13,12 +14,14 @@ final class TablePaths {
     final ColumnStatistics statistics;
     final Selectivity selectivity;
     final Directives directives;
+    final RowRoom room;
     private final Map<TableRead, AccessPaths> known = new IdentityHashMap<>();
 
-    TablePaths(ColumnStatistics statistics, Directives directives) {
+    TablePaths(ColumnStatistics statistics, Directives directives, Room room) {
         this.statistics = statistics;
         selectivity = new Selectivity(statistics);
         this.directives = directives;
+        this.room = new RowRoom(statistics, room);
     }
 
     AccessPaths of(TableRead read) {

@@ -57,7 +57,7 @@ class JoinOrderTest {
         }
 
         private static Draft draft(double rows, double cost) {
-            return new Draft(new Physical(new Values(List.of(), List.of(), new Estimate(rows, cost)), Map.of(), true, 0));
+            return new Draft(new Physical(new Values(List.of(), List.of(), new Estimate(rows, cost)), Map.of(), true, 0), 0);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bowler.sql.TestCatalog;
 import bowler.sql.bind.Binder;
 import bowler.sql.cost.ParameterShares;
+import bowler.sql.cost.Room;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.rewrite.Rewriter;
 import java.util.List;
@@ -21,7 +22,7 @@ class NestedPlanningTest {
 
     private int relationsPlanned(String sql) {
         Binder.Bound bound = Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false);
-        Optimizer forEach = Optimizer.of(catalog, bound.columns(), ParameterShares.unknown());
+        Optimizer forEach = Optimizer.of(catalog, bound.columns(), ParameterShares.unknown(), Room.AMPLE);
         forEach.plan(Rewriter.rewrite(bound.statement(), bound.columns(), false));
         Optimizer atOnce = forEach.atOnce();
         atOnce.plan(Rewriter.rewrite(bound.statement(), bound.columns(), true));

@@ -7,4 +7,8 @@ import java.util.List;
 ///
 /// @param text the condition as written, bound anew for each plan that needs it
 /// @param columns positions of the columns it names, ascending
-public record CheckConstraint(String name, String text, List<Integer> columns, Enforcement enforcement) {}
+public record CheckConstraint(String name, String text, List<Integer> columns, Enforcement enforcement) {
+    public CheckConstraint withName(String newName) {
+        return new CheckConstraint(newName, text, columns, enforcement);
+    }
+}

@@ -13,6 +13,14 @@ public record ForeignKey(
         String name, List<Integer> columns, int treeId, int parentTableId, String parentKeyName, Action onDelete,
         Action onUpdate, Enforcement enforcement) {
 
+    public ForeignKey withName(String newName) {
+        return new ForeignKey(newName, columns, treeId, parentTableId, parentKeyName, onDelete, onUpdate, enforcement);
+    }
+
+    public ForeignKey withParentKey(String newName) {
+        return new ForeignKey(name, columns, treeId, parentTableId, newName, onDelete, onUpdate, enforcement);
+    }
+
     public ForeignKey withTree(int newTreeId) {
         return new ForeignKey(
             name, columns, newTreeId, parentTableId, parentKeyName, onDelete, onUpdate, enforcement);

@@ -52,6 +52,10 @@ public record IndexDescriptor(
         return new IndexDescriptor(treeId, newName, unique, nullsDistinct, keyColumns, constraintName, key, form);
     }
 
+    public IndexDescriptor withConstraintName(String newName) {
+        return new IndexDescriptor(treeId, name, unique, nullsDistinct, keyColumns, newName, key, form);
+    }
+
     public IndexDescriptor withTree(int newTreeId) {
         return new IndexDescriptor(newTreeId, name, unique, nullsDistinct, keyColumns, constraintName, key, form);
     }

@@ -18,18 +18,31 @@ public record SequenceDescriptor(
         return "NEXT VALUE FOR " + quoted(schemaName) + '.' + quoted(name);
     }
 
-    /// Whether a DEFAULT takes numbers from it.
-    public boolean isIn(String defaultText) {
-        return defaultText != null && placeIn(defaultText, 0) >= 0;
+    public SequenceDescriptor withName(String newName) {
+        return new SequenceDescriptor(schemaName, newName, type, start, increment, minimum, maximum, cycle);
     }
 
-    /// Where [#nextValueText] stands in the text of a DEFAULT, outside of what is in quotes; -1: nowhere behind `from`.
-    private int placeIn(String defaultText, int from) {
+    /// Whether a DEFAULT takes numbers from it.
+    public boolean isIn(String defaultText) {
+        return defaultText != null && placeIn(defaultText) >= 0;
+    }
+
+    /// A DEFAULT with another sequence in its place.
+    ///
+    /// @param defaultText that it [is in][#isIn], and in which it is once
+    public String replaced(String defaultText, SequenceDescriptor other) {
+        int place = placeIn(defaultText);
+        return defaultText.substring(0, place) + other.nextValueText()
+            + defaultText.substring(place + nextValueText().length());
+    }
+
+    /// Where [#nextValueText] stands in the text of a DEFAULT, outside of what is in quotes; -1: nowhere.
+    private int placeIn(String defaultText) {
         String wanted = nextValueText();
         char quote = 0;
         for (int at = 0; at <= defaultText.length() - wanted.length(); at++) {
             char here = defaultText.charAt(at);
-            if (quote == 0 && at >= from && defaultText.startsWith(wanted, at)) {
+            if (quote == 0 && defaultText.startsWith(wanted, at)) {
                 return at;
             }
             quote = quote == here ? 0 : quote == 0 && (here == '\'' || here == '"') ? here : quote;

@@ -159,6 +159,22 @@ public record TableDescriptor(
             checks, foreignKeys, referrers, locksWhole, newTreeId);
     }
 
+    /// Another name for one of its constraints.
+    ///
+    /// @param indexToo an index behind it that has its name gets the new one
+    public TableDescriptor withRenamedConstraint(String old, String newName, boolean indexToo) {
+        List<IndexDescriptor> named = new ArrayList<>();
+        for (IndexDescriptor index : indexes) {
+            IndexDescriptor own = old.equals(index.constraintName()) ? index.withConstraintName(newName) : index;
+            named.add(own != index && indexToo && index.name().equals(old) ? own.withName(newName) : own);
+        }
+        return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey,
+            old.equals(primaryKeyName) ? newName : primaryKeyName, List.copyOf(named),
+            checks.stream().map(check -> check.name().equals(old) ? check.withName(newName) : check).toList(),
+            foreignKeys.stream().map(key -> key.name().equals(old) ? key.withName(newName) : key).toList(),
+            referrers, locksWhole, lobTreeId);
+    }
+
     /// Whether a column has values that may be kept by pieces.
     public boolean hasLobs() {
         for (ColumnDescriptor column : columns) {

@@ -59,6 +59,14 @@ public sealed interface ObjectPlan {
         }
     }
 
+    /// @param renamed the object as it is called from now on
+    record RenameObject(SchemaObject object, SchemaObject renamed) implements ObjectPlan {
+        @Override
+        public String text() {
+            return "rename " + nameOf(object) + " to " + renamed.name();
+        }
+    }
+
     /// @param columnNumber from 1; 0: of the table itself
     /// @param comment null: none any more
     record CommentOnTable(TableDescriptor table, int columnNumber, String comment) implements ObjectPlan {

@@ -147,6 +147,10 @@ public final class PlanText {
             }
             case StatementPlan.DropTable drop -> line(depth, "drop table " + AccessText.name(drop.table()));
             case StatementPlan.AlterTable alter -> line(depth, "alter table " + AccessText.name(alter.table()));
+            case StatementPlan.AlterTogether alter -> {
+                statement(alter.first(), depth);
+                line(depth, "alter table " + AccessText.name(alter.table()) + " further: " + alter.later().size());
+            }
             case StatementPlan.TruncateTable truncate -> line(depth, "truncate table " + AccessText.name(truncate.table())
                     + (truncate.restart() ? " restart identity" : ""));
             case StatementPlan.CreateIndex create -> line(depth, "create " + (create.unique() ? "unique " : "") + "index "

@@ -155,6 +155,7 @@ public final class PlanVerifier {
             }
             case StatementPlan.DropTable drop -> {}
             case StatementPlan.AlterTable alter -> {}
+            case StatementPlan.AlterTogether alter -> {}
             case StatementPlan.TruncateTable truncate -> {}
             case StatementPlan.CreateIndex create -> {}
             case StatementPlan.DropIndex drop -> {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
+import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
@@ -14,6 +15,14 @@ import java.util.List;
 public sealed interface StatementPlan {
     /// Changes the catalog. What it means depends on names that are taken as much as on those that are free.
     sealed interface Definition extends StatementPlan {}
+
+    /// What one clause of ALTER TABLE does.
+    sealed interface TableChange extends Definition {}
+
+    /// A clause of ALTER TABLE that follows others: what it means shows when they are done.
+    interface LaterChange {
+        TableChange in(CatalogSnapshot now);
+    }
 
     /// Gives the source's rows.
     ///
@@ -175,7 +184,12 @@ public sealed interface StatementPlan {
     /// @param cascade foreign keys to the table go with it
     record DropTable(TableDescriptor table, boolean cascade) implements Definition {}
 
-    record AlterTable(TableDescriptor table, TableAlteration alteration) implements Definition {}
+    record AlterTable(TableDescriptor table, TableAlteration alteration) implements TableChange {}
+
+    /// ALTER TABLE with several clauses, made one after the other, all or none.
+    ///
+    /// @param table as it is before the first
+    record AlterTogether(TableDescriptor table, TableChange first, List<LaterChange> later) implements Definition {}
 
     /// @param restart identity values begin anew
     record TruncateTable(TableDescriptor table, boolean restart) implements Definition {}
@@ -213,7 +227,7 @@ public sealed interface StatementPlan {
     record DropSchema(String name, boolean cascade) implements Definition {}
 
     /// Views, synonyms, sequences, new names, comments.
-    record DefineObject(ObjectPlan plan) implements Definition {}
+    record DefineObject(ObjectPlan plan) implements TableChange {}
 
     record LockTable(TableDescriptor table, boolean exclusive) implements StatementPlan {}
 

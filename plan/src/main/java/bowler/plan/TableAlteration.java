@@ -33,6 +33,8 @@ public sealed interface TableAlteration {
 
     record DropConstraint(String name, boolean cascade) implements TableAlteration {}
 
+    record RenameConstraint(String name, String newName) implements TableAlteration {}
+
     /// @param whole the table is locked where rows would be
     record SetLockSize(boolean whole) implements TableAlteration {}
 }

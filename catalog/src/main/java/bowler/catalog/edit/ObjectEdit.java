@@ -20,6 +20,7 @@ import bowler.storage.TreeRef;
 import bowler.storage.terms.TableLockMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -132,13 +133,47 @@ public final class ObjectEdit {
     public List<String> dropDefaults(SequenceDescriptor sequence) {
         List<String> dropped = new ArrayList<>();
         defaults(sequence, (table, column) -> {
-            TableDescriptor current = locked(table);
-            List<ColumnDescriptor> columns = new ArrayList<>(current.columns());
-            columns.set(column.position(), columns.get(column.position()).withDefault(null));
-            edit.change(current, current.withColumns(columns));
+            withDefault(locked(table), column.position(), null);
             dropped.add(table.name() + '.' + column.name());
         });
         return dropped;
+    }
+
+    /// Gives a view or a sequence another name. DEFAULTs go on with the sequence.
+    ///
+    /// @param renamed the same with its new name
+    public void rename(SchemaObject object, SchemaObject renamed) {
+        if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
+            throw CatalogError.GONE.failure(object.name());
+        }
+        refuseDependents("RENAME", object);
+        boolean isTaken = object instanceof SequenceDescriptor
+            ? state().object(Kind.SEQUENCE, renamed.schemaName(), renamed.name()) != null
+            : state().table(renamed.schemaName(), renamed.name()) != null
+                || isNameTaken(renamed.schemaName(), renamed.name());
+        if (isTaken) {
+            throw CatalogError.EXISTS.failure(
+                object.kind().name().toLowerCase(Locale.ROOT), renamed.name(), "schema", renamed.schemaName());
+        }
+        Long next = object instanceof SequenceDescriptor sequence
+            ? new SequenceRow(sequence).next(transaction, trees) : null;
+        writer.rename(object, renamed);
+        edit.advance(state().withoutObject(object).withObject(renamed));
+        if (object instanceof SequenceDescriptor sequence && renamed instanceof SequenceDescriptor made) {
+            new SequenceRow(made).goOn(transaction, trees, next);
+            defaults(sequence, (table, column) -> {
+                TableDescriptor current = locked(table);
+                String text = sequence.replaced(current.columns().get(column.position()).defaultText(), made);
+                withDefault(current, column.position(), text);
+            });
+        }
+    }
+
+    private void withDefault(TableDescriptor current, int position, String text) {
+        List<ColumnDescriptor> columns = new ArrayList<>(current.columns());
+        columns.set(position, columns.get(position).withDefault(text));
+        TableDescriptor next = current.withColumns(columns);
+        edit.tables().replace(current, next);
     }
 
     private void defaults(SequenceDescriptor sequence, BiConsumer<TableDescriptor, ColumnDescriptor> action) {
@@ -261,7 +296,9 @@ public final class ObjectEdit {
             }
         }
         for (ColumnDescriptor made : current.columns()) {
-            if (made.isGenerated() && made.position() != position) {
+            String name = current.columns().get(position).name();
+            if (made.isGenerated() && made.position() != position
+                && made.generation().toUpperCase(Locale.ROOT).contains(name.toUpperCase(Locale.ROOT))) {
                 throw CatalogError.IN_GENERATION.failure(current.columns().get(position).name(), made.name());
             }
         }

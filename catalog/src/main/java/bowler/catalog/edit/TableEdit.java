@@ -13,7 +13,9 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.storage.terms.TableLockMode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 /// Changes of tables that exist. Each verb takes the table exclusively, gives its new descriptor, and leaves new trees
@@ -177,6 +179,32 @@ public final class TableEdit {
         }
         freeOfReferrers(current, name, cascade);
         return withoutIndex(state().table(current.tableId()), index);
+    }
+
+    /// Gives a constraint of any kind another name; so gets the index behind it that is called as it is.
+    public void renameConstraint(TableDescriptor table, String name, String newName) {
+        TableDescriptor current = current(table);
+        edit.checkConstraintName(current.schemaName(), newName);
+        boolean indexToo = state().tableOfIndex(current.schemaName(), newName) == null;
+        // A key's row cannot be written anew while those of foreign keys count on it.
+        Map<Integer, List<ForeignKey>> referring = new LinkedHashMap<>();
+        for (int childId : current.referrers()) {
+            TableDescriptor child = current(state().table(childId));
+            List<ForeignKey> others = child.foreignKeys().stream().filter(key -> key.parentTableId() != current.tableId()
+                || !key.parentKeyName().equals(name)).toList();
+            if (others.size() < child.foreignKeys().size()) {
+                referring.put(childId, child.foreignKeys());
+                edit.replace(child, child.withForeignKeys(others));
+            }
+        }
+        TableDescriptor present = state().table(current.tableId());
+        edit.replace(present, present.withRenamedConstraint(name, newName, indexToo));
+        referring.forEach((childId, keys) -> {
+            TableDescriptor child = state().table(childId);
+            edit.replace(child, child.withForeignKeys(keys.stream().map(key ->
+                key.parentTableId() == current.tableId() && key.parentKeyName().equals(name)
+                    ? key.withParentKey(newName) : key).toList()));
+        });
     }
 
     private TableDescriptor dropForeignKey(TableDescriptor current, ForeignKey key) {

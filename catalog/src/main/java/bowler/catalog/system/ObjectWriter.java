@@ -58,6 +58,17 @@ public final class ObjectWriter {
         removeComments(Identifiers.ofObject(object));
     }
 
+    /// Puts an object with another name in place of one, with its comments.
+    public void rename(SchemaObject object, SchemaObject renamed) {
+        List<RowBuffer> comments = comments(Identifiers.ofObject(object));
+        remove(object);
+        add(renamed);
+        for (RowBuffer comment : comments) {
+            comment.setObject(0, Identifiers.ofObject(renamed));
+            insert(rows(SystemTable.SYSCOMMENTS), comment);
+        }
+    }
+
     private void addListed(SchemaObject object, String letter) {
         SystemRows tables = rows(SystemTable.SYSTABLES);
         RowBuffer row = tables.newRow();
@@ -213,6 +224,11 @@ public final class ObjectWriter {
 
     private void removeComments(String id) {
         SystemRows comments = rows(SystemTable.SYSCOMMENTS);
+        comments(id).forEach(comments::delete);
+    }
+
+    private List<RowBuffer> comments(String id) {
+        SystemRows comments = rows(SystemTable.SYSCOMMENTS);
         List<RowBuffer> found = new ArrayList<>();
         comments.forEach(row -> {
             if (row.objectAt(0).equals(id)) {
@@ -221,7 +237,7 @@ public final class ObjectWriter {
                 found.add(copy);
             }
         });
-        found.forEach(comments::delete);
+        return found;
     }
 
     private void removeKeyed(SystemTable table, String id) {

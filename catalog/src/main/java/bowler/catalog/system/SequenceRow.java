@@ -70,12 +70,16 @@ public final class SequenceRow {
         return found.isNull(CURRENT_VALUE) ? null : (Long) found.longAt(CURRENT_VALUE);
     }
 
-    /// Puts the first value that nobody has taken.
-    public void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, long value) {
+    /// Puts the first value that nobody has taken; null: all are.
+    public void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value) {
         SystemRows rows = rows(transaction, trees);
         RowBuffer row = key(rows);
         rows.copy(rows.lock(row, new RowBytes()), row);
-        row.setLong(CURRENT_VALUE, value);
+        if (value == null) {
+            row.setNull(CURRENT_VALUE);
+        } else {
+            row.setLong(CURRENT_VALUE, value);
+        }
         rows.update(row);
     }
 

@@ -507,8 +507,9 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     /// The definitions of the present transaction, begun with the first that asks.
     @Override
     public CatalogEdit edit() {
+        // What is put off counts on columns and on names of constraints, which a definition may change.
+        checkDeferred();
         if (edit == null) {
-            checkDeferred();
             CatalogEdit begun = CatalogEdit.begin(transaction, database.store()::tree, database::catalog);
             transaction.whenCommitted(() -> database.publish(begun.state()));
             edit = begun;

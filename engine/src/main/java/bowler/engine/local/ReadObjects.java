@@ -34,6 +34,7 @@ final class ReadObjects {
         switch (definition) {
             case StatementPlan.DropTable drop -> demandUnread(reading, drop.table(), "DROP TABLE");
             case StatementPlan.AlterTable alter -> demandUnread(reading, alter.table(), "ALTER TABLE");
+            case StatementPlan.AlterTogether alter -> demandUnread(reading, alter.table(), "ALTER TABLE");
             case StatementPlan.TruncateTable truncate -> demandUnread(reading, truncate.table(), "TRUNCATE TABLE");
             case StatementPlan.DropIndex drop -> {
                 if (goesBy(reading, drop.index())) {
@@ -66,6 +67,8 @@ final class ReadObjects {
             case ObjectPlan.RenameTable rename -> demandUnread(reading, rename.table(), "RENAME TABLE");
             case ObjectPlan.RenameColumn rename -> demandUnread(reading, rename.table(), "RENAME COLUMN");
             case ObjectPlan.RenameIndex rename -> demandUnread(reading, rename.table(), "RENAME INDEX");
+            case ObjectPlan.RenameObject rename ->
+                demandUnread(reading, rename.object(), "ALTER " + rename.object().kind());
             case ObjectPlan.CommentOnTable comment -> { }
             case ObjectPlan.CommentOnIndex comment -> { }
             case ObjectPlan.CommentOnObject comment -> { }

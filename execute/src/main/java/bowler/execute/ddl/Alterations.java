@@ -51,6 +51,8 @@ final class Alterations {
             case TableAlteration.DropColumn drop -> dropColumn(table, drop);
             case TableAlteration.ChangeColumn change -> changeColumn(table, change);
             case TableAlteration.SetLockSize set -> edit.tables().replace(table, table.withLocksWhole(set.whole()));
+            case TableAlteration.RenameConstraint rename ->
+                edit.tables().renameConstraint(table, rename.name(), rename.newName());
             case TableAlteration.DropConstraint drop -> dropConstraint(table, drop.name(), drop.cascade());
         }
     }

@@ -64,6 +64,19 @@ public final class Definitions {
         new Alterations(edit, run, spillDisk).alter(plan);
     }
 
+    /// One clause after the other, each for the table that the ones before have left.
+    public void alterTogether(StatementPlan.AlterTogether plan) {
+        change(plan.first());
+        plan.later().forEach(later -> change(later.in(edit.state())));
+    }
+
+    private void change(StatementPlan.TableChange change) {
+        switch (change) {
+            case StatementPlan.AlterTable alter -> alterTable(alter);
+            case StatementPlan.DefineObject define -> objects().define(define.plan());
+        }
+    }
+
     public void truncateTable(StatementPlan.TruncateTable plan) {
         new Alterations(edit, run, spillDisk).truncate(plan);
     }

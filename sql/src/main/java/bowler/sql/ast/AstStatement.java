@@ -85,7 +85,8 @@ public sealed interface AstStatement {
     record DropTable(Name name, boolean ifExists, boolean cascade) implements AstStatement {}
 
     /// @param ifExists IF EXISTS
-    record AlterTable(Name name, boolean ifExists, Alteration alteration) implements AstStatement {}
+    /// @param alterations made one after the other
+    record AlterTable(Name name, boolean ifExists, List<Alteration> alterations) implements AstStatement {}
 
     /// @param restart identity values begin anew
     record TruncateTable(Name name, boolean restart) implements AstStatement {}

@@ -2,6 +2,7 @@
 package bowler.sql.ast;
 
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.SchemaObject;
 import bowler.catalog.ViewDescriptor.CheckOption;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
@@ -59,7 +60,14 @@ public sealed interface ObjectDefinition {
 
     record RenameColumn(Name table, ColumnMention column, ColumnMention newName) implements ObjectDefinition {}
 
-    record RenameIndex(Name index, ColumnMention newName) implements ObjectDefinition {}
+    /// @param ifExists IF EXISTS
+    record RenameIndex(Name index, ColumnMention newName, boolean ifExists) implements ObjectDefinition {}
+
+    /// Of a view or a sequence.
+    ///
+    /// @param ifExists IF EXISTS
+    record RenameObject(SchemaObject.Kind kind, Name name, ColumnMention newName, boolean ifExists)
+            implements ObjectDefinition {}
 
     /// Kinds of things that a comment can be about.
     enum Subject {

@@ -24,6 +24,7 @@ import bowler.sql.ast.TableConstraint;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.cast.ConversionRules;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,15 +72,28 @@ final class AlterBinder {
         if (alter.ifExists() && context.catalog().table(context.schemaOf(alter.name()), alter.name().name()) == null) {
             return nothing("there is no table " + alter.name());
         }
-        TableDescriptor table = subject(alter.name(), "ALTER TABLE");
-        String idle = idle(table, alter.alteration());
+        List<Alteration> alterations = alter.alterations();
+        StatementPlan.TableChange first = alter(alter.name(), alterations.getFirst());
+        if (alterations.size() == 1) {
+            return first;
+        }
+        List<StatementPlan.LaterChange> later = new ArrayList<>();
+        ZoneId zone = SessionZone.current();
+        for (Alteration alteration : alterations.subList(1, alterations.size())) {
+            later.add(now -> SessionZone.within(zone, () -> new AlterBinder(
+                    new BindContext(text, now, context.currentSchema(), List.of()), text).alter(alter.name(), alteration)));
+        }
+        return new StatementPlan.AlterTogether(subject(alter.name(), "ALTER TABLE"), first, later);
+    }
+
+    private StatementPlan.TableChange alter(Name name, Alteration alteration) {
+        TableDescriptor table = subject(name, "ALTER TABLE");
+        String idle = idle(table, alteration);
         if (idle != null) {
             return nothing(idle);
         }
-        if (alter.alteration() instanceof Alteration.Rename rename) {
-            return renamed(alter.name(), rename);
-        }
-        return new StatementPlan.AlterTable(table, alteration(table, alter.alteration()));
+        return alteration instanceof Alteration.Rename rename ? renamed(name, rename)
+                : new StatementPlan.AlterTable(table, alteration(table, alteration));
     }
 
     private TableAlteration alteration(TableDescriptor table, Alteration written) {
@@ -98,6 +112,14 @@ final class AlterBinder {
             }
             case Alteration.DropConstraint drop ->
                 new TableAlteration.DropConstraint(constraintName(table, drop), drop.cascade());
+            case Alteration.RenameConstraint rename -> {
+                requireConstraint(table, rename.name());
+                if (context.catalog().tableOfConstraint(table.schemaName(), rename.newName().name()) != null) {
+                    throw context.failure(
+                            BindError.EXISTS, rename.newName().offset(), "The constraint", rename.newName().name());
+                }
+                yield new TableAlteration.RenameConstraint(rename.name().name(), rename.newName().name());
+            }
             case Alteration.SetType set -> type(table, set);
             case Alteration.SetDefault set -> defaultValue(table, set);
             case Alteration.SetNullable set -> nullable(table, set);
@@ -119,7 +141,7 @@ final class AlterBinder {
         return computed;
     }
 
-    private StatementPlan renamed(Name table, Alteration.Rename rename) {
+    private StatementPlan.TableChange renamed(Name table, Alteration.Rename rename) {
         return new ObjectBinder(context).bind(rename.column() == null
                 ? new ObjectDefinition.RenameTable(table, rename.newName())
                 : new ObjectDefinition.RenameColumn(table, rename.column(), rename.newName()));
@@ -140,7 +162,7 @@ final class AlterBinder {
         };
     }
 
-    private static StatementPlan nothing(String reason) {
+    private static StatementPlan.TableChange nothing(String reason) {
         return new StatementPlan.DefineObject(new ObjectPlan.Nothing(reason));
     }
 
@@ -232,17 +254,21 @@ final class AlterBinder {
             return primary;
         }
         String name = drop.name().name();
-        boolean isThere = table.constraintNames().contains(name)
-                && (drop.name().schema() == null || drop.name().schema().equals(table.schemaName()));
-        if (!isThere) {
-            throw context.failure(BindError.NO_SUCH_CONSTRAINT, drop.name().offset(), drop.name(), table.name());
-        }
+        requireConstraint(table, drop.name());
         String kind = name.equals(primary) ? "PRIMARY KEY" : table.keyIndex(name) != null ? "UNIQUE"
                 : table.checks().stream().anyMatch(check -> check.name().equals(name)) ? "CHECK" : "FOREIGN KEY";
         if (drop.kind() != null && !drop.kind().equals(kind)) {
             throw context.failure(BindError.OTHER_CONSTRAINT, drop.offset(), name, drop.kind(), kind);
         }
         return name;
+    }
+
+    private void requireConstraint(TableDescriptor table, Name name) {
+        boolean isThere = table.constraintNames().contains(name.name())
+                && (name.schema() == null || name.schema().equals(table.schemaName()));
+        if (!isThere) {
+            throw context.failure(BindError.NO_SUCH_CONSTRAINT, name.offset(), name, table.name());
+        }
     }
 
     private TableAlteration type(TableDescriptor table, Alteration.SetType set) {

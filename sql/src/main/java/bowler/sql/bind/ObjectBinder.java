@@ -23,7 +23,7 @@ final class ObjectBinder {
         this.context = context;
     }
 
-    StatementPlan bind(ObjectDefinition definition) {
+    StatementPlan.DefineObject bind(ObjectDefinition definition) {
         return new StatementPlan.DefineObject(switch (definition) {
             case ObjectDefinition.CreateView create -> new ViewBinder(context, this).create(create);
             case ObjectDefinition.DropView drop -> dropView(drop);
@@ -40,6 +40,7 @@ final class ObjectBinder {
             case ObjectDefinition.RenameTable rename -> new RenameBinder(context, this).table(rename);
             case ObjectDefinition.RenameColumn rename -> new RenameBinder(context, this).column(rename);
             case ObjectDefinition.RenameIndex rename -> new RenameBinder(context, this).index(rename);
+            case ObjectDefinition.RenameObject rename -> new RenameBinder(context, this).object(rename);
             case ObjectDefinition.CommentOn comment -> new CommentBinder(context).comment(comment);
         });
     }
@@ -75,7 +76,7 @@ final class ObjectBinder {
         SchemaObject object = context.catalog().object(kind, schema, name.name());
         if (object == null) {
             context.requireSchema(schema, name.offset());
-            throw context.failure(BindError.NO_TARGET, name.offset(), verb, name);
+            throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestObject(kind, name), verb, name);
         }
         openSchema(name);
         return object;

@@ -5,6 +5,8 @@ import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.ObjectPlan;
@@ -12,7 +14,11 @@ import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.RenameColumn;
 import bowler.sql.ast.ObjectDefinition.RenameIndex;
+import bowler.sql.ast.ObjectDefinition.RenameObject;
 import bowler.sql.ast.ObjectDefinition.RenameTable;
+import bowler.sql.token.Lexer;
+import bowler.sql.token.Token;
+import java.util.List;
 
 /// RENAME: a name that a definition kept as text mentions cannot change.
 final class RenameBinder {
@@ -85,6 +91,9 @@ final class RenameBinder {
         String schema = context.schemaOf(name);
         TableDescriptor table = context.catalog().tableOfIndex(schema, name.name());
         if (table == null) {
+            if (rename.ifExists()) {
+                return new ObjectPlan.Nothing("there is no index " + name);
+            }
             context.requireSchema(schema, name.offset());
             throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
         }
@@ -102,5 +111,45 @@ final class RenameBinder {
             }
         }
         throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
+    }
+
+    /// A view or a sequence.
+    ObjectPlan object(RenameObject rename) {
+        Name name = rename.name();
+        Kind kind = rename.kind();
+        if (rename.ifExists() && context.catalog().object(kind, context.schemaOf(name), name.name()) == null) {
+            return new ObjectPlan.Nothing("there is no " + ObjectBinder.word(kind) + ' ' + name);
+        }
+        SchemaObject object = objects.present(kind, name, "ALTER " + kind);
+        ColumnMention newName = rename.newName();
+        String other = objects.otherWithName(kind, object.schemaName(), newName.name());
+        if (other != null || context.catalog().object(kind, object.schemaName(), newName.name()) != null) {
+            throw context.failure(BindError.EXISTS, newName.offset(),
+                    other != null ? other : "The " + ObjectBinder.word(kind), newName.name());
+        }
+        for (SchemaObject dependent : context.catalog().objects()) {
+            if (dependent instanceof ViewDescriptor view
+                    && view.dependencies().stream().anyMatch(need -> need.isOn(object))) {
+                throw context.failure(BindError.NEEDED, name.offset(), "RENAME", name, view.name());
+            }
+        }
+        return new ObjectPlan.RenameObject(object, object instanceof ViewDescriptor view
+                ? new ViewDescriptor(view.schemaName(), newName.name(), view.columns(),
+                        renamed(view.definition(), newName.name()), view.checkOption(), view.compilationSchema(),
+                        view.dependencies())
+                : ((SequenceDescriptor) object).withName(newName.name()));
+    }
+
+    /// The text of a CREATE VIEW with another name for the view.
+    private static String renamed(String definition, String newName) {
+        List<Token> tokens = Lexer.tokens(definition);
+        int at = 0;
+        while (!tokens.get(at).isWord("VIEW")) {
+            at++;
+        }
+        at += tokens.get(at + 1).isWord("IF") && tokens.get(at + 2).isWord("NOT") ? 4 : 1;
+        at += tokens.get(at + 1).isSign(".") ? 2 : 0;
+        return definition.substring(0, tokens.get(at).offset()) + '"' + newName.replace("\"", "\"\"") + "\" "
+                + definition.substring(tokens.get(at + 1).offset());
     }
 }

@@ -38,7 +38,14 @@ final class AlterParser {
         cursor.expect("ALTER", "TABLE");
         boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
         Name table = cursor.qualifiedName("the name of a table");
-        return new AstStatement.AlterTable(table, ifExists, alteration());
+        List<Alteration> alterations = new ArrayList<>();
+        do {
+            alterations.add(alteration());
+            if (alterations.getLast() instanceof Alteration.Rename rename && rename.column() == null && cursor.atSign(",")) {
+                throw cursor.unexpected("the end of the statement, as the table's own new name comes last");
+            }
+        } while (cursor.takeSignIf(","));
+        return new AstStatement.AlterTable(table, ifExists, alterations);
     }
 
     private Alteration alteration() {
@@ -54,6 +61,11 @@ final class AlterParser {
         }
         if (cursor.at("LOCKSIZE")) {
             return new Alteration.SetLockSize(TableParser.lockSize(cursor));
+        }
+        if (cursor.takeWordsIf("RENAME", "CONSTRAINT")) {
+            Name constraint = cursor.qualifiedName("the name of the constraint");
+            cursor.expect("TO");
+            return new Alteration.RenameConstraint(constraint, cursor.mention("the new name"));
         }
         if (cursor.takeIf("RENAME")) {
             boolean isTable = cursor.takeIf("TO");

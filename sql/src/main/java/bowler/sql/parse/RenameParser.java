@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
+import bowler.catalog.SchemaObject;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
@@ -22,13 +23,35 @@ final class RenameParser {
         }
         if (cursor.takeIf("INDEX")) {
             Name index = cursor.qualifiedName("the name of an index");
-            return new ObjectDefinition.RenameIndex(index, newName("the new name of the index"));
+            return new ObjectDefinition.RenameIndex(index, newName("the new name of the index"), false);
         }
         if (cursor.takeIf("COLUMN")) {
             Part part = columnOfTable();
             return new ObjectDefinition.RenameColumn(part.table, part.column, newName("the new name of the column"));
         }
         throw cursor.unexpected("TABLE, COLUMN or INDEX");
+    }
+
+    /// ALTER of an index, a view or a sequence that gives it a new name; null: it is another statement.
+    ObjectDefinition alteration() {
+        String kind = cursor.peek(1).text();
+        if (!cursor.peek(1).isWord("INDEX") && !cursor.peek(1).isWord("VIEW") && !isNewNameOfSequence()) {
+            return null;
+        }
+        cursor.take();
+        cursor.take();
+        boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
+        Name name = cursor.qualifiedName("the name of what is altered");
+        cursor.expect("RENAME");
+        ColumnMention newName = newName("the new name");
+        return kind.equals("INDEX") ? new ObjectDefinition.RenameIndex(name, newName, ifExists)
+                : new ObjectDefinition.RenameObject(SchemaObject.Kind.valueOf(kind), name, newName, ifExists);
+    }
+
+    private boolean isNewNameOfSequence() {
+        int ahead = cursor.peek(2).isWord("IF") && cursor.peek(3).isWord("EXISTS") ? 5 : 3;
+        return cursor.peek(1).isWord("SEQUENCE")
+                && cursor.peek(cursor.peek(ahead).isSign(".") ? ahead + 2 : ahead).isWord("RENAME");
     }
 
     private record Part(Name table, ColumnMention column) {}

@@ -7,6 +7,7 @@ import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.Query;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
@@ -97,6 +98,10 @@ public final class StatementParser {
             }
             case "TRUNCATE" -> new AlterParser(cursor, scalars).truncate();
             case "ALTER" -> {
+                ObjectDefinition renamed = new RenameParser(cursor).alteration();
+                if (renamed != null) {
+                    yield new AstStatement.DefineObject(renamed);
+                }
                 if (cursor.takeWordsIf("ALTER", "SEQUENCE")) {
                     yield new AstStatement.DefineObject(new SequenceParser(cursor).alter());
                 }

@@ -49,7 +49,7 @@ final class StatementPrinter {
                 + " AS " + query(create.query()) + (create.withData() ? " WITH DATA" : " WITH NO DATA") + lockSize(create.locksWhole());
             case Call call -> "CALL " + name(call.procedure()) + "(" + list(call.arguments(), AstPrinter::expression) + ")";
             case DropTable drop -> "DROP TABLE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
-            case AlterTable alter -> "ALTER TABLE " + (alter.ifExists() ? "IF EXISTS " : "") + name(alter.name()) + " " + alteration(alter.alteration());
+            case AlterTable alter -> "ALTER TABLE " + (alter.ifExists() ? "IF EXISTS " : "") + name(alter.name()) + " " + String.join(", ", alter.alterations().stream().map(StatementPrinter::alteration).toList());
             case TruncateTable truncate -> "TRUNCATE TABLE " + name(truncate.name()) + (truncate.restart() ? " RESTART IDENTITY" : "");
             case CreateIndex index -> "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + (index.ifNotExists() ? "IF NOT EXISTS " : "") + name(index.name())
                 + " ON " + name(index.table()) + " (" + list(index.columns(), StatementPrinter::indexColumn) + ")"
@@ -210,6 +210,7 @@ final class StatementPrinter {
             case Alteration.SetType set -> "ALTER COLUMN " + name(set.column().name()) + " SET DATA TYPE " + AstPrinter.type(set.type());
             case Alteration.SetDefault set -> "ALTER COLUMN " + name(set.column().name()) + (set.value() == null ? " DROP DEFAULT" : " DEFAULT " + inParentheses(set.value().value()));
             case Alteration.Rename rename -> "RENAME " + (rename.column() == null ? "" : "COLUMN " + name(rename.column().name()) + " ") + "TO " + name(rename.newName().name());
+            case Alteration.RenameConstraint rename -> "RENAME CONSTRAINT " + name(rename.name()) + " TO " + name(rename.newName().name());
             case Alteration.SetLockSize set -> "LOCKSIZE " + (set.whole() ? "TABLE" : "ROW");
             case Alteration.SetNullable set -> "ALTER COLUMN " + name(set.column().name()) + (set.nullable() ? " NULL" : " NOT NULL");
             case Alteration.ChangeIdentity change -> "ALTER COLUMN " + name(change.column().name()) + (change.restart() != null ? " RESTART WITH " + change.restart()
@@ -269,7 +270,8 @@ final class StatementPrinter {
             case ObjectDefinition.DropRoutine drop -> (drop.function() ? "DROP FUNCTION " : "DROP PROCEDURE ") + ifExists(drop.ifExists()) + name(drop.name());
             case ObjectDefinition.RenameTable rename -> "RENAME TABLE " + name(rename.table()) + " TO " + name(rename.newName().name());
             case ObjectDefinition.RenameColumn rename -> "RENAME COLUMN " + name(rename.table()) + "." + name(rename.column().name()) + " TO " + name(rename.newName().name());
-            case ObjectDefinition.RenameIndex rename -> "RENAME INDEX " + name(rename.index()) + " TO " + name(rename.newName().name());
+            case ObjectDefinition.RenameIndex rename -> (rename.ifExists() ? "ALTER INDEX IF EXISTS " : "RENAME INDEX ") + name(rename.index()) + (rename.ifExists() ? " RENAME TO " : " TO ") + name(rename.newName().name());
+            case ObjectDefinition.RenameObject rename -> "ALTER " + rename.kind() + " " + ifExists(rename.ifExists()) + name(rename.name()) + " RENAME TO " + name(rename.newName().name());
             case ObjectDefinition.CommentOn comment -> "COMMENT ON " + comment.subject() + " " + name(comment.name())
                 + (comment.column() == null ? "" : "." + name(comment.column().name())) + " IS " + (comment.text() == null ? "NULL" : text(comment.text()));
         };

@@ -9,11 +9,9 @@ import bowler.execute.run.Run;
 import bowler.execute.scan.Slots;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.NumberedRows;
-import bowler.execute.spill.RecordView;
 import bowler.execute.spill.RowShape;
 import bowler.execute.spill.RowStore;
 import bowler.execute.spill.SpillDisk;
-import bowler.plan.JoinKind;
 import bowler.plan.RowSource;
 import bowler.plan.scalar.Scalar;
 import bowler.types.DataType;
@@ -24,24 +22,15 @@ import java.util.List;
 /// Rows whose keys are equal in one of several choices, found in hash tables of the right rows' numbers, one table per choice.
 ///
 /// Rows that belong together by one choice do not by another, so they cannot be parted by hashes. If the right rows do not fit
-/// into memory they are taken piece by piece, and the left ones, which are kept then, are read for each piece. But for an inner
-/// join a bit for each left row says whether it had a partner in a piece before.
-public final class ChoiceHashJoin extends PairJoin {
-    private static final int NO_RECORD = -1;
-
+/// into memory they are taken piece by piece, and the left ones are kept.
+public final class ChoiceHashJoin extends PieceJoin {
     private final Operator input;
     private final Operator right;
     private final SpillDisk disk;
-    private final JoinKind kind;
-    /// Whether left rows without a partner come too.
-    private final boolean outer;
-    private final boolean full;
     private final JoinKeys[] leftKeys;
     private final JoinKeys[] rightKeys;
     private final KeyTable[] tables;
     private final NumberedRows rows;
-    private final RowShape rightShape;
-    private final RecordView view = new RecordView();
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
     private final byte[] number = new byte[Integer.BYTES];
@@ -60,11 +49,6 @@ public final class ChoiceHashJoin extends PairJoin {
     private RowStore leftRows;
     private boolean inputDone;
     private boolean firstPiece;
-    private boolean lastPiece;
-    private boolean pieceOpen;
-    private BitSet partnered;
-    private int leftOrdinal;
-    private int nextLonely;
 
     private int leftRow;
     private int choice;
@@ -83,15 +67,12 @@ public final class ChoiceHashJoin extends PairJoin {
             Run run, RowSource.ChoiceHashJoin plan, Operator left, Operator right, BitSet wanted, Evaluators evaluators,
             SpillDisk disk, int[] choiceOf) {
         super(
-            run, plan.kind(), plan.left().types(), plan.right().types(), wanted, null, ChoiceConditions.of(
+            run, plan.kind(), plan.left().types(), plan.right().types(), wanted, ChoiceConditions.of(
                 plan.kind(), plan.choices(), plan.condition(), evaluators, choiceOf));
         input = left;
         this.right = right;
         this.disk = disk;
         this.choiceOf = choiceOf;
-        kind = plan.kind();
-        outer = kind == JoinKind.LEFT || kind == JoinKind.FULL || kind == JoinKind.ANTI;
-        full = kind == JoinKind.FULL;
         leftTypes = plan.left().types();
         rightTypes = plan.right().types();
         int count = plan.choices().size();
@@ -105,9 +86,7 @@ public final class ChoiceHashJoin extends PairJoin {
         }
         rows = new NumberedRows(run.memory);
         leftKept = kept(wanted.get(0, rightStart), plan.leftKeys());
-        BitSet rightWanted = wanted.get(rightStart, Math.max(rightStart, wanted.length()));
-        rightShape = new RowShape(rightTypes, rightWanted);
-        rightKept = kept(rightWanted, plan.rightKeys());
+        rightKept = kept(ofRight(wanted), plan.rightKeys());
         stored = Batch.of(leftTypes);
     }
 
@@ -135,9 +114,9 @@ public final class ChoiceHashJoin extends PairJoin {
         inputDone = false;
         firstPiece = true;
         lastPiece = rest == null;
-        pieceOpen = rest != null;
-        partnered = rest == null || kind == JoinKind.INNER ? null : new BitSet();
         if (rest != null) {
+            startLeft();
+            pieceOpen = true;
             rest.rewind();
             restBatch = Batch.of(rightTypes);
             restAt = 0;
@@ -230,10 +209,7 @@ public final class ChoiceHashJoin extends PairJoin {
         }
         lastPiece = !isFull;
         leftRows.rewind();
-        leftOrdinal = 0;
-        nextLonely = 0;
-        pieceOpen = true;
-        startRight();
+        startPiece();
         return true;
     }
 
@@ -245,46 +221,23 @@ public final class ChoiceHashJoin extends PairJoin {
     }
 
     @Override
-    boolean hasNextPart() {
-        boolean open = pieceOpen;
-        pieceOpen = false;
-        return open;
+    boolean isInPieces() {
+        return rest != null;
+    }
+
+    @Override
+    int rightCount() {
+        return rows.count();
+    }
+
+    @Override
+    void showRight(int number) {
+        rows.show(number, view);
     }
 
     @Override
     int candidateNumber() {
         return shownRow;
-    }
-
-    @Override
-    int nextLonely() {
-        int count = 0;
-        while (count < Batch.CAPACITY && nextLonely < rows.count()) {
-            int lonely = nextLonely++;
-            if (!isPartnered(lonely)) {
-                decode(lonely, count++);
-            }
-        }
-        return count;
-    }
-
-    /// What fillers are kept depends on the piece, so a piece's pairs are tested before the next one begins.
-    @Override
-    boolean gathersOn() {
-        return rest == null;
-    }
-
-    @Override
-    boolean keepsFiller(boolean found) {
-        if (rest == null) {
-            return super.keepsFiller(found);
-        }
-        int ordinal = leftOrdinal++;
-        boolean first = found && !partnered.get(ordinal);
-        if (found) {
-            partnered.set(ordinal);
-        }
-        return outer ? lastPiece && !partnered.get(ordinal) : first;
     }
 
     @Override
@@ -307,7 +260,8 @@ public final class ChoiceHashJoin extends PairJoin {
                 shownRow = BigEndian.getInt(view.bytes, view.rowOffset);
                 nextRecord = tables[choice].next(nextRecord);
                 if (shownRow < rows.count()) {
-                    decode(shownRow, place);
+                    rows.show(shownRow, view);
+                    decodeShown(place);
                     choiceOf[place] = choice;
                     return true;
                 }
@@ -316,11 +270,6 @@ public final class ChoiceHashJoin extends PairJoin {
             isFound = false;
         }
         return false;
-    }
-
-    private void decode(int row, int place) {
-        rows.show(row, view);
-        rightShape.decode(view.bytes, view.rowOffset, view.rowLength, rightSide, place);
     }
 
     @Override
@@ -335,9 +284,7 @@ public final class ChoiceHashJoin extends PairJoin {
             leftRows = null;
             restBatch = null;
         }
-        leftOrdinal = 0;
-        nextLonely = 0;
-        pieceOpen = false;
+        endPieces();
         stored.release();
         release();
     }

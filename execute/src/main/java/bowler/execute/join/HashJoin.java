@@ -8,11 +8,9 @@ import bowler.execute.run.Run;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.Partitions;
 import bowler.execute.spill.RecordCursor;
-import bowler.execute.spill.RecordView;
 import bowler.execute.spill.RowShape;
 import bowler.execute.spill.RowStore;
 import bowler.execute.spill.SpillDisk;
-import bowler.plan.JoinKind;
 import bowler.plan.RowSource;
 import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
@@ -22,28 +20,18 @@ import java.util.List;
 /// Rows whose keys are equal, found in a hash table of the right input.
 ///
 /// If that does not fit into memory, both inputs are parted into files by the hashes of their keys, and joined partition
-/// by partition; of a partition that still does not fit the right rows are taken piece by piece, and the left ones read
-/// for each piece. But for an inner join a bit for each left row of the partition then says whether it had a partner; a
-/// semi join gives it with the first, outer and anti joins those without any with the last piece, and a full join's
-/// lonely right rows come with their own piece. A left row whose key has a NULL has an empty key.
-public final class HashJoin extends PairJoin {
-    private static final int NO_RECORD = -1;
-
+/// by partition; of a partition that still does not fit the right rows are taken piece by piece. A left row whose key has
+/// a NULL has an empty key.
+public final class HashJoin extends PieceJoin {
     private final Operator input;
     /// Null where another join has made the table.
     private final Operator right;
     private final HashJoin maker;
     private final SpillDisk disk;
-    private final JoinKind kind;
-    /// Whether left rows without a partner come too.
-    private final boolean outer;
-    private final boolean full;
     private final JoinKeys leftKeys;
     private final JoinKeys rightKeys;
     private final RowShape leftShape;
-    private final RowShape rightShape;
     private final KeyTable table;
-    private final RecordView view = new RecordView();
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes copiedKey = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
@@ -57,9 +45,6 @@ public final class HashJoin extends PairJoin {
     /// Right rows without a key, which a full join gives last; or null.
     private RowStore keyless;
     private boolean keylessStarted;
-    private int nextLonely;
-    /// A piece of right rows is at hand whose lonely ones have not come yet.
-    private boolean pieceOpen;
 
     /// Null while everything is in memory.
     private Partitions leftParts;
@@ -67,10 +52,7 @@ public final class HashJoin extends PairJoin {
     private int partition;
     private RecordCursor rightPiece;
     private boolean rightPending;
-    private boolean lastPiece;
     private RecordCursor leftRows;
-    private BitSet partnered;
-    private long leftOrdinal;
 
     /// @param wanted the slots that are read above or by the residual condition
     public HashJoin(
@@ -90,21 +72,16 @@ public final class HashJoin extends PairJoin {
             Run run, RowSource.HashJoin plan, Operator left, Operator right, HashJoin maker, BitSet wanted,
             Evaluators evaluators, SpillDisk disk) {
         super(
-            run, plan.kind(), plan.left().types(), plan.right().types(), wanted, null,
-            evaluators.of(plan.residual()));
+            run, plan.kind(), plan.left().types(), plan.right().types(), wanted, evaluators.of(plan.residual()));
         input = left;
         this.right = right;
         this.maker = maker;
         this.disk = disk;
-        kind = plan.kind();
-        outer = kind == JoinKind.LEFT || kind == JoinKind.FULL || kind == JoinKind.ANTI;
-        full = kind == JoinKind.FULL;
         rightTypes = plan.right().types();
-        rightWanted = wanted.get(rightStart, Math.max(rightStart, wanted.length()));
+        rightWanted = ofRight(wanted);
         leftKeys = new JoinKeys(evaluators.of(plan.leftKeys()), plan.nullSafe());
         rightKeys = new JoinKeys(evaluators.of(plan.rightKeys()), plan.nullSafe());
         leftShape = new RowShape(plan.left().types(), wanted.get(0, rightStart));
-        rightShape = new RowShape(plan.right().types(), wanted.get(rightStart, Math.max(rightStart, wanted.length())));
         table = new KeyTable(run.memory);
         storedLeft = Batch.of(plan.left().types());
     }
@@ -253,22 +230,23 @@ public final class HashJoin extends PairJoin {
         }
         lastPiece = !rightPending;
         leftRows = leftParts.isEmpty(partition) ? null : leftParts.read(partition);
-        leftOrdinal = 0;
         startPiece();
         return true;
     }
 
-    private void startPiece() {
-        pieceOpen = true;
-        nextLonely = 0;
-        startRight();
+    @Override
+    boolean isInPieces() {
+        return rightParts != null;
     }
 
     @Override
-    boolean hasNextPart() {
-        boolean open = pieceOpen;
-        pieceOpen = false;
-        return open;
+    int rightCount() {
+        return table.count();
+    }
+
+    @Override
+    void showRight(int number) {
+        table.show(number, view);
     }
 
     @Override
@@ -278,14 +256,7 @@ public final class HashJoin extends PairJoin {
 
     @Override
     int nextLonely() {
-        int count = 0;
-        while (count < Batch.CAPACITY && nextLonely < table.count()) {
-            int record = nextLonely++;
-            if (!isPartnered(record)) {
-                table.show(record, view);
-                rightShape.decode(view.bytes, view.rowOffset, view.rowLength, rightSide, count++);
-            }
-        }
+        int count = super.nextLonely();
         return count > 0 || pieceOpen ? count : nextKeyless();
     }
 
@@ -313,8 +284,7 @@ public final class HashJoin extends PairJoin {
                 return false;
             }
         } while (leftParts.isEmpty(partition) && (!full || rightParts.isEmpty(partition)));
-        partnered = kind == JoinKind.INNER ? null : new BitSet();
-        leftOrdinal = 0;
+        startLeft();
         if (!rightParts.isEmpty(partition)) {
             rightPiece = rightParts.read(partition);
             rightPending = rightPiece.next();
@@ -328,12 +298,6 @@ public final class HashJoin extends PairJoin {
         int first = table.find(copiedKey.bytes, copiedKey.length, hash);
         bytes.set(rightPiece.bytes, rightPiece.rowOffset, rightPiece.rowLength);
         return table.add(copiedKey.bytes, copiedKey.length, bytes.bytes, bytes.length, hash, first) >= 0;
-    }
-
-    /// What fillers are kept depends on the piece, so a piece's pairs are tested before the next one begins.
-    @Override
-    boolean gathersOn() {
-        return rightParts == null;
     }
 
     private boolean readLeft() {
@@ -357,19 +321,6 @@ public final class HashJoin extends PairJoin {
     }
 
     @Override
-    boolean keepsFiller(boolean found) {
-        if (rightParts == null) {
-            return super.keepsFiller(found);
-        }
-        int ordinal = Math.toIntExact(leftOrdinal++);
-        boolean first = found && !partnered.get(ordinal);
-        if (found) {
-            partnered.set(ordinal);
-        }
-        return outer ? lastPiece && !partnered.get(ordinal) : first;
-    }
-
-    @Override
     void startRow(int leftRow) {
         if (rightParts != null) {
             nextRecord = storedFirst[leftRow];
@@ -386,7 +337,7 @@ public final class HashJoin extends PairJoin {
         }
         shownRecord = nextRecord;
         table.show(nextRecord, view);
-        rightShape.decode(view.bytes, view.rowOffset, view.rowLength, rightSide, place);
+        decodeShown(place);
         nextRecord = table.next(nextRecord);
         return true;
     }
@@ -409,8 +360,7 @@ public final class HashJoin extends PairJoin {
         } else {
             table.hide();
         }
-        nextLonely = 0;
-        pieceOpen = false;
+        endPieces();
         keylessStarted = false;
         if (keyless != null) {
             keyless.close();

@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize;
 
-import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
-import bowler.catalog.TableDescriptor;
 import bowler.plan.Estimate;
 import bowler.plan.IndexTerms;
 import bowler.plan.KeyBounds;
 import bowler.plan.RowSource.TableAccess;
-import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
-import bowler.plan.scalar.Scalar.Compare;
-import bowler.plan.scalar.Scalar.Like;
-import bowler.plan.scalar.Scalar.Or;
 import bowler.sql.bound.ColumnsUsed;
-import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.Selectivity;
+import bowler.sql.optimize.KeyOrder.Direction;
 import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import bowler.types.encode.KeyLayout;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,8 +79,9 @@ final class AccessPaths {
     private Places lastPlaces;
     private BitSet lastRequired;
     private BitSet lastRequiredHere;
+    private final KeyOrder order;
     /// Null until somebody asks.
-    private List<WideKey> wideKeys;
+    private WideKeys wideKeys;
     /// By the number of the tree.
     private final List<List<Known>> known = new ArrayList<>();
 
@@ -103,6 +97,7 @@ final class AccessPaths {
             positionOf.put(read.columns().get(i).column(), i);
             columns.set(read.columns().get(i).column());
         }
+        order = new KeyOrder(read, positionOf);
         for (int tree = 0; tree < treeCount(); tree++) {
             known.add(new ArrayList<>());
         }
@@ -260,7 +255,7 @@ final class AccessPaths {
     private Path path(
             int tree, IndexDescriptor index, List<KeyColumn> key, IndexTerms terms, List<Scalar> own, List<Scalar> joining,
             BitSet required, Wish wish) {
-        KeyMatch match = new KeyMatch(key, terms, own, joining);
+        KeyMatch match = new KeyMatch(read, positionOf, key, terms, own, joining);
         if (!joining.isEmpty() && match.sources.isEmpty()) {
             return null;
         }
@@ -297,11 +292,11 @@ final class AccessPaths {
         double filtered = selectivity.ofAll(match.filtered);
         double rows = filtered == 0 ? 0 : Math.min(matched, matched * selectivity.ofAll(further) / filtered);
         Direction direction = wish.order().isEmpty() ? Direction.FORWARD
-                : direction(entryOrder(index, key), match.equal.size(), singleRow, wish.order());
+                : order.direction(order.entryOrder(index, key), match.equal.size(), singleRow, wish.order());
         Scalar filter = Physical.conjunctionInSlots(filters, slots);
         TableAccess access = new TableAccess(read.table(), index, bounds, direction == Direction.BACKWARD,
                 positions, filter, indexOnly, singleRow, read.forChange(), read.correlation(), new Estimate(rows, cost));
-        List<Integer> ascending = access.descending() ? List.of() : ascending(key, match.equal.size(), slots);
+        List<Integer> ascending = access.descending() ? List.of() : order.ascending(key, match.equal.size(), slots);
         return new Path(
                 access, slots, direction != Direction.UNFIT, match.consumed, match.sources, ascending, matched);
     }
@@ -348,29 +343,12 @@ final class AccessPaths {
     /// Whether the order of the table's key is the one wished.
     boolean isKeyOrder(Wish wish) {
         return wish.order().isEmpty()
-                || direction(read.table().clusteringKey(), 0, false, wish.order()) == Direction.FORWARD;
+                || order.direction(read.table().clusteringKey(), 0, false, wish.order()) == Direction.FORWARD;
     }
 
     /// The columns by which rows in the order of the table's key ascend.
     List<Integer> keyOrder(Map<Integer, Integer> slots) {
-        return ascending(read.table().clusteringKey(), 0, slots);
-    }
-
-    /// The columns of a key that order rows, behind those that are the same in all.
-    private List<Integer> ascending(List<KeyColumn> key, int equalCount, Map<Integer, Integer> slots) {
-        List<Integer> ascending = new ArrayList<>();
-        for (int i = equalCount; i < key.size(); i++) {
-            KeyColumn column = key.get(i);
-            if (column.isComputed() || column.descending()) {
-                break;
-            }
-            int id = read.columns().get(column.position()).column();
-            if (!slots.containsKey(id)) {
-                break;
-            }
-            ascending.add(id);
-        }
-        return ascending;
+        return order.ascending(read.table().clusteringKey(), 0, slots);
     }
 
     int columnCount() {
@@ -383,56 +361,12 @@ final class AccessPaths {
         return position == null ? -1 : position;
     }
 
-    /// The share of pairs whose equalities hold.
-    ///
-    /// @param share if none had to do with another
-    /// @param shares for each value of this table the share of pairs for which it is equal to something; NaN: none is asked for
-    /// @param valueAt which of the values a column is, or -1
-    double share(double share, double[] shares, int[] valueAt) {
-        double best = share;
-        for (WideKey key : wideKeys()) {
-            best = Math.max(best, keyShare(key, share, shares, valueAt));
-        }
-        return best;
-    }
-
-    /// A key of several columns.
-    private record WideKey(int treeId, List<KeyColumn> columns, boolean unique) {}
-
-    private List<WideKey> wideKeys() {
+    /// What keys of several columns tell of their equalities.
+    WideKeys wideKeys() {
         if (wideKeys == null) {
-            wideKeys = new ArrayList<>();
-            TableDescriptor table = read.table();
-            if (table.clusteringKey().size() > 1) {
-                wideKeys.add(new WideKey(table.treeId(), table.clusteringKey(), true));
-            }
-            for (IndexDescriptor index : table.indexes()) {
-                if (index.keyColumns().size() > 1 && index.form().isEvident()) {
-                    wideKeys.add(new WideKey(index.treeId(), index.keyColumns(), index.unique()));
-                }
-            }
+            wideKeys = new WideKeys(read.table(), statistics);
         }
         return wideKeys;
-    }
-
-    /// The same with a key's columns taken together.
-    private double keyShare(WideKey wide, double share, double[] shares, int[] valueAt) {
-        List<KeyColumn> key = wide.columns;
-        double apart = 1;
-        int count = 0;
-        while (count < key.size()) {
-            int value = valueAt[key.get(count).position()];
-            if (value < 0 || Double.isNaN(shares[value])) {
-                break;
-            }
-            apart *= shares[value];
-            count++;
-        }
-        if (count < 2) {
-            return share;
-        }
-        double distinct = wide.unique && count == key.size() ? tableRows : statistics.distinct(read.table(), wide.treeId, count);
-        return distinct < 1 ? share : share / apart * Math.max(apart, 1 / distinct);
     }
 
     /// What lies in which slot. It is not changed any more.
@@ -530,275 +464,5 @@ final class AccessPaths {
             }
         }
         return true;
-    }
-
-    private enum Direction {
-        FORWARD, BACKWARD, UNFIT
-    }
-
-    /// By what entries are in order: those with the same key have the key of their row behind it.
-    private List<KeyColumn> entryOrder(IndexDescriptor index, List<KeyColumn> key) {
-        if (index == null) {
-            return key;
-        }
-        List<KeyColumn> order = new ArrayList<>(key);
-        order.addAll(read.table().clusteringKey());
-        return order;
-    }
-
-    /// How to read the key so that rows come in the wished order.
-    private Direction direction(List<KeyColumn> key, int equalCount, boolean singleRow, List<OrderKey> order) {
-        if (order.isEmpty() || singleRow && ownsAll(order)) {
-            return Direction.FORWARD;
-        }
-        Direction direction = null;
-        int next = equalCount;
-        for (OrderKey wished : order) {
-            Integer position = positionOf.get(wished.column().column());
-            if (position == null) {
-                return Direction.UNFIT;
-            }
-            if (isFixed(position, key, equalCount)) {
-                continue;
-            }
-            if (next >= key.size() || key.get(next).position() != position) {
-                return Direction.UNFIT;
-            }
-            KeyColumn column = key.get(next++);
-            Direction needed = column.descending() == wished.descending() ? Direction.FORWARD : Direction.BACKWARD;
-            ColumnDescriptor base = read.table().columns().get(position);
-            // Keys have NULL above every value, so it comes first exactly where the reading descends.
-            boolean nullsFit = !base.nullable() || wished.nullsFirst() == wished.descending();
-            if (!nullsFit || direction != null && direction != needed) {
-                return Direction.UNFIT;
-            }
-            direction = needed;
-        }
-        return direction == null ? Direction.FORWARD : direction;
-    }
-
-    private boolean ownsAll(List<OrderKey> order) {
-        for (OrderKey key : order) {
-            if (!positionOf.containsKey(key.column().column())) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isFixed(int position, List<KeyColumn> key, int equalCount) {
-        for (int i = 0; i < equalCount; i++) {
-            if (key.get(i).position() == position) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// Which conditions become bounds of a key, and the bounds.
-    private final class KeyMatch {
-        private List<Scalar> equal = List.of();
-        private List<Scalar> equalConditions = List.of();
-        private List<Scalar> rangeConditions = List.of();
-        private Set<Scalar> consumed = Set.of();
-        /// What of the range the filters test again.
-        private List<Scalar> filtered = List.of();
-        /// Bounds of a computed part, which stay conditions too.
-        private Set<Scalar> matched = Set.of();
-        private final IndexTerms terms;
-        private final BitSet sources = new BitSet();
-        private Scalar low;
-        private Scalar high;
-        /// What is known of the range when the statement runs may be nothing.
-        private boolean opens;
-        private boolean lowInclusive = true;
-        private boolean highInclusive = true;
-
-        /// @param terms null: the key is made of columns
-        KeyMatch(List<KeyColumn> key, IndexTerms terms, List<Scalar> own, List<Scalar> joining) {
-            this.terms = terms;
-            List<Scalar> conditions = joining.isEmpty() ? own : joining;
-            if (!own.isEmpty() && !joining.isEmpty()) {
-                conditions = new ArrayList<>(own);
-                conditions.addAll(joining);
-            }
-            if (conditions.isEmpty()) {
-                return;
-            }
-            for (KeyColumn column : key) {
-                if (!matchEqual(column, conditions)) {
-                    matchRange(column, conditions);
-                    return;
-                }
-            }
-        }
-
-        /// Nothing is made for a key that no condition is about.
-        private static List<Scalar> with(List<Scalar> some, Scalar one) {
-            List<Scalar> more = some.isEmpty() ? new ArrayList<>() : some;
-            more.add(one);
-            return more;
-        }
-
-        private static Set<Scalar> with(Set<Scalar> some, Scalar one) {
-            Set<Scalar> more = some.isEmpty() ? new HashSet<>() : some;
-            more.add(one);
-            return more;
-        }
-
-        KeyBounds bounds() {
-            return equal.isEmpty() && low == null && high == null ? KeyBounds.ALL
-                    : opens ? KeyBounds.between(equal, low, high) : new KeyBounds(equal, low, lowInclusive, high, highInclusive);
-        }
-
-        private boolean matchEqual(KeyColumn key, List<Scalar> conditions) {
-            for (Scalar condition : conditions) {
-                if (condition instanceof Compare compare && compare.op() == Comparison.EQUAL) {
-                    Scalar bound = boundOf(compare, key);
-                    if (bound != null) {
-                        equal = with(equal, bound);
-                        equalConditions = with(equalConditions, condition);
-                        consume(key, condition, bound);
-                        return true;
-                    }
-                }
-            }
-            return false;
-        }
-
-        private void matchRange(KeyColumn key, List<Scalar> conditions) {
-            if (matchLike(key, conditions)) {
-                return;
-            }
-            for (Scalar condition : conditions) {
-                if (!(condition instanceof Compare compare) || compare.op() == Comparison.EQUAL
-                        || compare.op() == Comparison.NOT_EQUAL) {
-                    continue;
-                }
-                boolean mirrored = !isColumn(compare.left(), key);
-                Scalar bound = boundOf(compare, key);
-                if (bound == null) {
-                    continue;
-                }
-                Comparison op = mirrored ? compare.op().mirrored() : compare.op();
-                boolean greater = op == Comparison.GREATER || op == Comparison.GREATER_OR_EQUAL;
-                boolean inclusive = op == Comparison.GREATER_OR_EQUAL || op == Comparison.LESS_OR_EQUAL;
-                if (greater != key.descending()) {
-                    if (low != null) {
-                        continue;
-                    }
-                    low = bound;
-                    lowInclusive = inclusive;
-                } else {
-                    if (high != null) {
-                        continue;
-                    }
-                    high = bound;
-                    highInclusive = inclusive;
-                }
-                rangeConditions = with(rangeConditions, condition);
-                consume(key, condition, bound);
-            }
-            for (Scalar condition : conditions) {
-                if (condition instanceof Or or && (low == null || high == null)) {
-                    matchChoice(key, or);
-                }
-            }
-        }
-
-        /// What all operands of an OR say of the column bounds it, as in `a > 5 OR a = 5 AND b > 7`. The OR stays a condition.
-        private void matchChoice(KeyColumn key, Or or) {
-            boolean lowIsLeast = !key.descending();
-            if (low == null) {
-                Compare least = ChoiceBound.of(or, lowIsLeast, compare -> orient(compare, key));
-                if (least != null) {
-                    low = least.right();
-                    lowInclusive = ChoiceBound.isInclusive(least);
-                    addRange(least);
-                }
-            }
-            if (high == null) {
-                Compare most = ChoiceBound.of(or, !lowIsLeast, compare -> orient(compare, key));
-                if (most != null) {
-                    high = most.right();
-                    highInclusive = ChoiceBound.isInclusive(most);
-                    addRange(most);
-                }
-            }
-        }
-
-        private void addRange(Compare implied) {
-            rangeConditions = with(rangeConditions, implied);
-            filtered = with(filtered, implied);
-            ColumnsUsed.addTo(sources, implied.right());
-        }
-
-        /// The comparison with the key column to its left and a bound to its right; null if it is none.
-        private Compare orient(Compare compare, KeyColumn key) {
-            Scalar bound = boundOf(compare, key);
-            return bound == null ? null : new Compare(isColumn(compare.left(), key) ? compare.op() : compare.op().mirrored(), scalar(key), bound);
-        }
-
-        /// The beginning of a pattern sets both ends.
-        private boolean matchLike(KeyColumn key, List<Scalar> conditions) {
-            for (Scalar condition : conditions) {
-                LikeRange range = condition instanceof Like like && isColumn(like.value(), key)
-                        && !usesThisTable(like.pattern()) && (like.escape() == null || !usesThisTable(like.escape()))
-                        ? LikeRange.of(like) : null;
-                if (range != null) {
-                    opens = range.isLate();
-                    ColumnsUsed.addTo(sources, range.low());
-                    low = key.descending() ? range.high() : range.low();
-                    high = key.descending() ? range.low() : range.high();
-                    lowInclusive = false;
-                    highInclusive = false;
-                    rangeConditions = with(rangeConditions, range.beginning());
-                    filtered = with(filtered, range.beginning());
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        private void consume(KeyColumn key, Scalar condition, Scalar bound) {
-            if (key.isComputed()) {
-                matched = with(matched, condition);
-            } else {
-                consumed = with(consumed, condition);
-            }
-            ColumnsUsed.addTo(sources, bound);
-        }
-
-        /// What the comparison bounds the key column with, in the column's type; null if it does not.
-        private Scalar boundOf(Compare compare, KeyColumn key) {
-            Scalar other = isColumn(compare.left(), key) ? compare.right()
-                    : isColumn(compare.right(), key) ? compare.left() : null;
-            if (other == null || usesThisTable(other)) {
-                return null;
-            }
-            return KeyBound.inTypeOf(other, scalar(key).type());
-        }
-
-        private boolean isColumn(Scalar scalar, KeyColumn key) {
-            return key.isComputed() ? scalar.equals(scalar(key))
-                    : scalar instanceof Column column && column.equals(read.columns().get(key.position()));
-        }
-
-        private Scalar scalar(KeyColumn key) {
-            return key.isComputed() ? terms.computed().get(key.computed()) : read.columns().get(key.position());
-        }
-
-        private boolean usesThisTable(Scalar scalar) {
-            if (scalar instanceof Column column) {
-                return positionOf.containsKey(column.column());
-            }
-            BitSet used = ColumnsUsed.in(scalar);
-            for (int id = used.nextSetBit(0); id >= 0; id = used.nextSetBit(id + 1)) {
-                if (positionOf.containsKey(id)) {
-                    return true;
-                }
-            }
-            return false;
-        }
     }
 }

@@ -215,7 +215,7 @@ final class JoinMember {
                 count++;
             }
         }
-        return count > 1 && leaf.isTable() ? leaf.paths.share(share, shares, valueAt) : share;
+        return count > 1 && leaf.isTable() ? leaf.paths.wideKeys().share(share, shares, valueAt) : share;
     }
 
     int tieCount() {

@@ -117,7 +117,7 @@ public final class Change extends Modification {
             names == null && (movesInScan(plan.source()) || FoundRows.readsItself(plan.source(), table)),
             isSimple ? slots : new BitSet(), evaluators, spillDisk);
         inBatches = isSimple && rows.givesBatches();
-        entries = own == null || !own.probes() ? new SortedEntries(run, spillDisk, writer) : null;
+        entries = own == null || !own.probesItself() ? new SortedEntries(run, spillDisk, writer) : null;
         this.spillDisk = spillDisk;
         oldBatch = Batch.of(types);
         newRow = own == null || own.rowRules.isEmpty() ? null : new Batch(oldBatch.columns.clone());

@@ -52,7 +52,7 @@ public final class Insertion extends Modification {
         upkeep = isFree ? null : new Upkeep(run, plan.rules(), evaluators, spillDisk);
         own = isFree ? null : upkeep.of(table);
         ruled = isFree ? null : new Batch(columns);
-        mayGather = writer.lobs() == null && (isFree || !own.probes());
+        mayGather = writer.lobs() == null && (isFree || !own.probesItself());
         newRows = new NewRows(run, spillDisk, writer);
     }
 
@@ -77,11 +77,12 @@ public final class Insertion extends Modification {
             boolean together = mayGather && returned == null && batch.count >= SortedEntries.LEAST_ROWS;
             for (int at = 0; at < batch.count; at++) {
                 row.at(batch.rows[at]);
+                long number = hasRowNumbers ? numbers.row().applyAsLong(table) : 0;
                 if (together) {
-                    newRows.add(row, hasRowNumbers ? numbers.row().applyAsLong(table) : 0);
-                    continue;
+                    requireNew(newRows.add(row, number));
+                } else {
+                    writer.insert(row, number);
                 }
-                writer.insert(row, hasRowNumbers ? numbers.row().applyAsLong(table) : 0);
                 if (own != null) {
                     own.inserted(row);
                 }
@@ -90,7 +91,7 @@ public final class Insertion extends Modification {
                 }
             }
             if (together) {
-                newRows.flush();
+                requireNew(newRows.flush());
             }
             count += batch.count;
         }
@@ -99,6 +100,12 @@ public final class Insertion extends Modification {
             upkeep.finish();
         }
         return count;
+    }
+
+    private void requireNew(boolean isNew) {
+        if (!isNew) {
+            throw writer.duplicate(TableWriter.TABLE);
+        }
     }
 
     private void fillIdentities(Batch batch) {

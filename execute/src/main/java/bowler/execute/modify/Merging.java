@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify;
 
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
 import bowler.execute.evaluate.Evaluators;
 import bowler.execute.operator.Operator;
@@ -13,6 +15,7 @@ import bowler.plan.StatementPlan;
 import bowler.plan.StatementPlan.MergeAction;
 import bowler.storage.LockedRow;
 import bowler.storage.RowBytes;
+import bowler.storage.terms.RowRun;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
@@ -45,9 +48,18 @@ public final class Merging extends Modification {
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes lastKey = new GrowingBytes();
     private final RowBytes other = new RowBytes();
+    private final NamedRun named;
+    /// Null where somebody asks for rows that may be changed.
+    private final SortedEntries entries;
+    private final NewRows newRows;
+    private boolean hasLast;
+    /// In the batch, of rows that are to change together.
+    private int[] places = {};
+    private int together;
 
     /// @param update null: not one
-    private record Action(MergeAction plan, int[] slots, RowUpdate update) {}
+    /// @param mayMakeFirst it may be done to rows that are read before they are locked
+    private record Action(MergeAction plan, int[] slots, RowUpdate update, boolean mayMakeFirst) {}
 
     /// @param source in the order of keys, read to its end before it gives a row
     public Merging(
@@ -67,13 +79,17 @@ public final class Merging extends Modification {
         pending = new PendingEntries(run, spillDisk, writer);
         old = new EncodedRow(writer.layout().rows());
         addition = new RowAddition(table, numbers, own);
+        named = new NamedRun(run, writer.tree());
+        entries = isFree || !own.probesItself() ? new SortedEntries(run, spillDisk, writer) : null;
+        newRows = new NewRows(run, spillDisk, writer);
         actions = plan.actions().stream().map(this::action).toArray(Action[]::new);
     }
 
     private Action action(MergeAction plan) {
         int[] slots = ints(plan.slots());
-        return new Action(plan, slots, plan.kind() == StatementPlan.MergeKind.UPDATE
-            ? new RowUpdate(writer, table, ints(plan.columns()), own) : null);
+        RowUpdate update = plan.kind() == StatementPlan.MergeKind.UPDATE
+            ? new RowUpdate(writer, table, ints(plan.columns()), own) : null;
+        return new Action(plan, slots, update, update == null || update.mayMakeFirst());
     }
 
     private static int[] ints(List<Integer> numbers) {
@@ -82,28 +98,35 @@ public final class Merging extends Modification {
 
     @Override
     public long run(ReturnedRows returned) {
+        boolean reads = returned == null && run.transaction.readsWithoutLocks();
+        boolean gathers = returned == null && writer.lobs() == null && entries != null;
         long count = 0;
-        boolean hasLast = false;
+        hasLast = false;
         boolean adds = false;
         run.transaction.meanToChange(writer.tree());
         source.open();
         for (Batch batch = source.next(); batch != null; batch = source.next()) {
             Vector numbersOfActions = batch.columns[ACTION];
+            boolean adjoins = gathers && batch.count >= SortedEntries.LEAST_ROWS;
+            together = 0;
             for (int at = 0; at < batch.count; at++) {
                 int place = batch.rows[at];
                 if (numbersOfActions.isNull(place) || numbersOfActions.longs[place] == 0) {
                     continue;
                 }
-                Action action = actions[(int) numbersOfActions.longs[place] - 1];
+                Action action = action(batch, place);
                 if (returned != null) {
                     returned.beside(shown(batch), place);
                 }
                 if (batch.columns[KEY].isNull(place)) {
                     if (!adds) {
                         adds = true;
-                        pending.enter();
+                        if (!changeTogether(batch)) {
+                            return START_AGAIN;
+                        }
+                        enter();
                     }
-                    if (!add(action, batch, place, returned)) {
+                    if (!(adjoins ? gather(action, batch, place) : add(action, batch, place, returned))) {
                         return START_AGAIN;
                     }
                 } else {
@@ -112,22 +135,154 @@ public final class Merging extends Modification {
                         if (repeats) {
                             continue;
                         }
+                        if (!changeTogether(batch)) {
+                            return START_AGAIN;
+                        }
                         throw ModifyError.TWICE.failure(table.name());
                     }
                     set(lastKey, bytes);
                     hasLast = true;
-                    if (!change(action, batch, place, returned)) {
+                    if (!(reads && action.mayMakeFirst
+                            ? joinRun(action, batch, place)
+                            : changeTogether(batch) && change(action, batch, place, returned))) {
                         return START_AGAIN;
                     }
                 }
                 count++;
             }
+            if (!changeTogether(batch) || adjoins && !newRows.flush() && !isDuplicateOf(TableWriter.TABLE)) {
+                return START_AGAIN;
+            }
         }
-        pending.enter();
+        int conflict = enterAll();
+        if (conflict >= 0 && !isDuplicateOf(conflict)) {
+            return START_AGAIN;
+        }
         if (upkeep != null) {
             upkeep.finish();
         }
         return count;
+    }
+
+    private Action action(Batch batch, int place) {
+        return actions[(int) batch.columns[ACTION].longs[place] - 1];
+    }
+
+    /// Old entries go, and those of changed rows come.
+    private void enter() {
+        if (entries != null) {
+            entries.enter();
+        }
+        pending.enter();
+    }
+
+    /// @return the number of a tree that has the key of a new row, or -1
+    private int enterAll() {
+        enter();
+        return newRows.entries().tryEnter();
+    }
+
+    /// A row that changes together with others named one after the other, if they all change or are all deleted.
+    ///
+    /// @return false: others have changed one of those before meanwhile
+    private boolean joinRun(Action action, Batch batch, int place) {
+        if (together > 0 && (action(batch, places[together - 1]).update == null) != (action.update == null)
+                && !changeTogether(batch)) {
+            return false;
+        }
+        if (places.length == together) {
+            places = Arrays.copyOf(places, Math.max(batch.count, 2 * together));
+        }
+        places[together++] = place;
+        return true;
+    }
+
+    /// Changes the rows that have joined.
+    ///
+    /// @return false: others have changed one meanwhile
+    private boolean changeTogether(Batch batch) {
+        int count = together;
+        together = 0;
+        int at = 0;
+        while (count - at >= NamedRun.LEAST_ROWS) {
+            int done = named.read(batch.columns[KEY], places, at, count);
+            makeAll(batch, at);
+            int made = named.rows.count;
+            if (!changeMade(batch, at, made > SortedEntries.LEAST_ROWS && entries != null ? entries : pending)) {
+                return false;
+            }
+            at += made;
+            if (made < done) {
+                // What is wrong with the row counts if it is so in its newest state.
+                if (!change(action(batch, places[at]), batch, places[at], null)) {
+                    return false;
+                }
+                at++;
+            }
+        }
+        for (; at < count; at++) {
+            if (!change(action(batch, places[at]), batch, places[at], null)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Makes new states of the rows read, up to the first of which none can be made.
+    private void makeAll(Batch batch, int from) {
+        RowRun rows = named.rows;
+        rows.changed = null;
+        for (int number = 0; number < rows.count; number++) {
+            int place = places[from + number];
+            Action action = action(batch, place);
+            if (action.update == null) {
+                return;
+            }
+            try {
+                action.update.make(rows.old, rows.oldOffsets[number], rows.oldLengths[number], batch.columns, action.slots,
+                    place, named.made(number));
+            } catch (SqlFailure failure) {
+                if (failure.severity() != Severity.STATEMENT) {
+                    throw failure;
+                }
+                rows.count = number;
+                return;
+            }
+            named.isMade(number);
+        }
+    }
+
+    private boolean changeMade(Batch batch, int from, TableWriter.Pending aside) {
+        RowRun rows = named.rows;
+        int at = 0;
+        while (at < rows.count) {
+            int end = at + writer.change(rows, at);
+            for (; at < end; at++) {
+                follow(action(batch, places[from + at]), at, aside);
+            }
+            if (at < rows.count) {
+                int place = places[from + at];
+                if (!change(action(batch, place), batch, place, null)) {
+                    return false;
+                }
+                at++;
+            }
+        }
+        return true;
+    }
+
+    private void follow(Action action, int number, TableWriter.Pending aside) {
+        RowRun rows = named.rows;
+        GrowingBytes keyOfRow = named.key(rows, number);
+        if (action.update != null) {
+            action.update.follow(keyOfRow, rows, number, aside);
+            return;
+        }
+        old.wrap(rows.old, rows.oldOffsets[number], rows.oldLengths[number]);
+        writer.deleteEntries(keyOfRow, old, aside == pending ? null : aside);
+        if (own != null) {
+            own.deleted(old);
+        }
     }
 
     private Vector[] shown(Batch batch) {
@@ -160,17 +315,37 @@ public final class Merging extends Modification {
         return true;
     }
 
+    /// A row that is added together with others.
+    ///
+    /// @return false: others have added a row with such a key meanwhile
+    private boolean gather(Action action, Batch batch, int place) {
+        VectorRow added = addition.make(batch.columns, action.slots, place, action.plan.identityColumn());
+        if (!newRows.add(added, hasRowNumbers ? numbers.row().applyAsLong(table) : 0)) {
+            return isDuplicateOf(TableWriter.TABLE);
+        }
+        if (own != null) {
+            own.inserted(added);
+        }
+        return true;
+    }
+
+    /// A key of a new row is there: 23505 if it was there when the statement began to read.
+    ///
+    /// @return false: it was not
+    private boolean isDuplicateOf(int tree) {
+        GrowingBytes taken = writer.conflictKey();
+        if (run.transaction.lock(writer.tree(tree), taken.bytes, taken.length, other) == LockedRow.UNCHANGED) {
+            throw writer.duplicate(tree);
+        }
+        return false;
+    }
+
     /// @return false: others have added a row with such a key meanwhile
     private boolean add(Action action, Batch batch, int place, ReturnedRows returned) {
         VectorRow added = addition.make(batch.columns, action.slots, place, action.plan.identityColumn());
         int tree = writer.tryInsert(added, hasRowNumbers ? numbers.row().applyAsLong(table) : 0);
         if (tree >= 0) {
-            GrowingBytes taken = writer.conflictKey();
-            LockedRow state = run.transaction.lock(writer.tree(tree), taken.bytes, taken.length, other);
-            if (state == LockedRow.UNCHANGED) {
-                throw writer.duplicate(tree);
-            }
-            return false;
+            return isDuplicateOf(tree);
         }
         if (own != null) {
             own.inserted(added);
@@ -186,6 +361,10 @@ public final class Merging extends Modification {
         run.transaction.meanToChange(null);
         source.close();
         pending.close();
+        newRows.close();
+        if (entries != null) {
+            entries.close();
+        }
         if (upkeep != null) {
             upkeep.close();
         }

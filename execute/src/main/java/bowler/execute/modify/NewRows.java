@@ -23,14 +23,13 @@ final class NewRows {
         entries = new SortedEntries(run, spillDisk, writer);
     }
 
-    void add(RowReader values, long rowNumber) {
+    /// @return false if the key of a row is there, which the writer shows
+    boolean add(RowReader values, long rowNumber) {
         if (run.count == 0) {
             run.begin(MOST_TOGETHER);
         }
         writer.gather(values, rowNumber, this);
-        if (run.count == MOST_TOGETHER || rows.length >= ENOUGH_BYTES) {
-            flush();
-        }
+        return run.count < MOST_TOGETHER && rows.length < ENOUGH_BYTES || flush();
     }
 
     void put(GrowingBytes key, GrowingBytes row) {
@@ -47,15 +46,18 @@ final class NewRows {
         return entries;
     }
 
-    /// Adds what was made; 23505 if the key of a row is there.
-    void flush() {
+    /// Adds what was made.
+    ///
+    /// @return false if the key of a row is there, which the writer shows
+    boolean flush() {
         run.keys = keys.bytes;
         run.old = null;
         run.changed = rows.bytes;
-        writer.addAll(TableWriter.TABLE, run);
+        boolean fits = writer.addAll(TableWriter.TABLE, run);
         run.count = 0;
         keys.clear();
         rows.clear();
+        return fits;
     }
 
     void close() {

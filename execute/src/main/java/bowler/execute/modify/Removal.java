@@ -34,7 +34,7 @@ public final class Removal extends Modification {
         old = new EncodedRow(writer.layout().rows());
         upkeep = plan.rules().isEmpty() ? null : new Upkeep(run, plan.rules(), evaluators, spillDisk);
         own = upkeep == null ? null : upkeep.of(plan.table());
-        entries = own == null || !own.probes() ? new SortedEntries(run, spillDisk, writer) : null;
+        entries = own == null || !own.probesItself() ? new SortedEntries(run, spillDisk, writer) : null;
     }
 
     @Override

@@ -9,6 +9,7 @@ import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.storage.RowBytes;
+import bowler.storage.terms.RowRun;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
@@ -23,6 +24,8 @@ final class RowUpdate {
     private final int givenCount;
     private final int[] columns;
     private final RowReplacement replacement;
+    /// Something has to be done when a row is changed.
+    private final boolean hasFollowers;
     /// Null where all values are in their rows.
     private final LobColumns lobs;
     private final EncodedRow lobsBefore;
@@ -46,6 +49,7 @@ final class RowUpdate {
         columns = java.util.Arrays.copyOf(positions, givenCount + generated.length);
         System.arraycopy(generated, 0, columns, givenCount, generated.length);
         replacement = new RowReplacement(writer, table.clusteringKey(), columns, own);
+        hasFollowers = replacement.anyKeyTouched() || own != null || writer.lobs() != null;
         lobs = writer.lobs();
         lobsBefore = lobs == null ? null : new EncodedRow(layout.rows());
         List<DataType> types = table.columns().stream().map(ColumnDescriptor::type).toList();
@@ -61,32 +65,58 @@ final class RowUpdate {
         decoder = obeys ? new RowDecoder(layout.rows()) : null;
     }
 
+    /// Whether a row's new state may be made before the row is owned, and the row stays where it is.
+    boolean mayMakeFirst() {
+        return !replacement.keyTouched() && (lobs == null || !lobs.touches(columns));
+    }
+
     /// @param source vectors with the new values, of the columns in the order given
     /// @param returned null if nobody asks for the rows
     void apply(
             GrowingBytes key, RowBytes bytes, Vector[] source, int[] slots, int place, TableWriter.Pending pending,
             ReturnedRows returned) {
+        make(bytes.bytes, 0, bytes.length, source, slots, place, newBytes.clear());
+        replacement.replace(key, bytes.bytes, 0, bytes.length, newBytes, pending, returned);
+    }
+
+    /// Writes a row's new state behind what the target holds.
+    void make(byte[] bytes, int offset, int length, Vector[] source, int[] slots, int place, GrowingBytes target) {
+        for (int index = 0; index < givenCount; index++) {
+            requireValue(columns[index], source[slots[index]], place);
+        }
+        if (row == null && lobs == null) {
+            for (int index = 0; index < givenCount; index++) {
+                newValues.columns[index] = source[slots[index]];
+            }
+            patch.apply(bytes, offset, length, newValues.at(place), target);
+            return;
+        }
         for (int index = 0; index < givenCount; index++) {
             given[index].start(1);
             given[index].copy(0, source[slots[index]], place);
             newValues.columns[index] = given[index];
-            requireValue(columns[index], given[index]);
         }
         if (row != null) {
-            obeyRules(bytes);
+            obeyRules(bytes, offset, length);
         }
         RowReader values = newValues.at(0);
         if (lobs != null) {
-            values = lobs.stored(values, columns, lobsBefore.wrap(bytes.bytes, 0, bytes.length));
+            values = lobs.stored(values, columns, lobsBefore.wrap(bytes, offset, length));
         }
-        patch.apply(bytes.bytes, 0, bytes.length, values, newBytes.clear());
-        replacement.replace(key, bytes.bytes, 0, bytes.length, newBytes, pending, returned);
+        patch.apply(bytes, offset, length, values, target);
     }
 
-    private void obeyRules(RowBytes bytes) {
+    /// A row of a run has its new state in the table: so do its entries.
+    void follow(GrowingBytes key, RowRun rows, int number, TableWriter.Pending pending) {
+        if (hasFollowers) {
+            replacement.follow(key, rows, number, pending);
+        }
+    }
+
+    private void obeyRules(byte[] bytes, int offset, int length) {
         System.arraycopy(oldColumns, 0, row.columns, 0, oldColumns.length);
         row.start(1);
-        decoder.decode(bytes.bytes, 0, bytes.length, row.columns, 0);
+        decoder.decode(bytes, offset, length, row.columns, 0);
         row.count = 1;
         for (int index = 0; index < givenCount; index++) {
             row.columns[columns[index]] = given[index];
@@ -94,15 +124,14 @@ final class RowUpdate {
         own.rowRules.generate(row, row.columns);
         for (int index = givenCount; index < columns.length; index++) {
             newValues.columns[index] = row.columns[columns[index]];
-            requireValue(columns[index], newValues.columns[index]);
+            requireValue(columns[index], newValues.columns[index], 0);
         }
         own.rowRules.check(row);
     }
 
-    private void requireValue(int position, Vector value) {
-        ColumnDescriptor column = table.columns().get(position);
-        if (!column.nullable() && value.isNull(0)) {
-            throw ModifyError.NULL_VALUE.failure(column.name());
+    private void requireValue(int position, Vector value, int place) {
+        if (value.hasNulls && value.isNull(place) && !table.columns().get(position).nullable()) {
+            throw ModifyError.NULL_VALUE.failure(table.columns().get(position).name());
         }
     }
 

@@ -53,25 +53,39 @@ final class SortedEntries implements TableWriter.Pending {
 
     /// Changes the trees; 23505 if the key of a new entry is there.
     void enter() {
-        apply(old, false);
-        apply(added, true);
-    }
-
-    private void apply(RecordSorter[] sorters, boolean adds) {
-        for (int tree = 0; tree < sorters.length; tree++) {
-            if (sorters[tree] != null) {
-                apply(tree, sorters[tree], adds);
-                close(sorters, tree);
-            }
+        int conflict = tryEnter();
+        if (conflict >= 0) {
+            throw writer.duplicate(conflict);
         }
     }
 
-    private void apply(int tree, RecordSorter sorter, boolean adds) {
+    /// Changes the trees as far as no key of a new entry is there.
+    ///
+    /// @return the number of the tree that has one, which the writer shows, or -1
+    int tryEnter() {
+        apply(old, false);
+        return apply(added, true);
+    }
+
+    private int apply(RecordSorter[] sorters, boolean adds) {
+        for (int tree = 0; tree < sorters.length; tree++) {
+            if (sorters[tree] != null) {
+                if (!apply(tree, sorters[tree], adds)) {
+                    return tree;
+                }
+                close(sorters, tree);
+            }
+        }
+        return -1;
+    }
+
+    private boolean apply(int tree, RecordSorter sorter, boolean adds) {
         RecordCursor sorted = sorter.sorted();
+        boolean fits = true;
         begin();
-        while (sorted.next()) {
+        while (fits && sorted.next()) {
             if (entries.count == MOST_TOGETHER || rows.length >= ENOUGH_BYTES) {
-                flush(tree, adds);
+                fits = flush(tree, adds);
             }
             int at = entries.count++;
             int[] offsets = adds ? entries.changedOffsets : entries.oldOffsets;
@@ -83,22 +97,25 @@ final class SortedEntries implements TableWriter.Pending {
             lengths[at] = sorted.rowLength;
             rows.append(sorted.bytes, sorted.rowOffset, sorted.rowLength);
         }
-        flush(tree, adds);
+        fits = fits && flush(tree, adds);
         sorted.close();
+        return fits;
     }
 
-    private void flush(int tree, boolean adds) {
+    private boolean flush(int tree, boolean adds) {
+        boolean fits = true;
         if (entries.count > 0) {
             entries.keys = keys.bytes;
             entries.old = adds ? null : rows.bytes;
             entries.changed = adds ? rows.bytes : null;
             if (adds) {
-                writer.addAll(tree, entries);
+                fits = writer.addAll(tree, entries);
             } else {
                 writer.removeAll(tree, entries);
             }
         }
         begin();
+        return fits;
     }
 
     private void begin() {

@@ -14,6 +14,7 @@ import bowler.plan.TableRules;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
+import java.util.Arrays;
 
 /// One table's part of an [Upkeep]: told of each row that was changed there, it notes what has to be looked at.
 final class TableUpkeep {
@@ -64,9 +65,10 @@ final class TableUpkeep {
         }
     }
 
-    /// Whether rows of this table have to be looked for in trees, by keys that refer to others or must not repeat.
-    boolean probes() {
-        return parents.length + children.length + keys.length > 0;
+    /// Whether rows of this table are looked for while it changes, as some refer to others of it: entries must not be put aside.
+    boolean probesItself() {
+        return Arrays.stream(parents).anyMatch(probe -> probe.reference().parent().tableId() == table.tableId())
+            || Arrays.stream(children).anyMatch(probe -> probe.reference().child().tableId() == table.tableId());
     }
 
     /// A row was added.

@@ -184,8 +184,10 @@ final class TableWriter {
         }
     }
 
-    /// Adds entries to a tree, at best in the order of their keys; 23505 if the key of one is there.
-    void addAll(int tree, RowRun entries) {
+    /// Adds entries to a tree, at best in the order of their keys.
+    ///
+    /// @return false if the key of one is there, which [#conflictKey] shows
+    boolean addAll(int tree, RowRun entries) {
         int alone = 0;
         for (int at = 0; at < entries.count; at++) {
             if (alone == 0) {
@@ -198,9 +200,13 @@ final class TableWriter {
             if (at < entries.count) {
                 entry.set(entries.keys, entries.keyOffsets[at], entries.keyLengths[at]);
                 entryRow.set(entries.changed, entries.changedOffsets[at], entries.changedLengths[at]);
-                insertInto(tree, entry, entryRow);
+                if (!add(tree, entry, entryRow)) {
+                    conflictKey = entry;
+                    return false;
+                }
             }
         }
+        return true;
     }
 
     /// Removes entries of a tree, which are there.
@@ -258,7 +264,7 @@ final class TableWriter {
         return entry;
     }
 
-    /// The key that was there when [#tryInsert] gave a tree; valid until the next verb.
+    /// The key that was there when [#tryInsert] gave a tree, or [#addAll] did not add all; valid until the next verb.
     GrowingBytes conflictKey() {
         return conflictKey;
     }

@@ -79,11 +79,11 @@ final class DefinitionSuite implements SuiteRun {
             }
         } catch (SQLException refused) {
             wanted.forEach(name -> listener.failed(name, refused.getMessage()));
-            execute("DROP TABLE worked");
+            drop(task);
             return;
         }
         if (task.leavesTable()) {
-            execute("DROP TABLE worked");
+            drop(task);
         }
         double first = costs.getFirst().millis;
         List<Cost> later = costs.subList((costs.size() + 1) / 2, costs.size());
@@ -100,7 +100,9 @@ final class DefinitionSuite implements SuiteRun {
         String durable = spec.database().afterWriteCommit();
         long work = system.getProcessCpuTime();
         long begin = System.nanoTime();
-        execute(task.sql(dialect));
+        for (String sql : task.statements(dialect)) {
+            execute(sql);
+        }
         if (!durable.isEmpty()) {
             execute(durable);
         }
@@ -114,15 +116,22 @@ final class DefinitionSuite implements SuiteRun {
 
     private void makeReady(DefinitionTask task, boolean first) throws SQLException {
         if (!first && task.leavesTable()) {
-            execute("DROP TABLE worked");
+            drop(task);
         }
         execute("CREATE TABLE worked" + TABLE);
         if (task.startsFull()) {
             execute(DefinitionTask.INSERT_SELECT.sql(dialect));
         }
-        for (String sql : task.before()) {
+        for (String sql : task.before(dialect)) {
             execute(sql);
         }
+    }
+
+    private void drop(DefinitionTask task) throws SQLException {
+        for (String sql : task.leftovers()) {
+            execute(sql);
+        }
+        execute("DROP TABLE worked");
     }
 
     private void execute(String sql) throws SQLException {

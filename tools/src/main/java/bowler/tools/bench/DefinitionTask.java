@@ -3,9 +3,12 @@ package bowler.tools.bench;
 
 import bowler.tools.load.OptionCheck;
 import bowler.tools.tpch.Dialect;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/// One statement about all rows of a table, with what makes the table ready for it.
+/// One statement about all rows of a table, or one about each of many tables, with what makes ready for it. A database that lacks
+/// a statement does the same by the one it has.
 enum DefinitionTask {
     INDEX("CREATE INDEX worked_amount ON worked (amount)", List.of("DROP INDEX worked_amount")),
     TEXT_INDEX("CREATE INDEX worked_name ON worked (name)", List.of("DROP INDEX worked_name")),
@@ -16,7 +19,7 @@ enum DefinitionTask {
     UPDATE("UPDATE worked SET amount = amount + 1"),
     UPDATE_INDEXED("UPDATE worked SET amount = amount + 1") {
         @Override
-        List<String> before() {
+        List<String> before(Dialect dialect) {
             return List.of("CREATE INDEX worked_amount ON worked (amount)");
         }
     },
@@ -32,6 +35,92 @@ enum DefinitionTask {
             return false;
         }
     },
+    MERGE("MERGE INTO worked USING filled ON worked.id = filled.id WHEN MATCHED THEN UPDATE SET amount = worked.amount + filled.price "
+        + "WHEN NOT MATCHED THEN INSERT (id, amount, price, code, name) VALUES (filled.id, filled.amount, filled.price, filled.code, filled.name)") {
+        @Override
+        String sql(Dialect dialect) {
+            return dialect == Dialect.SQLITE
+                ? UPSERT_SQL + "UPDATE SET amount = amount + excluded.price" : super.sql(dialect);
+        }
+
+        @Override
+        List<String> before(Dialect dialect) {
+            return List.of(DELETE.sql(dialect));
+        }
+    },
+    UPDATE_FROM("MERGE INTO worked USING filled ON worked.id = filled.id WHEN MATCHED THEN UPDATE SET amount = filled.price + 1") {
+        @Override
+        String sql(Dialect dialect) {
+            return dialect == Dialect.SQLITE || dialect == Dialect.BOWLER
+                ? "UPDATE worked SET amount = filled.price + 1 FROM filled WHERE worked.id = filled.id" : super.sql(dialect);
+        }
+    },
+    DELETE_USING("MERGE INTO worked USING filled ON worked.id = filled.id AND filled.price < 500 WHEN MATCHED THEN DELETE") {
+        @Override
+        String sql(Dialect dialect) {
+            return switch (dialect) {
+                case BOWLER -> "DELETE FROM worked USING filled WHERE worked.id = filled.id AND filled.price < 500";
+                case SQLITE -> "DELETE FROM worked WHERE id IN (SELECT id FROM filled WHERE price < 500)";
+                default -> super.sql(dialect);
+            };
+        }
+    },
+    UPSERT("MERGE INTO worked USING filled ON worked.id = filled.id WHEN MATCHED THEN UPDATE SET amount = filled.amount "
+        + "WHEN NOT MATCHED THEN INSERT (id, amount, price, code, name) VALUES (filled.id, filled.amount, filled.price, filled.code, filled.name)") {
+        @Override
+        String sql(Dialect dialect) {
+            return dialect == Dialect.SQLITE || dialect == Dialect.BOWLER
+                ? UPSERT_SQL + "UPDATE SET amount = excluded.amount" : super.sql(dialect);
+        }
+
+        @Override
+        List<String> before(Dialect dialect) {
+            return List.of(DELETE.sql(dialect));
+        }
+    },
+    INSERT_NEW("INSERT INTO worked SELECT * FROM filled WHERE NOT EXISTS (SELECT 1 FROM worked WHERE worked.id = filled.id)") {
+        @Override
+        String sql(Dialect dialect) {
+            return dialect == Dialect.SQLITE || dialect == Dialect.BOWLER ? UPSERT_SQL + "NOTHING" : super.sql(dialect);
+        }
+
+        @Override
+        List<String> before(Dialect dialect) {
+            return List.of(DELETE.sql(dialect));
+        }
+    },
+    CASCADE("DELETE FROM worked WHERE MOD(id, 10) = 0") {
+        @Override
+        String sql(Dialect dialect) {
+            return dialect == Dialect.SQLITE ? "DELETE FROM worked WHERE id % 10 = 0" : super.sql(dialect);
+        }
+
+        @Override
+        List<String> before(Dialect dialect) {
+            return children(dialect, "CASCADE");
+        }
+
+        @Override
+        List<String> leftovers() {
+            return List.of("DROP TABLE children");
+        }
+    },
+    SET_NULL("DELETE FROM worked WHERE MOD(id, 10) = 0") {
+        @Override
+        String sql(Dialect dialect) {
+            return dialect == Dialect.SQLITE ? "DELETE FROM worked WHERE id % 10 = 0" : super.sql(dialect);
+        }
+
+        @Override
+        List<String> before(Dialect dialect) {
+            return children(dialect, "SET NULL");
+        }
+
+        @Override
+        List<String> leftovers() {
+            return List.of("DROP TABLE children");
+        }
+    },
     TRUNCATE("TRUNCATE TABLE worked") {
         @Override
         String sql(Dialect dialect) {
@@ -43,7 +132,48 @@ enum DefinitionTask {
         boolean leavesTable() {
             return false;
         }
+    },
+    MANY_TABLES("CREATE TABLE") {
+        @Override
+        List<String> statements(Dialect dialect) {
+            return createMany();
+        }
+
+        @Override
+        List<String> after() {
+            return ofMany("DROP TABLE many_%d");
+        }
+    },
+    MANY_COLUMNS("ALTER TABLE") {
+        @Override
+        List<String> before(Dialect dialect) {
+            return createMany();
+        }
+
+        @Override
+        List<String> statements(Dialect dialect) {
+            return ofMany("ALTER TABLE many_%d ADD COLUMN added INTEGER DEFAULT 7");
+        }
+
+        @Override
+        List<String> leftovers() {
+            return ofMany("DROP TABLE many_%d");
+        }
+    },
+    MANY_DROPS("DROP TABLE") {
+        @Override
+        List<String> before(Dialect dialect) {
+            return createMany();
+        }
+
+        @Override
+        List<String> statements(Dialect dialect) {
+            return ofMany("DROP TABLE many_%d");
+        }
     };
+
+    private static final String UPSERT_SQL = "INSERT INTO worked SELECT * FROM filled WHERE 1 = 1 ON CONFLICT (id) DO ";
+    private static final int MANY = 1_000;
 
     private final String sql;
     private final List<String> after;
@@ -62,18 +192,56 @@ enum DefinitionTask {
         return OptionCheck.label(this);
     }
 
+    private static List<String> createMany() {
+        List<String> statements = new ArrayList<>();
+        for (int table = 0; table < MANY; table++) {
+            statements.add("CREATE TABLE many_" + table + " (id INTEGER NOT NULL PRIMARY KEY, amount INTEGER, code INTEGER, name VARCHAR(40))");
+            statements.add("CREATE INDEX many_" + table + "_amount ON many_" + table + " (amount)");
+            statements.add("CREATE UNIQUE INDEX many_" + table + "_code ON many_" + table + " (code)");
+        }
+        return statements;
+    }
+
+    private static List<String> ofMany(String statement) {
+        return IntStream.range(0, MANY).mapToObj(table -> statement.formatted(table)).toList();
+    }
+
+    /// A child of each row.
+    private static List<String> children(Dialect dialect, String action) {
+        List<String> statements = new ArrayList<>();
+        if (dialect == Dialect.SQLITE) {
+            statements.add("PRAGMA foreign_keys = ON");
+        }
+        statements.add("CREATE TABLE children (id INTEGER NOT NULL PRIMARY KEY, parent INTEGER, name VARCHAR(40), "
+            + "FOREIGN KEY (parent) REFERENCES worked (id) ON DELETE " + action + ")");
+        if (dialect == Dialect.SQLITE) {
+            statements.add("CREATE INDEX children_parent ON children (parent)");
+        }
+        statements.add("INSERT INTO children SELECT id + 1, id, name FROM worked");
+        return statements;
+    }
+
     /// What is measured.
+    List<String> statements(Dialect dialect) {
+        return List.of(sql(dialect));
+    }
+
     String sql(Dialect dialect) {
         return sql;
     }
 
     /// After the table has been filled.
-    List<String> before() {
+    List<String> before(Dialect dialect) {
         return List.of();
     }
 
     List<String> after() {
         return after;
+    }
+
+    /// What there is beside the table when it goes.
+    List<String> leftovers() {
+        return List.of();
     }
 
     boolean startsFull() {

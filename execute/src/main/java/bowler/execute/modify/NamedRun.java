@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.storage.TreeRef;
+import bowler.storage.terms.KeyedRows;
+import bowler.storage.terms.RowRun;
+import bowler.types.encode.GrowingBytes;
+
+/// Rows of a table that are known by keys in ascending order: read as the statement sees them, leaf by leaf, so that their new
+/// states can be made and they can change together.
+final class NamedRun extends KeyedRows {
+    /// Fewer keys are not worth reading rows for.
+    static final int LEAST_ROWS = 4;
+
+    /// The rows read, and what they are to become.
+    final RowRun rows = new RowRun();
+    private final Run run;
+    private final TreeRef tree;
+    private final GrowingBytes keys = new GrowingBytes();
+    private final GrowingBytes made = new GrowingBytes();
+    private final GrowingBytes one = new GrowingBytes();
+    private Vector keyColumn;
+    private int[] places = {};
+
+    NamedRun(Run run, TreeRef tree) {
+        this.run = run;
+        this.tree = tree;
+    }
+
+    @Override
+    public int key(int number) {
+        key = (byte[]) keyColumn.objectAt(places[number]);
+        return key.length;
+    }
+
+    /// Reads some rows, perhaps not all.
+    ///
+    /// @param ofKeys keys, each in one of the places
+    /// @return how many keys are done with; [#rows] has fewer if one names no row
+    int read(Vector ofKeys, int[] keyPlaces, int from, int to) {
+        keyColumn = ofKeys;
+        places = keyPlaces;
+        int end = run.transaction.read(tree, this, from, to);
+        rows.begin(end - from);
+        keys.clear();
+        made.clear();
+        for (int number = from; number < end && isFound(number); number++) {
+            int length = key(number);
+            int at = rows.count++;
+            rows.keyOffsets[at] = keys.length;
+            rows.keyLengths[at] = length;
+            keys.append(key, 0, length);
+            rows.oldOffsets[at] = offset(number);
+            rows.oldLengths[at] = length(number);
+        }
+        rows.keys = keys.bytes;
+        rows.old = bytes;
+        return end - from;
+    }
+
+    /// The next row's new state is to be written behind the others.
+    GrowingBytes made(int number) {
+        rows.changedOffsets[number] = made.length;
+        return made;
+    }
+
+    void isMade(int number) {
+        rows.changedLengths[number] = made.length - rows.changedOffsets[number];
+        rows.changed = made.bytes;
+    }
+
+    /// A key of the rows; valid until the next call.
+    GrowingBytes key(RowRun of, int number) {
+        one.set(of.keys, of.keyOffsets[number], of.keyLengths[number]);
+        return one;
+    }
+}

@@ -103,6 +103,9 @@ public final class Executor {
             case StatementPlan.SetTimeZone plan -> new Program(context -> setTimeZone(plan, context));
             case StatementPlan.SetIsolation plan ->
                 new Program(context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
+            case StatementPlan.Transaction plan -> new Program(context -> new SessionExecution(parameters -> {
+                throw new IllegalStateException("who asks for statements begins and ends transactions");
+            }));
             case StatementPlan.Savepoint plan ->
                 new Program(context -> new SessionExecution(parameters -> context.savepoint(plan.action(), plan.name())));
             case StatementPlan.Explain plan -> {

@@ -6,6 +6,7 @@ import bowler.session.ColumnDescription;
 import bowler.session.ParameterDescription;
 import bowler.session.Session;
 import bowler.session.Statement;
+import bowler.session.TransactionVerb;
 import java.util.List;
 
 /// A statement of the session, with what the driver works out of it once.
@@ -17,6 +18,8 @@ final class CompiledSql {
     /// Whether it gives the rows that it changes.
     final boolean isChangedRows;
     final List<ParameterDescription> parameters;
+    /// What is done instead of running it, or null.
+    final TransactionVerb verb;
     private RowColumns columns;
     /// Whether a time limit was ever set.
     boolean limited;
@@ -38,6 +41,7 @@ final class CompiledSql {
         isQuery = statement.isQuery() && !isChangedRows;
         isPlain = isQuery && statement.target() == null;
         parameters = statement.parameters();
+        verb = statement.verb();
         columns = !givesRows() ? RowColumns.NONE
             : isQuery && !isPlain ? new RowColumns(statement.columns(), true) : known.of(statement.columns());
     }

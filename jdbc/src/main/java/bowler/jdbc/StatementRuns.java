@@ -220,6 +220,11 @@ abstract non-sealed class StatementRuns extends RunState {
         if (compiled.isQuery) {
             throw failed(JdbcError.COUNT_EXPECTED.failure());
         }
+        if (compiled.verb != null) {
+            JdbcError warning = transactions.begun().run(compiled.verb);
+            warnings = warning == null ? warnings : SqlExceptions.warned(warnings, List.of(warning.failure()));
+            return 0;
+        }
         session.takeWarnings();
         try {
             long count = keys == null ? compiled.statement.update(parameters)

@@ -33,6 +33,8 @@ final class Transactions extends EndCounts {
     private boolean autoCommit = true;
     private int savepointCount;
     private volatile boolean closed;
+    /// What statements have said of the transaction; null: nothing.
+    private BegunTransaction begun;
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
@@ -135,7 +137,30 @@ final class Transactions extends EndCounts {
 
     void commit() throws SQLException {
         requireOpen();
-        commitNow();
+        try {
+            commitNow();
+        } finally {
+            endBegun();
+        }
+    }
+
+    /// What statements say of the transaction.
+    BegunTransaction begun() {
+        if (begun == null) {
+            begun = new BegunTransaction(this, session);
+        }
+        return begun;
+    }
+
+    /// With auto-commit off the next statement begins a transaction that others have to end.
+    void commitByHand(boolean byHand) {
+        autoCommit = !byHand;
+    }
+
+    private void endBegun() throws SQLException {
+        if (begun != null && !closed && !session.inTransaction()) {
+            begun.end();
+        }
     }
 
     private void commitNow() throws SQLException {
@@ -171,6 +196,7 @@ final class Transactions extends EndCounts {
         } catch (RuntimeException e) {
             throw failed(e);
         }
+        endBegun();
     }
 
     private void rollbackNow() {
@@ -195,13 +221,17 @@ final class Transactions extends EndCounts {
         if (session.inTransaction()) {
             commitNow();
         }
+        endBegun();
     }
 
     void setAutoCommit(boolean wanted) throws SQLException {
         requireOpen();
-        if (wanted != autoCommit) {
+        boolean byStatement = begun != null && begun.isOpen();
+        if (wanted != autoCommit || byStatement && wanted) {
             settle();
             autoCommit = wanted;
+        } else if (byStatement) {
+            begun.keep();
         }
     }
 
@@ -307,6 +337,9 @@ final class Transactions extends EndCounts {
 
     /// Ends the connection's use of the session; with auto-commit open result sets end by a commit.
     void close() throws SQLException {
+        if (begun != null && begun.isOpen() && session.isValid()) {
+            rollback();
+        }
         if (!autoCommit && session.isValid() && session.inTransaction()) {
             throw JdbcError.OPEN_TRANSACTION.exception();
         }

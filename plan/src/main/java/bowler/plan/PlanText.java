@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -169,6 +170,9 @@ public final class PlanText {
                 line(depth, "set time zone " + (set.zone() == null ? "local" : ScalarText.of(set.zone(), SlotNames.unnamed())));
             case StatementPlan.SetIsolation set -> line(depth, "set isolation "
                     + (set.isolation() == null ? "reset" : set.isolation()));
+            case StatementPlan.Transaction(var verb) -> line(depth, verb.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                    + " transaction" + (verb.isolation() == null ? "" : " " + verb.isolation())
+                    + (verb.readOnly() == null ? "" : verb.readOnly() ? " read only" : " read write") + (verb.chain() ? " and chain" : ""));
             case StatementPlan.Savepoint savepoint -> line(depth, switch (savepoint.action()) {
                 case SET -> "savepoint ";
                 case SET_UNIQUE -> "unique savepoint ";

@@ -171,6 +171,7 @@ public final class PlanVerifier {
             }
             case StatementPlan.SetIsolation set -> {}
             case StatementPlan.Savepoint savepoint -> {}
+            case StatementPlan.Transaction transaction -> {}
         }
     }
 

@@ -245,6 +245,8 @@ public sealed interface StatementPlan {
     /// @param isolation null: the session's default again
     record SetIsolation(Isolation isolation) implements StatementPlan {}
 
+    record Transaction(TransactionVerb verb) implements StatementPlan {}
+
     record Savepoint(SavepointAction action, String name) implements StatementPlan {}
 
     /// @param value without columns, BIGINT

@@ -14,6 +14,11 @@ public interface Statement extends AutoCloseable {
         return false;
     }
 
+    /// What to do to the transaction instead of running it; null for statements that are run.
+    default TransactionVerb verb() {
+        return null;
+    }
+
     /// The columns of its rows; empty if it gives none. The same list until the statement compiles itself anew, so that
     /// who has worked something out of it sees by its identity whether that still holds.
     List<ColumnDescription> columns();

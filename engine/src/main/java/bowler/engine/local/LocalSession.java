@@ -377,13 +377,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     /// SET ISOLATION, from within its statement.
     @Override
     public void setIsolation(Isolation level) {
-        bowler.session.Isolation wanted = level == null ? bowler.session.Isolation.READ_COMMITTED : switch (level) {
-            case UR -> bowler.session.Isolation.READ_UNCOMMITTED;
-            case CS -> bowler.session.Isolation.READ_COMMITTED;
-            case RS -> bowler.session.Isolation.REPEATABLE_READ;
-            case RR -> bowler.session.Isolation.SERIALIZABLE;
-            case SNAPSHOT -> bowler.session.Isolation.SNAPSHOT;
-        };
+        bowler.session.Isolation wanted = level == null ? bowler.session.Isolation.READ_COMMITTED : level(level);
         checkDeferred();
         logEnd("Committing");
         transaction.commit(durability);
@@ -391,6 +385,16 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         isolation = wanted;
         isolationReset = level == null;
         transaction.setIsolation(storageLevel(wanted));
+    }
+
+    static bowler.session.Isolation level(Isolation level) {
+        return switch (level) {
+            case UR -> bowler.session.Isolation.READ_UNCOMMITTED;
+            case CS -> bowler.session.Isolation.READ_COMMITTED;
+            case RS -> bowler.session.Isolation.REPEATABLE_READ;
+            case RR -> bowler.session.Isolation.SERIALIZABLE;
+            case SNAPSHOT -> bowler.session.Isolation.SNAPSHOT;
+        };
     }
 
     @Override

@@ -23,6 +23,7 @@ import bowler.session.Cursor;
 import bowler.session.OpenCursor;
 import bowler.session.ParameterDescription;
 import bowler.session.Statement;
+import bowler.session.TransactionVerb;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
 import bowler.types.DataType;
@@ -461,6 +462,7 @@ final class LocalStatement implements Statement {
             case StatementPlan.SetTimeZone set -> { }
             case StatementPlan.SetIsolation set -> { }
             case StatementPlan.Savepoint savepoint -> { }
+            case StatementPlan.Transaction transaction -> { }
             case StatementPlan.ChangeSetting change -> { }
             case StatementPlan.Explain explain -> {
                 if (explain.change() != null) {
@@ -514,11 +516,21 @@ final class LocalStatement implements Statement {
                 case StatementPlan.SetTimeZone set -> false;
                 case StatementPlan.SetIsolation set -> false;
                 case StatementPlan.Savepoint savepoint -> false;
+                case StatementPlan.Transaction transaction -> false;
                 case StatementPlan.ChangeSetting change -> false;
                 case StatementPlan.Explain explain -> true;
             };
             throw changesRows ? EngineError.READ_ONLY.failure() : EngineError.READ_ONLY_DEFINITION.failure();
         }
+    }
+
+    @Override
+    public TransactionVerb verb() {
+        if (!(plan.compiled().plan() instanceof StatementPlan.Transaction(var verb))) {
+            return null;
+        }
+        return new TransactionVerb(TransactionVerb.Kind.valueOf(verb.kind().name()),
+            verb.isolation() == null ? null : LocalSession.level(verb.isolation()), verb.readOnly(), verb.chain());
     }
 
     /// What to throw for a run that failed; the session has answered it.

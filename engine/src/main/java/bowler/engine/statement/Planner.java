@@ -211,6 +211,7 @@ public final class Planner {
             case StatementPlan.SetTimeZone set -> true;
             case StatementPlan.SetIsolation set -> true;
             case StatementPlan.Savepoint savepoint -> true;
+            case StatementPlan.Transaction transaction -> true;
             case StatementPlan.ChangeSetting change -> true;
             case StatementPlan.Definition definition -> false;
             case StatementPlan.Explain explain -> false;

@@ -23,6 +23,9 @@ public enum JdbcError implements SqlError {
     /// (Java or SQL type, SQL or Java type)
     NO_CONVERSION("22005", "a value of %s cannot be read or set as %s"),
     NOT_ON_ROW("24000", "the result set is not on a row; call next() first, and stop when it gives false"),
+    TRANSACTION_BEGUN("25001", Severity.WARNING, "a transaction is open already; the statement changes nothing"),
+    TRANSACTION_UNDER_WAY("25001", "what a transaction is like is said before its first statement"),
+    NO_TRANSACTION("25P01", Severity.WARNING, "no transaction is open: with auto-commit each statement is one, and BEGIN opens a longer one"),
     OPEN_TRANSACTION("25001", "the connection has a transaction open; commit or roll back before closing"),
     /// (savepoint)
     SAVEPOINT_GONE("3B001", "the savepoint %s is released, rolled back, or its transaction has ended"),

@@ -5,6 +5,7 @@ import bowler.sql.ast.TableReference.Property;
 import bowler.plan.ExplainFormat;
 import bowler.plan.Isolation;
 import bowler.plan.SavepointAction;
+import bowler.plan.TransactionVerb;
 import bowler.plan.RowWait;
 import java.util.List;
 
@@ -123,6 +124,8 @@ public sealed interface AstStatement {
 
     /// @param isolation null: RESET
     record SetIsolation(Isolation isolation) implements AstStatement {}
+
+    record Transaction(TransactionVerb verb) implements AstStatement {}
 
     record Savepoint(SavepointAction action, String name) implements AstStatement {}
 

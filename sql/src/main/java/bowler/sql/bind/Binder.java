@@ -113,6 +113,7 @@ public final class Binder {
             case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
             case AstStatement.SetIsolation set ->
                 new BoundDirect(new StatementPlan.SetIsolation(set.isolation()), true);
+            case AstStatement.Transaction transaction -> new BoundDirect(new StatementPlan.Transaction(transaction.verb()), true);
             case AstStatement.Savepoint savepoint ->
                 new BoundDirect(new StatementPlan.Savepoint(savepoint.action(), savepoint.name()), true);
             case AstStatement.Call call -> new BoundDirect(new CallBinder(context).bind(call), false);

@@ -38,6 +38,10 @@ final class SessionParser {
         if (cursor.takeIf("CONSTRAINTS")) {
             return constraints();
         }
+        AstStatement transaction = new TransactionParser(cursor).set();
+        if (transaction != null) {
+            return transaction;
+        }
         boolean current = cursor.takeIf("CURRENT");
         if (cursor.takeIf("SCHEMA") || current && cursor.takeIf("SQLID")) {
             cursor.takeSignIf("=");
@@ -52,7 +56,7 @@ final class SessionParser {
         if (!current && cursor.takeWordsIf("TIME", "ZONE")) {
             return new AstStatement.SetTimeZone(cursor.takeIf("LOCAL") || cursor.takeIf("DEFAULT") ? null : scalars.additive());
         }
-        throw cursor.unexpected("SCHEMA, ISOLATION, CONSTRAINTS or TIME ZONE");
+        throw cursor.unexpected("SCHEMA, ISOLATION, CONSTRAINTS, TIME ZONE or TRANSACTION");
     }
 
     AstStatement savepoint() {
@@ -72,10 +76,15 @@ final class SessionParser {
             cursor.takeIf("TO");
         } else {
             cursor.expect("ROLLBACK");
-            cursor.takeIf("WORK");
+            if (!cursor.takeIf("WORK")) {
+                cursor.takeIf("TRANSACTION");
+            }
             cursor.expect("TO");
         }
-        cursor.expect("SAVEPOINT");
+        // The word may be left out, or be the name.
+        if (cursor.at("SAVEPOINT") && cursor.peekIsName(1)) {
+            cursor.take();
+        }
         return new AstStatement.Savepoint(action, cursor.name("the name of a savepoint"));
     }
 

@@ -19,7 +19,7 @@ public final class StatementParser {
     private static final int MAX_SECONDS_DIGITS = 6;
     private static final List<String> FIRST_WORDS = List.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "VALUES",
             "WITH", "CREATE", "DROP", "ALTER", "TRUNCATE", "RENAME", "COMMENT", "SET", "LOCK", "SAVEPOINT", "RELEASE",
-            "ROLLBACK", "EXPLAIN", "CALL", "TABLE");
+            "ROLLBACK", "EXPLAIN", "CALL", "TABLE", "COMMIT", "BEGIN", "START");
 
     private final TokenCursor cursor;
     private final ScalarParser scalars;
@@ -59,6 +59,10 @@ public final class StatementParser {
             cursor.expectSign("}");
             return call;
         }
+        TransactionParser transactions = new TransactionParser(cursor);
+        if (first.kind() == TokenKind.WORD && transactions.isHere()) {
+            return transactions.statement();
+        }
         return switch (first.text()) {
             case "SELECT", "VALUES", "TABLE" -> query();
             case "WITH" -> new WithParser(cursor, scalars, queries).statement(this::statement, this::ended);
@@ -75,13 +79,7 @@ public final class StatementParser {
             case "COMMENT" -> new AstStatement.DefineObject(new RenameParser(cursor).comment());
             case "SET" -> session.set();
             case "LOCK" -> session.lock();
-            case "ROLLBACK" -> {
-                if (cursor.peek(1).kind() == TokenKind.END) {
-                    throw cursor.unexpected("a statement", FIRST_WORDS);
-                }
-                yield session.savepoint();
-            }
-            case "SAVEPOINT", "RELEASE" -> session.savepoint();
+            case "SAVEPOINT", "RELEASE", "ROLLBACK" -> session.savepoint();
             case "EXPLAIN" -> {
                 ExplainParser options = new ExplainParser(cursor);
                 options.parse();
@@ -170,6 +168,11 @@ public final class StatementParser {
                     } while (cursor.takeSignIf(","));
                 }
                 wait = rowWait();
+            } else if (cursor.takeWordsIf("NO", "KEY", "UPDATE")) {
+                forUpdate = true;
+                wait = rowWait();
+            } else if (cursor.takeIf("SHARE") || cursor.takeWordsIf("KEY", "SHARE")) {
+                return shared(query);
             } else {
                 if (!cursor.takeIf("READ")) {
                     cursor.expect("FETCH");
@@ -178,8 +181,23 @@ public final class StatementParser {
                 forRead = true;
             }
         }
+        if (cursor.takeWordsIf("LOCK", "IN", "SHARE", "MODE")) {
+            return shared(query);
+        }
         Isolation isolation = session.statementIsolation();
         return new AstStatement.QueryStatement(query, forUpdate, columns, wait, isolation, forRead);
+    }
+
+    /// FOR SHARE: rows that are read stay as they are until the transaction ends, as WITH RS has it.
+    private AstStatement shared(Query query) {
+        if (cursor.at("OF") || cursor.at("NOWAIT") || cursor.at("SKIP") || cursor.at("WAIT")) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "FOR SHARE with " + cursor.peek().text());
+        }
+        Isolation isolation = session.statementIsolation();
+        if (isolation == Isolation.UR || isolation == Isolation.CS) {
+            throw cursor.unexpected("RS or RR beside FOR SHARE");
+        }
+        return new AstStatement.QueryStatement(query, false, List.of(), null, isolation == null ? Isolation.RS : isolation, true);
     }
 
     /// Whether EXPLAIN ANALYZE can tell how the statement ran.

@@ -15,8 +15,6 @@ public record Remedied(SqlError error, String remedy) implements SqlError {
     /// For words that begin statements elsewhere, of what is not there yet, or is somewhere else; null for others.
     public static String of(String word) {
         return switch (word) {
-            case "BEGIN", "START", "COMMIT", "ROLLBACK", "END" ->
-                "Transactions end by commit() and rollback() of the connection, with setAutoCommit(false).";
             case "SHOW", "DESCRIBE", "DESC" -> "The views of INFORMATION_SCHEMA and the tables of SYS show what there is.";
             case "USE" -> "SET SCHEMA chooses a schema.";
             case "CONNECT", "DISCONNECT", "AUTOCOMMIT" -> "It is a command of a shell, not SQL.";

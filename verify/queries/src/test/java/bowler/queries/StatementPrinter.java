@@ -9,6 +9,7 @@ import static bowler.queries.AstPrinter.text;
 
 import bowler.catalog.Enforcement;
 import bowler.plan.Isolation;
+import bowler.plan.TransactionVerb;
 import bowler.sql.ast.Alteration;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.*;
@@ -66,6 +67,7 @@ final class StatementPrinter {
             case SetTimeZone set -> "SET TIME ZONE " + (set.zone() == null ? "LOCAL" : expression(set.zone()));
             case SetSchema set -> "SET SCHEMA "
                 + (set.name() instanceof Expression.RegisterName ? "USER" : expression(set.name()));
+            case AstStatement.Transaction(var verb) -> transaction(verb);
             case Savepoint savepoint -> switch (savepoint.action()) {
                 case SET -> "SAVEPOINT " + name(savepoint.name()) + " ON ROLLBACK RETAIN CURSORS";
                 case SET_UNIQUE -> "SAVEPOINT " + name(savepoint.name()) + " UNIQUE ON ROLLBACK RETAIN CURSORS";
@@ -299,5 +301,22 @@ final class StatementPrinter {
 
     private static String mentions(List<ColumnMention> columns) {
         return list(columns, column -> name(column.name()));
+    }
+
+    private static String transaction(TransactionVerb verb) {
+        String modes = verb.isolation() == null ? "" : " ISOLATION LEVEL " + switch (verb.isolation()) {
+            case UR -> "READ UNCOMMITTED";
+            case CS -> "READ COMMITTED";
+            case RS -> "REPEATABLE READ";
+            case RR -> "SERIALIZABLE";
+            case SNAPSHOT -> "SNAPSHOT";
+        };
+        modes += verb.readOnly() == null ? "" : verb.readOnly() ? " READ ONLY" : " READ WRITE";
+        return switch (verb.kind()) {
+            case BEGIN -> "START TRANSACTION" + modes;
+            case COMMIT, ROLLBACK -> verb.kind() + (verb.chain() ? " AND CHAIN" : "");
+            case SET -> "SET TRANSACTION" + modes;
+            case SET_SESSION -> "SET SESSION CHARACTERISTICS AS TRANSACTION" + modes;
+        };
     }
 }

@@ -12,6 +12,7 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.ast.TypeName;
 import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -77,10 +78,12 @@ final class TableParser {
     /// A column's definition; its constraints are added to the list.
     ColumnDefinition column(List<TableConstraint> listed) {
         ColumnMention column = cursor.columnMention();
-        TypeName type = cursor.at("GENERATED") ? null : new TypeParser(cursor).type();
+        String numbered = cursor.peek().kind() == TokenKind.WORD ? OtherTypes.numbered(cursor.peek().text()) : null;
+        IdentityClause identity = numbered == null ? null : new IdentityClause(false, 1, 1, false, cursor.take().offset());
+        TypeName type = identity != null ? new TypeName(numbered, -1, -1, identity.offset())
+                : cursor.at("GENERATED") ? null : new TypeParser(cursor).type();
         boolean notNull = false;
         DefaultClause defaultValue = null;
-        IdentityClause identity = null;
         GenerationClause generation = null;
         while (true) {
             if (cursor.at("NOT", "NULL")) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
+import bowler.base.error.SqlFailure;
 import bowler.sql.ast.TypeName;
 import bowler.sql.suggest.NearestName;
+import bowler.sql.suggest.Remedied;
 import bowler.sql.suggest.Suggesting;
 import bowler.sql.token.ReservedWords;
 import bowler.sql.token.Token;
@@ -117,12 +119,72 @@ final class TypeParser {
                 cursor.take();
                 return new TypeName("VARCHAR FOR BIT DATA", length(false), -1, offset);
             }
-            case "NCHAR", "NVARCHAR", "NCLOB", "NATIONAL", "XML" ->
-                throw cursor.failure(SyntaxError.NOT_SUPPORTED, "The type " + first.text());
-            default -> throw ReservedWords.contains(first.text()) ? cursor.unexpected("a type")
-                    : Suggesting.failure(SyntaxError.NO_SUCH_TYPE,
-                            NearestName.among(first.text(), NAMES), first.text(), cursor.place());
+            case "NCHAR", "NVARCHAR", "NCLOB", "NATIONAL" -> {
+                return national(cursor.take(), offset);
+            }
+            case "VARCHAR2", "NVARCHAR2" -> {
+                cursor.take();
+                return new TypeName("VARCHAR", characters(), -1, offset);
+            }
+            case "NUMBER" -> {
+                if (!cursor.peek(1).isSign("(")) {
+                    throw Remedied.failure(SyntaxError.NO_SUCH_TYPE,
+                            "NUMBER has its digits said, as in NUMBER(10, 2); DOUBLE leaves them open.", "NUMBER", cursor.place());
+                }
+                cursor.take();
+                return decimal("DECIMAL", offset);
+            }
+            case "DATETIME" -> {
+                return timestamp();
+            }
+            case "TIMESTAMPTZ" -> {
+                cursor.take();
+                return new TypeName("TIMESTAMP WITH TIME ZONE", length(false), -1, offset);
+            }
+            case "XML" -> throw cursor.failure(SyntaxError.NOT_SUPPORTED, "The type " + first.text());
+            default -> {
+                String ours = OtherTypes.alone(first.text());
+                if (ours == null) {
+                    throw unknown(first);
+                }
+                cursor.take();
+                return new TypeName(ours, -1, -1, offset);
+            }
         }
+    }
+
+    private SqlFailure unknown(Token name) {
+        if (ReservedWords.contains(name.text())) {
+            return cursor.unexpected("a type");
+        }
+        String remedy = OtherTypes.remedy(name.text());
+        return remedy != null ? Remedied.failure(SyntaxError.NO_SUCH_TYPE, remedy, name.text(), cursor.place())
+                : Suggesting.failure(SyntaxError.NO_SUCH_TYPE, NearestName.among(name.text(), NAMES), name.text(), cursor.place());
+    }
+
+    /// Strings of national characters, which are those of all strings.
+    private TypeName national(Token first, int offset) {
+        if (first.isWord("NVARCHAR") || first.isWord("NCLOB")) {
+            boolean isLarge = first.isWord("NCLOB");
+            return new TypeName(isLarge ? "CLOB" : "VARCHAR", length(isLarge), -1, offset);
+        }
+        if (first.isWord("NATIONAL") && !cursor.takeIf("CHAR") && !cursor.takeIf("CHARACTER")) {
+            throw cursor.unexpected("CHAR or CHARACTER");
+        }
+        if (cursor.takeIf("LARGE")) {
+            cursor.expect("OBJECT");
+            return new TypeName("CLOB", length(true), -1, offset);
+        }
+        return new TypeName(cursor.takeIf("VARYING") ? "VARCHAR" : "CHAR", length(false), -1, offset);
+    }
+
+    /// The length in parentheses, in characters.
+    private long characters() {
+        cursor.expectSign("(");
+        long length = number();
+        cursor.takeIf("CHAR");
+        cursor.expectSign(")");
+        return length;
     }
 
     /// The word at the cursor taken for TIMESTAMP, with its digits.

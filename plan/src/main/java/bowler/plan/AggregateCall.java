@@ -64,6 +64,11 @@ public record AggregateCall(
         };
     }
 
+    /// Whether it tells how many rows there are, and nothing of any.
+    public boolean countsRows() {
+        return function == AggregateFunction.COUNT_ROWS && filter == null;
+    }
+
     public void forEachScalar(Consumer<Scalar> action) {
         arguments.forEach(action);
         if (filter != null) {

@@ -28,6 +28,15 @@ final class LeafCursor extends RowScan implements RowCursor {
     }
 
     @Override
+    protected long skipLeaves(long most) {
+        try {
+            return super.skipLeaves(most);
+        } catch (RuntimeException | Error failure) {
+            throw owner.failed(failure, false);
+        }
+    }
+
+    @Override
     public void close() {
         if (isOpen) {
             isOpen = false;

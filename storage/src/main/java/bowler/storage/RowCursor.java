@@ -20,6 +20,12 @@ public interface RowCursor extends AutoCloseable {
     /// @return how many it was
     int takeAtHand(int[] offsets, int[] lengths, int place, int most);
 
+    /// Moves over rows without showing them: leaves without versions are counted, not read.
+    ///
+    /// @param most how many at most
+    /// @return how many it was, fewer than that at the end
+    long skip(long most);
+
     byte[] keyBytes();
 
     int keyOffset();

@@ -156,6 +156,15 @@ public final class AggregateWork {
         }
     }
 
+    boolean countsRows() {
+        return call.countsRows();
+    }
+
+    /// Takes so many rows into group 0, for one that [#countsRows].
+    void count(long rows) {
+        ((CountAccumulator) accumulator).count(rows);
+    }
+
     /// Takes rows into group 0, the only one.
     void takeAll(Vector[] columns, int column, int[] rows, int count, int[] zeros) {
         boolean plain = filter == null && !isSorted() && !call.function().isOfPairs()

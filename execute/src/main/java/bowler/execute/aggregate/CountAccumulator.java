@@ -38,6 +38,11 @@ final class CountAccumulator extends Accumulator {
         counts[0] += count;
     }
 
+    /// Takes so many rows into group 0.
+    void count(long rows) {
+        counts[0] += rows;
+    }
+
     @Override
     public void clear(int group) {
         counts[group] = 0;

@@ -33,7 +33,7 @@ import java.util.List;
 /// rows of groups that do not are parted into files by the hash of their keys. When the pass has given its groups, the
 /// next takes the rows of one of the files. Each pass takes in one group at least, so there is an end.
 public final class Grouping extends Operator {
-    private static final int FIRST_GROUPS = 64;
+    private static final int FIRST_GROUPS = 16;
     /// Of results made at a time.
     private static final int MOST_RESULT_BYTES = 256 << 10;
 
@@ -64,6 +64,8 @@ public final class Grouping extends Operator {
     private final int[] zeros = new int[Batch.CAPACITY];
     /// Where the aggregates' columns begin.
     private final int firstArgument;
+    /// There is one group, of which no more is wanted than how many rows it has.
+    private final boolean countsRows;
 
     private Accumulator[] accumulators;
     private int groupCapacity;
@@ -107,6 +109,7 @@ public final class Grouping extends Operator {
             workTypes.addAll(calls[call].types());
             outputTypes.add(aggregates.get(call).type());
         }
+        countsRows = firstArgument == 0 && Arrays.stream(calls).allMatch(AggregateWork::countsRows);
         sets = several ? memberships(keySets) : null;
         keysOfSet = several ? setColumns(keyTypes) : null;
         keyEncoder = new KeyEncoder(KeyLayout.of(keyParts));
@@ -162,6 +165,7 @@ public final class Grouping extends Operator {
         level = 0;
         startPass();
         input.open();
+        countUnseen();
         for (Batch batch = input.next(); batch != null; batch = input.next()) {
             takeRows(batch);
         }
@@ -186,11 +190,28 @@ public final class Grouping extends Operator {
     /// @return false: some of them found no memory, and are not in any group
     boolean takePart() {
         input.open();
+        countUnseen();
         for (Batch batch = input.next(); batch != null && parts == null; batch = input.next()) {
             takeRows(batch);
         }
         input.close();
         return parts == null;
+    }
+
+    /// Where only the number of all rows counts, nobody need see them.
+    private void countUnseen() {
+        if (!countsRows) {
+            return;
+        }
+        long rows = input.skip(Long.MAX_VALUE);
+        if (rows > 0) {
+            if (table.count() == 0) {
+                addOnlyGroup();
+            }
+            for (AggregateWork call : calls) {
+                call.count(rows);
+            }
+        }
     }
 
     int groupCount() {

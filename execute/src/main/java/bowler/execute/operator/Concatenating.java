@@ -7,6 +7,8 @@ import bowler.execute.row.Batch;
 public final class Concatenating extends Operator {
     private final Operator[] inputs;
     private int at;
+    /// Was met where rows were passed over; null: none.
+    private Batch kept;
 
     public Concatenating(Operator[] inputs) {
         this.inputs = inputs;
@@ -21,22 +23,49 @@ public final class Concatenating extends Operator {
     }
 
     @Override
+    public long skip(long rows) {
+        long skipped = 0;
+        while (at < inputs.length) {
+            skipped += inputs[at].skip(rows - skipped);
+            if (skipped == rows) {
+                break;
+            }
+            kept = inputs[at].next();
+            if (kept != null) {
+                break;
+            }
+            toNext();
+        }
+        return skipped;
+    }
+
+    private void toNext() {
+        inputs[at].close();
+        if (++at < inputs.length) {
+            inputs[at].open();
+        }
+    }
+
+    @Override
     protected Batch fetch() {
+        if (kept != null) {
+            Batch batch = kept;
+            kept = null;
+            return batch;
+        }
         while (at < inputs.length) {
             Batch batch = inputs[at].next();
             if (batch != null) {
                 return batch;
             }
-            inputs[at].close();
-            if (++at < inputs.length) {
-                inputs[at].open();
-            }
+            toNext();
         }
         return null;
     }
 
     @Override
     public void close() {
+        kept = null;
         if (at < inputs.length) {
             inputs[at].close();
             at = inputs.length;

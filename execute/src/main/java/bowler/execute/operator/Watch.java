@@ -129,7 +129,9 @@ public final class Watch {
             long start = clock.nanoTime();
             long visited = Watch.this.pages.getAsLong();
             try {
-                return operator.skip(rows);
+                long skipped = operator.skip(rows);
+                otherRows += skipped;
+                return skipped;
             } finally {
                 nanos += clock.nanoTime() - start;
                 pages += Watch.this.pages.getAsLong() - visited;

@@ -37,11 +37,10 @@ public abstract class Access {
     ///
     /// @return how many it was, fewer than asked for at the end
     public final long skip(long rows) {
-        long skipped = 0;
-        while (skipped < rows && (cursor == null ? next() : cursor.next())) {
-            skipped++;
+        if (cursor != null) {
+            return cursor.skip(rows);
         }
-        return skipped;
+        return rows > 0 && next() ? 1 : 0;
     }
 
     /// Says which columns [#decode] is to take.

@@ -144,4 +144,14 @@ final class IndexEntries extends Access {
     public boolean hasRowBytes() {
         return false;
     }
+
+    @Override
+    public int rowsAtHand() {
+        return cursor == null ? 0 : cursor.rowsAtHand();
+    }
+
+    @Override
+    public int takeAtHand(int[] offsets, int[] lengths, int place, int most) {
+        return cursor == null ? 0 : cursor.takeAtHand(offsets, lengths, place, most);
+    }
 }

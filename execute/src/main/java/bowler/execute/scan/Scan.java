@@ -89,7 +89,8 @@ public class Scan extends Operator {
         keys = showsKeys ? batch.columns[source.keySlot] : null;
         decodeLater = filter != null && !second.isEmpty() && source.access.hasRowBytes();
         copies = !source.access.keepsBytes();
-        byRuns = !copies && source.access.hasRowBytes();
+        boolean unseen = first.isEmpty() && second.isEmpty() && !this.keepKeys;
+        byRuns = unseen || !copies && source.access.hasRowBytes();
         if (!decodeLater) {
             first.or(second);
             second.clear();
@@ -171,8 +172,8 @@ public class Scan extends Operator {
     /// Rows that a filter looks at, or that are locked, have to be fetched.
     @Override
     public long skip(long rows) {
-        if (ended || filter != null || source.plan.forChange() || run.transaction == null
-                || !run.transaction.readsWithoutLocks()) {
+        if (ended || filter != null || source.plan.forChange()
+                || run.transaction != null && !run.transaction.readsWithoutLocks()) {
             return 0;
         }
         long skipped = source.access.skip(rows);

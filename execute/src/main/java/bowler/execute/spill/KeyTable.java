@@ -9,7 +9,7 @@ import java.util.Arrays;
 /// A hash table of records by their keys; several records may have one key. Records have numbers, counted from 0 in the
 /// order added.
 public final class KeyTable {
-    private static final int FIRST_RECORDS = 64;
+    private static final int FIRST_RECORDS = 16;
     /// As many have twice as many slots.
     private static final int MOST_RECORDS = Growth.MOST_POWER / 2;
     /// Address, hash, next record of the key, two slots.

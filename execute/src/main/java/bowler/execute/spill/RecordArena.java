@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /// Records in memory, in blocks that grow; a record's address is its block and its offset there.
 final class RecordArena {
-    private static final int FIRST_BLOCK_BYTES = 4 << 10;
+    private static final int FIRST_BLOCK_BYTES = 1 << 10;
     private static final int LAST_BLOCK_BYTES = 256 << 10;
     private static final long NONE = -1;
 

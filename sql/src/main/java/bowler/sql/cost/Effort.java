@@ -18,6 +18,7 @@ public final class Effort {
     private static final double CACHED_BYTES = 8 << 20;
     private static final double SMALL_ROW = 0.2;
     private static final double ROW_BYTE = 1.0 / 800;
+    private static final double UNSEEN_ROW = 0.01;
     /// An entry of an index of which nothing but the row's key is wanted.
     public static final double KEY_OF_INDEX = 0.6;
     /// A row found by its key on the page of the row before.
@@ -73,6 +74,13 @@ public final class Effort {
     /// A row of a table in key order.
     public static double tableRow(double rowBytes) {
         return SMALL_ROW + ROW_BYTE * rowBytes;
+    }
+
+    /// A row of which no column is wanted: it may be counted with its leaf.
+    ///
+    /// @param bytes that it has in the tree read
+    public static double unseenRow(double bytes) {
+        return UNSEEN_ROW + DESCENT * bytes / LEAF_BYTES;
     }
 
     public static double sort(double rows) {

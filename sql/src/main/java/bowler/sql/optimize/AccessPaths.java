@@ -281,6 +281,9 @@ final class AccessPaths {
         double tableBytes = tableRows * rowBytes;
         double rowCost = index == null ? Math.max(Effort.tableRow(rowBytes), read.forChange() ? 1 : 0)
                 : indexOnly ? Effort.INDEX_ROW : Effort.INDEX_ROW + Effort.fetch(tableBytes, strayShare(index, match, matched));
+        if (positions.isEmpty() && filters.isEmpty() && wish.order().isEmpty() && !read.forChange() && (index == null || indexOnly)) {
+            rowCost = Effort.unseenRow(index == null ? rowBytes : statistics.entryBytes(read.table(), index));
+        }
         double cost = (whole ? 1 : Effort.descent(index == null ? tableBytes : entries * ENTRY_BYTES))
                 + matched * (rowCost + Effort.CONDITION * filters.size());
         List<Scalar> further = filters;

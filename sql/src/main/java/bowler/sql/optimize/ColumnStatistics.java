@@ -83,6 +83,21 @@ final class ColumnStatistics implements Knowledge {
         return bytes;
     }
 
+    /// How long an entry of an index is, about.
+    double entryBytes(TableDescriptor table, IndexDescriptor index) {
+        double bytes = ROW_HEADER_BYTES;
+        for (KeyColumn column : index.keyColumns()) {
+            bytes += column.isComputed() ? LONG_VALUE_BYTES : bytes(table, column.position());
+        }
+        for (KeyColumn column : table.clusteringKey()) {
+            bytes += bytes(table, column.position());
+        }
+        for (int position : index.form().included()) {
+            bytes += bytes(table, position);
+        }
+        return bytes;
+    }
+
     /// What a column's value takes in a row that is kept, more or less.
     double bytes(int id) {
         Integer origin = originOf.getOrDefault(id, id);

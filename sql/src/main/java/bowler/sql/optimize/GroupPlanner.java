@@ -182,7 +182,9 @@ final class GroupPlanner {
             }
         }
         double perRow = keys.isEmpty() ? Effort.VALUE : ordered ? Effort.ORDERED_ROW : Effort.HASH_PROBE;
-        double cost = input.cost() + input.rows() * (perRow + Effort.VALUE * calls.size())
+        boolean unseen = keys.isEmpty() && grouping.sets().isEmpty() && PassedOver.isOfEach(input.source())
+                && calls.stream().allMatch(AggregateCall::countsRows);
+        double cost = input.cost() + (unseen ? 0 : input.rows() * (perRow + Effort.VALUE * calls.size()))
                 + rows * (ordered ? Effort.JOINED_ROW : Effort.HASH_BUILD)
                 + (ordered ? 0 : room.ofGroups(rows, slots, calls.size(), input));
         RowSource source = new Aggregate(

@@ -3,6 +3,7 @@ package bowler.sql.optimize;
 
 import bowler.plan.JoinKind;
 import bowler.plan.RowSource;
+import bowler.plan.RowSource.Concatenation;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.Project;
 import bowler.plan.RowSource.TableAccess;
@@ -27,11 +28,13 @@ final class PassedOver {
         return Math.min(plan.costOf(needed), plan.costOf(needed - rows) + rows * Effort.KEY_OF_INDEX);
     }
 
-    private static boolean isOfEach(RowSource source) {
+    /// Whether rows can be passed over without being made.
+    static boolean isOfEach(RowSource source) {
         return switch (source) {
             case TableAccess access -> access.filter() == null && !access.forChange();
             case Project project -> isOfEach(project.input());
             case LookupJoin join -> join.kind() == JoinKind.LEFT && join.right().singleRow() && isOfEach(join.left());
+            case Concatenation concatenation -> concatenation.inputs().stream().allMatch(PassedOver::isOfEach);
             case RowSource other -> false;
         };
     }

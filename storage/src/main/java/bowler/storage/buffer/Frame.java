@@ -250,7 +250,7 @@ public final class Frame extends FrontPadding {
         return recoveryLsn;
     }
 
-    /// Whether no entry of the page waits for its removal; under the latch. False also means that nobody knows.
+    /// Whether no entry of the page waits for its removal; under the latch, or validated afterwards. False also means that nobody knows.
     public boolean isTidy() {
         return tidy;
     }

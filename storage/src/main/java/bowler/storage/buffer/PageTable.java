@@ -69,6 +69,11 @@ public final class PageTable {
         return frame != null ? frame : load(pageNumber);
     }
 
+    /// As [#frameForScan], or null if the page is not in memory.
+    public Frame frameInMemory(int pageNumber) {
+        return present(pageNumber);
+    }
+
     /// The page's frame, latched.
     public Frame latched(int pageNumber) {
         long address = addressOf(pageNumber);

@@ -9,6 +9,7 @@ import bowler.storage.terms.TableLockMode;
 import bowler.storage.transaction.Transaction;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.LeafPosition;
+import bowler.storage.tree.LeafTally;
 import bowler.storage.tree.TreePage;
 import bowler.storage.version.RowVersion;
 import java.util.Arrays;
@@ -25,11 +26,16 @@ public class RowScan {
     private static final int BATCH_BYTES = 1 << 20;
     private static final int MOST_LOCKED_AT_ONCE = 16;
     private static final int LEAVES_AHEAD = 8;
+    /// Of [#countLeaf].
+    private static final int VERSIONED = -1;
+    private static final int CHANGED = -2;
 
     private final Actor actor;
     private final LeafPosition at = new LeafPosition();
     private final RowBatch batch = new RowBatch();
     private final NextKey nextKey = new NextKey();
+    /// Null until one is needed.
+    private LeafTally tally;
 
     private RowTree tree;
     private boolean descending;
@@ -156,6 +162,28 @@ public class RowScan {
         return count;
     }
 
+    /// Moves over rows without showing them.
+    ///
+    /// @return how many it was, fewer than `most` at the end
+    public long skip(long most) {
+        long skipped = 0;
+        while (skipped < most) {
+            int atHand = (int) Math.min(rowsAtHand(), most - skipped);
+            index += atHand;
+            skipped += atHand;
+            if (skipped < most && mode == null) {
+                skipped += skipLeaves(most - skipped);
+            }
+            if (skipped < most) {
+                if (!next()) {
+                    break;
+                }
+                skipped++;
+            }
+        }
+        return skipped;
+    }
+
     public byte[] keyBytes() {
         return batch.keyBytes(index);
     }
@@ -215,6 +243,92 @@ public class RowScan {
         return batch.count > 0;
     }
 
+    /// Takes leaves off the range as long as their pages alone say how many rows may be seen there, and these are wanted; to
+    /// be asked when no row is at hand.
+    ///
+    /// @return how many rows it was
+    protected long skipLeaves(long most) {
+        batch.clear();
+        index = -1;
+        long skipped = 0;
+        boolean isAtLeafStart = false;
+        while (!isDone) {
+            actor.checkCancelled();
+            if (isAtLeafStart && !descending && tally(most - skipped)) {
+                skipped += tally.rows();
+                continue;
+            }
+            int rows = countLeaf();
+            if (rows == CHANGED) {
+                continue;
+            }
+            if (rows < 0 || rows > most - skipped) {
+                break;
+            }
+            if (!isNewest && !actor.confirmSnapshot()) {
+                snapshot = actor.snapshot();
+                continue;
+            }
+            goOn();
+            isAtLeafStart = true;
+            skipped += rows;
+        }
+        return skipped;
+    }
+
+    /// Takes leaves off the range that are counted together.
+    private boolean tally(long most) {
+        if (tally == null) {
+            tally = new LeafTally();
+        }
+        tree.tree().tally(low, lowLength, high, highLength, most, tally);
+        actor.addVisited(tally.leaves());
+        if (tally.leaves() == 0) {
+            return false;
+        }
+        if (!isNewest && !actor.confirmSnapshot()) {
+            snapshot = actor.snapshot();
+            return false;
+        }
+        low = room(low, tally.endLength());
+        lowLength = tally.endLength();
+        System.arraycopy(tally.end(), 0, low, 0, lowLength);
+        isDone = !isRangeLeft();
+        return true;
+    }
+
+    /// Counts the rows that the leaf at the near end has of the range, and notes how it limits the range.
+    ///
+    /// @return [#VERSIONED] if its page does not tell, [#CHANGED] if it changed meanwhile
+    private int countLeaf() {
+        seekLeaf();
+        try {
+            if (at.frame().companion() != null) {
+                return VERSIONED;
+            }
+            byte[] page = at.page();
+            int from = descending ? firstWanted(page) : at.slot();
+            int to = descending ? at.slot() : endOfWanted(page);
+            boolean isTidy = at.isTidy();
+            int rows = isTidy ? Math.max(to - from, 0) : LeafPage.liveCount(page, from, to);
+            if (!isLast) {
+                boundAtFence(page);
+            }
+            if (!at.isUnchanged()) {
+                return CHANGED;
+            }
+            if (!isTidy && rows == LeafPage.slotCount(page)) {
+                at.noteTidy();
+            }
+            return rows;
+        } catch (IndexOutOfBoundsException | NegativeArraySizeException torn) {
+            if (at.isUnchanged()) {
+                throw torn;
+            }
+            return CHANGED;
+        }
+    }
+
     /// How the leaf just collected limits the range: the bound to go on from.
     private byte[] bound = new byte[64];
     private int boundLength;
@@ -225,14 +339,7 @@ public class RowScan {
     /// @return false if the leaf changed meanwhile
     private boolean collect(int limit, boolean withGhosts) {
         batch.clear();
-        actor.visit(tree);
-        if (!descending) {
-            tree.tree().seekForScan(low, lowLength, at);
-        } else if (highLength == NO_BOUND) {
-            tree.tree().last(at);
-        } else {
-            tree.tree().seekBefore(high, highLength, at);
-        }
+        seekLeaf();
         try {
             if (descending) {
                 collectDown(limit, withGhosts);
@@ -248,9 +355,20 @@ public class RowScan {
         return at.isUnchanged();
     }
 
-    private void collectUp(int limit, boolean withGhosts) {
-        byte[] page = at.page();
-        Companion companion = at.frame().companion();
+    /// Finds the leaf at the near end of the range.
+    private void seekLeaf() {
+        actor.visit(tree);
+        if (!descending) {
+            tree.tree().seekForScan(low, lowLength, at);
+        } else if (highLength == NO_BOUND) {
+            tree.tree().last(at);
+        } else {
+            tree.tree().seekBefore(high, highLength, at);
+        }
+    }
+
+    /// The slot behind the last one in the range; says whether the range ends in this leaf.
+    private int endOfWanted(byte[] page) {
         int to = LeafPage.slotCount(page);
         int fenceLength = TreePage.highFenceLength(page);
         isLast = fenceLength < 0;
@@ -261,6 +379,28 @@ public class RowScan {
             }
             isLast |= order <= 0;
         }
+        return to;
+    }
+
+    /// The first slot in the range; says whether the range begins in this leaf.
+    private int firstWanted(byte[] page) {
+        int fenceLength = TreePage.lowFenceLength(page);
+        int order = compareToFence(low, lowLength, page, TreePage.lowFenceOffset(page), fenceLength);
+        isLast = order >= 0;
+        return order > 0 ? slotOf(page, low, lowLength) : 0;
+    }
+
+    /// What is left of the range lies behind (or before) the leaf.
+    private void boundAtFence(byte[] page) {
+        int length = descending ? TreePage.lowFenceLength(page) : TreePage.highFenceLength(page);
+        bound = room(bound, length);
+        boundLength = descending ? TreePage.copyLowFence(page, bound) : TreePage.copyHighFence(page, bound);
+    }
+
+    private void collectUp(int limit, boolean withGhosts) {
+        byte[] page = at.page();
+        Companion companion = at.frame().companion();
+        int to = endOfWanted(page);
         int slot = at.slot();
         if (companion == null && !withGhosts && to - slot >= RowBatch.PAGE_PAYS && limit == Integer.MAX_VALUE) {
             batch.addPage(page, slot, to);
@@ -274,18 +414,14 @@ public class RowScan {
             bound = room(bound, LeafPage.keyLength(page, slot));
             boundLength = LeafPage.keyInto(page, slot, bound, 0);
         } else if (!isLast) {
-            bound = room(bound, fenceLength);
-            boundLength = TreePage.copyHighFence(page, bound);
+            boundAtFence(page);
         }
     }
 
     private void collectDown(int limit, boolean withGhosts) {
         byte[] page = at.page();
         Companion companion = at.frame().companion();
-        int fenceLength = TreePage.lowFenceLength(page);
-        int order = compareToFence(low, lowLength, page, TreePage.lowFenceOffset(page), fenceLength);
-        int from = order > 0 ? slotOf(page, low, lowLength) : 0;
-        isLast = order >= 0;
+        int from = firstWanted(page);
         int slot = at.slot();
         while (slot > from && batch.count < limit && batch.usedBytes() < BATCH_BYTES) {
             batch.add(page, --slot, companion, withGhosts);
@@ -295,8 +431,7 @@ public class RowScan {
             bound = room(bound, LeafPage.keyLength(page, slot));
             boundLength = LeafPage.keyInto(page, slot, bound, 0);
         } else if (!isLast) {
-            bound = room(bound, fenceLength);
-            boundLength = TreePage.copyLowFence(page, bound);
+            boundAtFence(page);
         }
     }
 

@@ -167,6 +167,15 @@ public final class LeafPage {
         return page[entryOffset(slot(page, slot))];
     }
 
+    /// How many of the entries in these slots are not [#DELETED].
+    public static int liveCount(byte[] page, int from, int to) {
+        int count = 0;
+        for (int slot = from; slot < to; slot++) {
+            count += ~flags(page, slot) & DELETED;
+        }
+        return count;
+    }
+
     public static int rowLength(byte[] page, int slot) {
         return BigEndian.unsignedShort(page, entryOffset(slot(page, slot)) + 1);
     }

@@ -77,6 +77,19 @@ public final class LeafPosition extends LeafPlace {
         return frame.isUnchanged(version);
     }
 
+    /// Whether somebody has noted that no entry of the leaf is deleted; holds if [#isUnchanged] says so afterwards.
+    public boolean isTidy() {
+        return frame.isTidy();
+    }
+
+    /// Notes that no entry of the leaf is deleted, unless it was written to since it was found.
+    public void noteTidy() {
+        if (upgrade()) {
+            frame.setTidy();
+            unlatchUnchanged();
+        }
+    }
+
     public int flags() {
         return LeafPage.flags(frame.bytes, slot);
     }

@@ -145,6 +145,14 @@ public final class Tree {
         }
     }
 
+    /// Counts rows of leaves that need not be read, from the one on that begins with `low`.
+    ///
+    /// @param highLength negative: there is no bound
+    /// @param most rows at most
+    public void tally(byte[] low, int lowLength, byte[] high, int highLength, long most, LeafTally into) {
+        into.count(pages, low, lowLength, high, highLength, most);
+    }
+
     /// One way down for point reads: kept apart from [#tryTravel] so that it stays small enough to be compiled whole.
     ///
     /// @return null if something changed meanwhile

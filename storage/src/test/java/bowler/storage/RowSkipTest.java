@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.KeyRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Rows passed over are as many as moves would have shown, and the next move shows the one behind them: in leaves that were changed,
+/// have versions, or hold deleted rows, for every level, in both directions.
+class RowSkipTest {
+    private static final int KEYS = 3000;
+    private final StoreFixture fixture = new StoreFixture();
+    private final TreeRef tree = fixture.newTree();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static String key(int number) {
+        return "key-%06d".formatted(number);
+    }
+
+    /// Skips some rows, reads one, and so on.
+    private void check(Session session, KeyRange range, boolean descending, int most, Random random) {
+        List<String> rows = session.rows(tree, range, descending);
+        session.begin();
+        int at = 0;
+        List<String> met = new ArrayList<>();
+        List<String> wanted = new ArrayList<>();
+        try (RowCursor cursor = session.transaction.scan(tree, range, descending, ReadIntent.READ)) {
+            while (true) {
+                int skip = random.nextInt(most);
+                long skipped = cursor.skip(skip);
+                assertThat(skipped).isEqualTo(Math.min(skip, rows.size() - at));
+                at += (int) skipped;
+                if (!cursor.next()) {
+                    break;
+                }
+                wanted.add(rows.get(at++).substring(0, key(0).length()));
+                met.add(new String(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength()));
+            }
+        }
+        session.end();
+        assertThat(at).isEqualTo(rows.size());
+        assertThat(met).isEqualTo(wanted);
+    }
+
+    private void checkAll(Session session, Random random) {
+        for (boolean descending : new boolean[] {false, true}) {
+            for (int most : new int[] {3, 200, 5000}) {
+                int from = random.nextInt(KEYS);
+                byte[] low = Session.bytes(key(from));
+                byte[] high = Session.bytes(key(from + random.nextInt(KEYS)));
+                check(session, KeyRange.ALL, descending, most, random);
+                check(session, new KeyRange(low, true, high, false), descending, most, random);
+                check(session, new KeyRange(low, false, null, false), descending, most, random);
+                check(session, new KeyRange(null, false, high, true), descending, most, random);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void skipsWhatMovesWouldShow(long seed) {
+        Random random = new Random(seed);
+        Session writer = fixture.session();
+        for (int number = 0; number < KEYS; number++) {
+            if (random.nextInt(10) > 0) {
+                writer.insert(tree, key(number), "row " + number + " ".repeat(number % 40));
+            }
+        }
+        writer.commit();
+        checkAll(writer, random);
+        for (int round = 0; round < 4; round++) {
+            for (int change = 0; change < 60; change++) {
+                String key = key(random.nextInt(KEYS));
+                switch (random.nextInt(3)) {
+                    case 0 -> writer.delete(tree, key);
+                    case 1 -> writer.update(tree, key, "changed " + " ".repeat(random.nextInt(90)));
+                    default -> writer.insert(tree, key, "new");
+                }
+            }
+            checkAll(fixture.session(), random);
+            checkAll(fixture.session(IsolationLevel.UR), random);
+            checkAll(writer, random);
+            if (round == 1) {
+                fixture.reopen();
+                writer = fixture.session();
+            } else {
+                writer.commit();
+            }
+            for (IsolationLevel level : IsolationLevel.values()) {
+                Session reader = fixture.session(level);
+                check(reader, KeyRange.ALL, false, 500, random);
+                reader.commit();
+            }
+        }
+        fixture.verify();
+    }
+
+    @Test
+    void countsWithoutRows() {
+        Session session = fixture.session();
+        assertThat(count(session)).isZero();
+        session.insert(tree, key(1), "one");
+        assertThat(count(session)).isEqualTo(1);
+        session.delete(tree, key(1));
+        assertThat(count(session)).isZero();
+        session.commit();
+        assertThat(count(session)).isZero();
+    }
+
+    private long count(Session session) {
+        session.begin();
+        try (RowCursor cursor = session.transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {
+            long count = cursor.skip(Long.MAX_VALUE);
+            assertThat(cursor.next()).isFalse();
+            return count;
+        } finally {
+            session.end();
+        }
+    }
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.Explanation;
@@ -28,7 +29,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Compiles statements. Whatever is wrong with a text ends in a [bowler.base.error.SqlFailure] that names the place.
+/// Compiles statements. Whatever is wrong with a text ends in a [SqlFailure] that names the place.
 public final class Compiler {
     private Compiler() {}
 
@@ -60,8 +61,13 @@ public final class Compiler {
     }
 
     /// Compiles for a session that has set a time zone.
-    public static CompiledStatement inZone(ZoneId zone, Supplier<CompiledStatement> compilation) {
+    public static <T> T inZone(ZoneId zone, Supplier<T> compilation) {
         return SessionZone.within(zone, compilation);
+    }
+
+    /// What a run of the statement has failed with, with the place in its text if a literal or a name there is to blame for it.
+    public static SqlFailure placed(SqlFailure failure, String sql, CatalogSnapshot catalog, String currentSchema) {
+        return FailurePlace.of(failure, sql, catalog, currentSchema);
     }
 
     /// What the indexes of a table compute of its rows: a column's id is its position. Those that follow from columns are

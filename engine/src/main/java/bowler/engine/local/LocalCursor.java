@@ -54,7 +54,7 @@ final class LocalCursor extends CursorState implements Cursor {
         try {
             return open && rows.next();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError met) {
-            throw session.answered(met instanceof SqlFailure failure ? DroppedTrees.named(failure, plan()) : met);
+            throw session.answered(met instanceof SqlFailure failure ? statement.placed(DroppedTrees.named(failure, plan())) : met);
         } finally {
             guard.leave();
         }

@@ -533,9 +533,14 @@ final class LocalStatement implements Statement {
             verb.isolation() == null ? null : LocalSession.level(verb.isolation()), verb.readOnly(), verb.chain());
     }
 
+    /// The failure of a run, with its place in the text if that is to blame.
+    SqlFailure placed(SqlFailure failure) {
+        return session.planner().placed(failure, sql, session.planScope(), session.catalog());
+    }
+
     /// What to throw for a run that failed; the session has answered it.
     private SqlFailure failed(Throwable e) {
-        return session.answered(e instanceof SqlFailure sql ? DroppedTrees.named(sql, plan) : e);
+        return session.answered(e instanceof SqlFailure failure ? placed(DroppedTrees.named(failure, plan)) : e);
     }
 
     @Override

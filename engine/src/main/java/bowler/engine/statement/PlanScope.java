@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.statement;
 
-import bowler.plan.CompiledStatement;
 import bowler.sql.Compiler;
 import java.time.ZoneId;
 import java.util.function.Function;
@@ -25,7 +24,7 @@ public final class PlanScope {
     }
 
     /// @param compilation takes the name of the schema
-    static CompiledStatement compile(String scope, Function<String, CompiledStatement> compilation) {
+    static <T> T compile(String scope, Function<String, T> compilation) {
         int end = scope.lastIndexOf(BEFORE_ZONE);
         return end < 0 ? compilation.apply(scope)
             : Compiler.inZone(ZoneId.of(scope.substring(end + 1)), () -> compilation.apply(scope.substring(0, end)));

@@ -143,6 +143,11 @@ public final class Planner {
             : keep(key, scope, PlanScope.compile(scope, name -> Compiler.compileUpdatable(sql, catalog, name, memoryBytes)), Peek.atNone(), null, catalog, shared), null);
     }
 
+    /// What a run has failed with, with its place in the text if there is one to blame.
+    public SqlFailure placed(SqlFailure failure, String sql, String scope, CatalogSnapshot catalog) {
+        return PlanScope.compile(scope, name -> Compiler.placed(failure, sql, catalog, name));
+    }
+
     private Planned planned(String sql, String scope, CatalogSnapshot catalog, boolean shared) {
         PlanCompileEvent event = Trace.isOn() ? new PlanCompileEvent() : null;
         if (event != null) {

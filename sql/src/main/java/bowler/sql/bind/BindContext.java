@@ -235,9 +235,14 @@ final class BindContext implements ColumnSupply {
 
     private Object[] withPlace(int offset, Object... arguments) {
         Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
-        Place place = Place.of(text, offset);
-        all[arguments.length] = expanding.isEmpty() ? place : place + " of the view " + expanding.getLast().name();
+        all[arguments.length] = placeOf(offset);
         return all;
+    }
+
+    /// A place as messages tell it.
+    String placeOf(int offset) {
+        Place place = Place.of(text, offset);
+        return expanding.isEmpty() ? place.toString() : place + " of the view " + expanding.getLast().name();
     }
 
     @Override

@@ -19,7 +19,7 @@ public enum BindError implements SqlError {
     ARGUMENT_COUNT("42605", "%s takes another number of arguments than %s, at %s."),
     COALESCE_UNTYPED("42610", "At least one operand of COALESCE needs a type of its own, at %s."),
     TYPE_LENGTH("42611", "The length, precision or scale of %s is not allowed, at %s."),
-    ROW_VALUE_PLACE("42X01", "A row of values can be compared, or looked for with IN, and nothing else, at %s."),
+    ROW_VALUE_PLACE("42X01", "A row of values can be compared, looked for with IN or BETWEEN, or tested for NULL, and nothing else, at %s."),
     ROW_LENGTH("42818", "A row of %s values cannot be compared with one of %s, at %s."),
     TRUTH_TEST_TYPE("42X40", "IS TRUE, IS FALSE and IS UNKNOWN need a BOOLEAN operand, not %s, at %s."),
     VALUE_COUNT("42802", "%s columns are to be filled, but %s values are given, at %s."),

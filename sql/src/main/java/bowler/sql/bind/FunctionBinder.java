@@ -142,8 +142,8 @@ final class FunctionBinder {
             if (Remedied.of(name) != null) {
                 throw context.remedied(BindError.UNKNOWN_FUNCTION, Remedied.of(name), offset, name);
             }
-            throw context.unknown(BindError.UNKNOWN_FUNCTION, offset,
-                    NearestName.among(name, Functions.names()), name);
+            throw context.unknown(BindError.UNKNOWN_FUNCTION, offset, Remedied.nameHere(name) == null
+                    ? NearestName.among(name, Functions.names()) : Remedied.nameHere(name), name);
         }
         List<Scalar> operands = new ArrayList<>();
         List<Argument> arguments = new ArrayList<>();

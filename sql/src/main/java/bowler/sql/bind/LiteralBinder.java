@@ -7,6 +7,7 @@ import bowler.sql.ast.Expression.Constant;
 import bowler.sql.ast.Expression.Interval;
 import bowler.sql.ast.Expression;
 import bowler.sql.bound.Constants;
+import bowler.sql.bound.Culprit;
 import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.TypesError;
@@ -42,6 +43,14 @@ final class LiteralBinder {
     }
 
     Scalar literal(Constant constant) {
+        Scalar literal = made(constant);
+        if (literal instanceof Literal noted) {
+            Culprit.note(noted, () -> context.placeOf(constant.offset()));
+        }
+        return literal;
+    }
+
+    private Scalar made(Constant constant) {
         String text = constant.text();
         return switch (constant.kind()) {
             case INTEGER -> new Literal(whole(constant));

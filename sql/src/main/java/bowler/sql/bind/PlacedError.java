@@ -3,9 +3,18 @@ package bowler.sql.bind;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
+import bowler.base.error.SqlFailure;
+import java.util.Arrays;
 
 /// Another room's condition, with the place in the statement as a further argument.
-record PlacedError(SqlError error) implements SqlError {
+public record PlacedError(SqlError error) implements SqlError {
+    /// The failure with a place.
+    public static SqlFailure at(String place, SqlFailure failure) {
+        Object[] arguments = Arrays.copyOf(failure.arguments().toArray(), failure.arguments().size() + 1);
+        arguments[arguments.length - 1] = place;
+        return new PlacedError(failure.error()).causedBy(failure.getCause(), arguments);
+    }
+
     @Override
     public String sqlState() {
         return error.sqlState();
@@ -18,6 +27,6 @@ record PlacedError(SqlError error) implements SqlError {
 
     @Override
     public String text() {
-        return error.text() + " At %s.";
+        return error.text().endsWith(".") ? error.text() + " At %s." : error.text() + " (at %s)";
     }
 }

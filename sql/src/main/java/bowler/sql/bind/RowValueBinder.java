@@ -87,6 +87,28 @@ final class RowValueBinder {
         throw new IllegalStateException(op.toString());
     }
 
+    /// Not less than the first, not greater than the second; the other way round too if it is symmetric.
+    Scalar between(Expression.Between between) {
+        Scalar upward = between(between, between.low(), between.high());
+        Scalar found = between.symmetric() ? new Or(List.of(upward, between(between, between.high(), between.low()))) : upward;
+        return between.negated() ? new Not(found) : found;
+    }
+
+    private Scalar between(Expression.Between between, Expression low, Expression high) {
+        return new And(List.of(comparing(Comparison.GREATER_OR_EQUAL, between.value(), low, between.offset()),
+                comparing(Comparison.LESS_OR_EQUAL, between.value(), high, between.offset())));
+    }
+
+    /// IS NULL holds if all elements are NULL, IS NOT NULL if none is: a row may be neither.
+    Scalar nullTest(Expression.NullTest test) {
+        List<Scalar> tests = new ArrayList<>();
+        for (Expression element : ((RowValue) test.operand()).elements()) {
+            Scalar isNull = new IsNull(scalars.bind(element, ScalarBinder.ANY_TEXT));
+            tests.add(test.negated() ? new Not(isNull) : isNull);
+        }
+        return tests.size() == 1 ? tests.getFirst() : new And(tests);
+    }
+
     /// A row among rows written out.
     Scalar in(Expression.In in) {
         List<Scalar> equalities = new ArrayList<>();

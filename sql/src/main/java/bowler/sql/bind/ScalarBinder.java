@@ -106,7 +106,8 @@ final class ScalarBinder {
             case Expression.AllOf all -> new And(conditions(all.operands()));
             case Expression.AnyOf any -> new Or(conditions(any.operands()));
             case Expression.Negated negated -> new Not(truth(negated.operand(), BindError.NOT_TYPE));
-            case Expression.NullTest test -> nullTest(test);
+            case Expression.NullTest test -> RowValueBinder.isRow(test.operand()) ? rowValues.nullTest(test) : nullTest(test);
+            case Between between when RowValueBinder.isRow(between.value()) -> apart(() -> rowValues.between(between));
             case Between between -> apart(() -> between.symmetric() ? betweenEither(between) : between(between));
             case In in -> in(in);
             case Expression.Subquery subquery -> subqueries.value(subquery);

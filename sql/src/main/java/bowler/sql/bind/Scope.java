@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.scalar.Scalar;
@@ -122,9 +123,18 @@ final class Scope {
     Scalar value(ColumnName name) {
         Scalar value = findValue(name);
         if (value == null) {
-            throw context.unknown(BindError.NO_SUCH_COLUMN, name.offset(), nearest(name), name);
+            throw noColumn(name);
         }
         return value;
+    }
+
+    private SqlFailure noColumn(ColumnName name) {
+        String nearest = nearest(name);
+        boolean mayBeText = nearest == null && !tables.isEmpty() && name.table() == null
+                && name.column().chars().anyMatch(Character::isLowerCase);
+        return mayBeText ? context.remedied(
+                        BindError.NO_SUCH_COLUMN, "A text stands in single quotes.", name.offset(), name)
+                : context.unknown(BindError.NO_SUCH_COLUMN, name.offset(), nearest, name);
     }
 
     Scalar findValue(ColumnName name) {
@@ -145,7 +155,7 @@ final class Scope {
     Entry resolve(ColumnName name) {
         Entry found = find(name);
         if (found == null) {
-            throw context.unknown(BindError.NO_SUCH_COLUMN, name.offset(), nearest(name), name);
+            throw noColumn(name);
         }
         note(found);
         return found;

@@ -44,8 +44,15 @@ public final class Constants {
     /// The value of a node whose operands are literals, or the node itself.
     public static Scalar fold(Scalar scalar) {
         try {
-            return foldOrFail(scalar);
-        } catch (SqlFailure | LeftForTheRun atRunTime) {
+            Scalar folded = foldOrFail(scalar);
+            if (folded != scalar && folded instanceof Literal result) {
+                Culprit.became(scalar, result);
+            }
+            return folded;
+        } catch (SqlFailure atRunTime) {
+            Culprit.met(scalar, atRunTime);
+            return scalar;
+        } catch (LeftForTheRun atRunTime) {
             return scalar;
         }
     }

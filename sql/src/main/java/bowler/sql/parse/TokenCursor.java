@@ -235,13 +235,25 @@ final class TokenCursor {
     }
 
     SqlFailure unexpected(String expected) {
-        return SyntaxError.UNEXPECTED.failure(expected, peek().shown(), place());
+        return Remedied.failure(SyntaxError.UNEXPECTED, remedyWithin(), expected, peek().shown(), place());
+    }
+
+    /// What to write instead of what stands here, if other databases have it; else null.
+    private String remedyWithin() {
+        if (peek().isSign(",") && next > 1 && isWord(tokens.get(next - 2), "LIMIT")) {
+            return "LIMIT n OFFSET m leaves out the first m rows.";
+        }
+        return peek().kind() == TokenKind.WORD ? Remedied.within(peek().text()) : null;
+    }
+
+    private static boolean isWord(Token token, String word) {
+        return token.kind() == TokenKind.WORD && token.text().equals(word);
     }
 
     /// The failure of a word that is none of these, or follows what was taken for a name and is not quite one of these.
     SqlFailure unexpected(String expected, List<String> words) {
         String remedy = peek().isSign(";") ? "A statement runs alone, without a semicolon."
-            : next == 0 && peek().kind() == TokenKind.WORD ? Remedied.of(peek().text()) : null;
+            : next > 0 ? remedyWithin() : peek().kind() == TokenKind.WORD ? Remedied.of(peek().text()) : null;
         if (remedy != null) {
             return Remedied.failure(SyntaxError.UNEXPECTED, remedy, expected, peek().shown(), place());
         }

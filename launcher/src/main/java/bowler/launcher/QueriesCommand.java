@@ -83,41 +83,48 @@ final class QueriesCommand implements Callable<Integer> {
         rounds.check();
         List<Site> sites = new ArrayList<>();
         try (Scratch scratch = Scratch.create("queries"); PeerDatabases known = new PeerDatabases(scratch.folder())) {
-            Site own = site("bowler", OWN + ";create=true");
-            sites.add(own);
-            List<Oracle> oracles = new ArrayList<>();
-            boolean isPostgres = false;
-            if (peers.isEmpty() && url == null) {
-                Site narrow = site("bowler with little memory", NARROW + ";create=true;statementMemoryBytes=65536");
-                sites.add(narrow);
-                Site wide = site("bowler by several threads", WIDE + ";create=true;maximumWorkers=4;parallelCost=1");
-                sites.add(wide);
-                Site crossed = site("bowler, both", CROSSED + ";create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1;automaticStatistics=false");
-                sites.add(crossed);
-                oracles.addAll(List.of(new Plans(own, narrow), new Partitioning(own, true), new Counting(own, true), new Plans(own, wide),
-                    new Pivot(own, true), new Partitioning(narrow, false), new Counting(wide, false), new ForcedPlans(own, List.of(crossed, wide)), new Transport(own)));
-            } else {
-                List<Site> others = new ArrayList<>();
-                for (String peer : peers) {
-                    others.add(new Site(peer, known.connect(peer), false, TIMEOUT_SECONDS));
+            try {
+                run(known, sites);
+            } finally {
+                // While the drivers' classes can still be loaded: some are first needed to close.
+                for (Site site : sites) {
+                    site.close();
                 }
-                if (url != null) {
-                    Connection connection = known.connect(url, driver.user(), driver.password(), driver.jars(new OptionCheck(spec)));
-                    isPostgres = Site.isPostgres(connection);
-                    others.add(Site.peer(url, connection, TIMEOUT_SECONDS));
-                }
-                sites.addAll(others);
-                oracles.add(new Peers(own, others, refusals));
             }
-            run(new QueryCampaign(!peers.isEmpty() ? Dialect.COMMON : isPostgres ? Dialect.POSTGRES : url != null ? Dialect.STANDARD : Dialect.BOWLER, oracles, this::tell), sites);
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
-        } finally {
-            for (Site site : sites) {
-                site.close();
-            }
         }
         return faults == 0 ? 0 : 1;
+    }
+
+    private void run(PeerDatabases known, List<Site> sites) throws SQLException, IOException {
+        Site own = site("bowler", OWN + ";create=true");
+        sites.add(own);
+        List<Oracle> oracles = new ArrayList<>();
+        boolean isPostgres = false;
+        if (peers.isEmpty() && url == null) {
+            Site narrow = site("bowler with little memory", NARROW + ";create=true;statementMemoryBytes=65536");
+            sites.add(narrow);
+            Site wide = site("bowler by several threads", WIDE + ";create=true;maximumWorkers=4;parallelCost=1");
+            sites.add(wide);
+            Site crossed = site("bowler, both", CROSSED + ";create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1;automaticStatistics=false");
+            sites.add(crossed);
+            oracles.addAll(List.of(new Plans(own, narrow), new Partitioning(own, true), new Counting(own, true), new Plans(own, wide),
+                new Pivot(own, true), new Partitioning(narrow, false), new Counting(wide, false), new ForcedPlans(own, List.of(crossed, wide)), new Transport(own)));
+        } else {
+            List<Site> others = new ArrayList<>();
+            for (String peer : peers) {
+                others.add(new Site(peer, known.connect(peer), false, TIMEOUT_SECONDS));
+            }
+            if (url != null) {
+                Connection connection = known.connect(url, driver.user(), driver.password(), driver.jars(new OptionCheck(spec)));
+                isPostgres = Site.isPostgres(connection);
+                others.add(Site.peer(url, connection, TIMEOUT_SECONDS));
+            }
+            sites.addAll(others);
+            oracles.add(new Peers(own, others, refusals));
+        }
+        run(new QueryCampaign(!peers.isEmpty() ? Dialect.COMMON : isPostgres ? Dialect.POSTGRES : url != null ? Dialect.STANDARD : Dialect.BOWLER, oracles, this::tell), sites);
     }
 
     private static Site site(String name, String address) throws SQLException {

@@ -87,6 +87,7 @@ final class FailurePlace {
             case ObjectDefinition.RenameTable rename -> rename.table();
             case ObjectDefinition.RenameColumn rename -> rename.table();
             case ObjectDefinition.RenameIndex rename -> rename.index();
+            case ObjectDefinition.RenameObject rename -> rename.name();
             case ObjectDefinition.CommentOn comment -> comment.name();
         };
     }

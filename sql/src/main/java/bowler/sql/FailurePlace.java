@@ -67,6 +67,7 @@ final class FailurePlace {
             case AstStatement.SetSchema set -> -1;
             case AstStatement.SetIsolation set -> -1;
             case AstStatement.Savepoint savepoint -> -1;
+            case AstStatement.Transaction transaction -> -1;
             case AstStatement.Call call -> -1;
             case AstStatement.Explain explain -> -1;
         };

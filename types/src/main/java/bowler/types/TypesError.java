@@ -58,6 +58,8 @@ public enum TypesError implements SqlError {
     NULL_SEED("2202G", "REPEATABLE of TABLESAMPLE needs a number; got NULL."),
     /// (percentage)
     BAD_SAMPLE("2202H", "TABLESAMPLE takes 0 to 100 percent of the rows; got %s."),
+    /// (bytes)
+    LONG_WAY("54006", "SEARCH and CYCLE keep the way to each row, which may have %s bytes; this one is longer."),
     ZERO_STEP("22023", "The step of a series cannot be zero, nor less than its values can show."),
     /// (pattern, what)
     BAD_FORMAT("22023", "The pattern '%s' has a part that is not known: '%s'."),

@@ -121,6 +121,9 @@ final class CommonTableBinder {
 
     private boolean isRecursion(CommonTables definition) {
         if (!definition.recursive) {
+            if (definition.table.traversal() != null) {
+                throw context.failure(BindError.TRAVERSAL_PLACE, definition.table.traversal().offset(), definition.table.name());
+            }
             return false;
         }
         CommonTable table = definition.table;
@@ -135,15 +138,18 @@ final class CommonTableBinder {
         if (table.columnNames() == null) {
             return output;
         }
-        if (table.columnNames().size() != output.size()) {
+        int named = table.columnNames().size();
+        if (table.traversal() == null ? named != output.size() : named > output.size()) {
             throw context.failure(BindError.DERIVED_COLUMN_COUNT, table.offset(), table.name());
         }
         List<OutputColumn> renamed = new ArrayList<>();
-        for (int i = 0; i < output.size(); i++) {
+        for (int i = 0; i < named; i++) {
             OutputColumn column = output.get(i);
             String name = table.columnNames().get(i);
             renamed.add(new OutputColumn(column.column(), name, name, column.table(), column.base()));
         }
+        // Those that SEARCH and CYCLE add have their names.
+        renamed.addAll(output.subList(named, output.size()));
         return renamed;
     }
 

@@ -6,6 +6,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.ast.CommonTable;
 import bowler.sql.ast.Query;
+import bowler.sql.ast.Traversal;
 import bowler.sql.ast.Query.SetForm;
 import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.bind.CommonTables.Recursing;
@@ -191,6 +192,19 @@ final class RecursionBinder {
             List<Column> columnsOfStep = new ArrayList<>();
             relations.add(converted(step, types, columnsOfStep));
             stepColumns.add(columnsOfStep);
+        }
+        Traversal traversal = definition.table.traversal();
+        if (traversal != null) {
+            TraversalBinder added = new TraversalBinder(context, traversal, definition.table.name(), names, types);
+            baseRelation = added.base(baseRelation, baseColumns);
+            for (int i = 0; i < relations.size(); i++) {
+                relations.set(i, added.step(relations.get(i), id, stepColumns.get(i), traversal.offset()));
+            }
+            for (int i = 0; i < added.addedNames().size(); i++) {
+                Column column = context.newColumn(added.addedTypes().get(i), true);
+                columns.add(column);
+                output.add(new OutputColumn(column, added.addedNames().get(i), added.addedNames().get(i), null, null));
+            }
         }
         return new Rows(new Recursion(id, definition.table.name(), baseRelation, baseColumns, relations, stepColumns,
                 distinct, columns), output);

@@ -5,6 +5,7 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.CommonTable;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
+import bowler.sql.ast.Traversal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -84,7 +85,8 @@ final class WithParser {
         AstStatement change = changes.isHere() ? changes.change() : null;
         Query query = change == null ? queries.query() : null;
         int end = cursor.expectSign(")").offset();
-        return new CommonTable(name, columnNames, query, change, materialized, List.of(), offset, end);
+        Traversal traversal = query == null ? null : new TraversalParser(cursor, scalars).traversal();
+        return new CommonTable(name, columnNames, query, change, materialized, traversal, List.of(), offset, end);
     }
 
     private static final class Head {
@@ -107,7 +109,7 @@ final class WithParser {
                     }
                 }
                 tables.add(new CommonTable(table.name(), table.columnNames(), table.query(), table.change(),
-                        table.materialized(), mentions, table.offset(), table.end()));
+                        table.materialized(), table.traversal(), mentions, table.offset(), table.end()));
             }
             return tables;
         }

@@ -96,6 +96,23 @@ public final class Functions {
         return ShareFunctions.SAMPLE;
     }
 
+    /// SEARCH: where a row stands in the order, of where the row before stands, and its columns.
+    ///
+    /// @param types of the columns
+    public static FunctionCall searched(boolean breadth, List<DataType> types) {
+        return breadth ? PathFunctions.level(types) : PathFunctions.ordered(types);
+    }
+
+    /// CYCLE: the rows on the way to a row and itself, of those on the way to the row before, and its columns.
+    public static FunctionCall visited(List<DataType> types) {
+        return PathFunctions.visited(types);
+    }
+
+    /// Whether a row is among those on the way; of the same arguments.
+    public static FunctionCall isVisited(List<DataType> types) {
+        return PathFunctions.isVisited(types);
+    }
+
     /// Arithmetic with an interval; 42Y95 for what is none.
     public static FunctionCall withInterval(ArithmeticOperator op, DataType left, DataType right) {
         return IntervalFunctions.arithmetic(op, left, right);

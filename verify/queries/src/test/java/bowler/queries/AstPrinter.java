@@ -14,6 +14,7 @@ import bowler.sql.ast.Query;
 import bowler.sql.ast.Query.LimitForm;
 import bowler.sql.ast.Query.OrderItem;
 import bowler.sql.ast.TableReference;
+import bowler.sql.ast.Traversal;
 import bowler.sql.ast.TypeName;
 import bowler.sql.ast.Window;
 import java.util.List;
@@ -64,7 +65,19 @@ final class AstPrinter {
 
     static String with(List<CommonTable> tables, boolean recursive) {
         return "WITH " + (recursive ? "RECURSIVE " : "") + list(tables, table -> name(table.name()) + names(table.columnNames()) + " AS "
-            + (table.materialized() == null ? "" : table.materialized() ? "MATERIALIZED " : "NOT MATERIALIZED ") + "(" + (table.query() == null ? StatementPrinter.statement(table.change()) : query(table.query())) + ")") + " ";
+            + (table.materialized() == null ? "" : table.materialized() ? "MATERIALIZED " : "NOT MATERIALIZED ") + "(" + (table.query() == null ? StatementPrinter.statement(table.change()) : query(table.query())) + ")"
+            + (table.traversal() == null ? "" : traversal(table.traversal()))) + " ";
+    }
+
+    private static String traversal(Traversal traversal) {
+        String text = "";
+        if (traversal.search() != null) {
+            text += " SEARCH " + (traversal.search().breadth() ? "BREADTH" : "DEPTH") + " FIRST BY "
+                + list(traversal.search().by(), each -> name(each.name())) + " SET " + name(traversal.search().order().name());
+        }
+        Traversal.Cycle cycle = traversal.cycle();
+        return cycle == null ? text : text + " CYCLE " + list(cycle.columns(), each -> name(each.name())) + " SET " + name(cycle.mark().name())
+            + (cycle.to() == null ? "" : " TO " + operand(cycle.to()) + " DEFAULT " + operand(cycle.otherwise())) + " USING " + name(cycle.path().name());
     }
 
     private static String select(Query.Select select) {

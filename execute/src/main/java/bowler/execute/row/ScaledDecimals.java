@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.row;
 
+import bowler.types.number.DecimalMath;
+
 /// Bounds of DECIMALs that a long holds as a number of units of their last digit.
 public final class ScaledDecimals {
     /// Any number of so many digits fits a long.
-    public static final int MAX_PRECISION = 18;
+    public static final int MAX_PRECISION = DecimalMath.LONG_DIGITS;
     private static final long[] POWERS = powers();
 
     private ScaledDecimals() {}

@@ -5,6 +5,7 @@ import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
+import bowler.types.number.DecimalMath;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
@@ -172,7 +173,7 @@ public final class Vector {
         if (isScaled) {
             BigDecimal number = (BigDecimal) value;
             if (number.scale() == type.scale() && number.precision() <= ScaledDecimals.MAX_PRECISION) {
-                longs[row] = number.unscaledValue().longValue();
+                longs[row] = DecimalMath.unscaled(number);
             } else {
                 unscale();
                 putObject(row, value);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.encode;
 
+import bowler.types.number.DecimalMath;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -30,10 +31,8 @@ final class DecimalKey {
             target.length = start + 1;
             return;
         }
-        BigInteger unscaled = value.unscaledValue();
-        int scale = value.scale();
-        long small = unscaled.bitLength() < Long.SIZE - 4 ? Math.abs(unscaled.longValue()) : -1;
-        int at = small >= 0 ? putSmall(bytes, start, small, scale) : putBig(bytes, start, value.abs());
+        int at = value.precision() < DecimalMath.LONG_DIGITS
+            ? putSmall(bytes, start, Math.abs(DecimalMath.unscaled(value)), value.scale()) : putBig(bytes, start, value.abs());
         bytes[at++] = 0;
         if (sign < 0) {
             for (int index = start; index < at; index++) {
@@ -43,7 +42,7 @@ final class DecimalKey {
         target.length = at;
     }
 
-    /// @param unscaled positive, below 2^60 so that a digit more does not overflow
+    /// @param unscaled positive, with so few digits that one more does not overflow
     private static int putSmall(byte[] bytes, int start, long unscaled, int scale) {
         long number = unscaled;
         int pairScale = scale;

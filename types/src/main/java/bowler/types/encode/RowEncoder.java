@@ -6,8 +6,8 @@ import bowler.base.bytes.VarInt;
 import bowler.base.invariant.Invariant;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
+import bowler.types.number.DecimalMath;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Arrays;
 
 /// Writes rows of a [RowLayout]. Reused from row to row by one thread; allocates only to grow.
@@ -97,7 +97,7 @@ public final class RowEncoder {
     }
 
     private void putDecimal(byte[] bytes, int offset, int kind, BigDecimal value, int column) {
-        long unscaled = checkedUnscaled(value, column).longValue();
+        long unscaled = DecimalMath.unscaled(checked(value, column));
         switch (kind) {
             case RowLayout.DECIMAL_SHORT -> BigEndian.putShort(bytes, offset, (int) unscaled);
             case RowLayout.DECIMAL_INT -> BigEndian.putInt(bytes, offset, (int) unscaled);
@@ -105,10 +105,10 @@ public final class RowEncoder {
         }
     }
 
-    private BigInteger checkedUnscaled(BigDecimal value, int column) {
+    private BigDecimal checked(BigDecimal value, int column) {
         Invariant.check(value.scale() == layout.types[column].scale() && value.precision() <= layout.types[column].length(),
             "a DECIMAL of scale %d does not belong in column %d", value.scale(), column);
-        return value.unscaledValue();
+        return value;
     }
 
     private int appendVariable(int kind, Object value, int column, GrowingBytes target) {
@@ -126,7 +126,7 @@ public final class RowEncoder {
             return TextEncoder.append((String) value, target) ? 0 : Integer.MIN_VALUE;
         }
         byte[] bits = kind == RowLayout.BITS
-            ? (byte[]) value : checkedUnscaled((BigDecimal) value, column).toByteArray();
+            ? (byte[]) value : checked((BigDecimal) value, column).unscaledValue().toByteArray();
         System.arraycopy(bits, 0, target.reserve(Math.addExact(bits.length, roomForEnds)), target.length, bits.length);
         target.length += bits.length;
         return 0;

@@ -9,6 +9,7 @@ import bowler.types.DataType;
 import bowler.types.TypesError;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -20,6 +21,14 @@ class ArithmeticTest {
     private static final DataType D2015 = DataType.decimal(20, 15);
 
     /// As Derby 10.17 reports them.
+    @Test
+    void unscaledNumbersAreThoseOfBigDecimal() {
+        for (String text : List.of("0", "0.00", "1", "-1.50", "999999999999999999", "-0.999999999999999999", "12E+3", "7E-20")) {
+            BigDecimal value = new BigDecimal(text);
+            assertThat(DecimalMath.unscaled(value)).as(text).isEqualTo(value.unscaledValue().longValueExact());
+        }
+    }
+
     @Test
     void typesOfResults() {
         assertThat(result(ArithmeticOperator.ADD, DataType.SMALLINT, DataType.SMALLINT)).isEqualTo(DataType.SMALLINT);

@@ -3,6 +3,7 @@ package bowler.jdbc;
 
 import bowler.jdbc.convert.BlobValue;
 import bowler.jdbc.convert.ClobValue;
+import bowler.jdbc.convert.GivenArray;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.metadata.SystemMetaData;
@@ -458,7 +459,9 @@ final class BowlerConnection implements Connection {
 
     @Override
     public Array createArrayOf(String typeName, Object[] elements) throws SQLException {
-        throw unsupported("createArrayOf");
+        requireOpen();
+        return GivenArray.named(typeName, elements, (columns, rows) ->
+            new BowlerResultSet(null, transactions(), columns, rows, 0, Integer.MAX_VALUE).detached());
     }
 
     @Override

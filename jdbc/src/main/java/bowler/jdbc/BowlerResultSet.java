@@ -10,6 +10,7 @@ import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Cursor;
 import bowler.session.OpenCursor;
 import bowler.types.RowReader;
+import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -64,6 +65,11 @@ class BowlerResultSet extends ResultSetGetters {
         }
         end(from);
         return false;
+    }
+
+    @Override
+    ResultSet shown(RowColumns columns, KeptRows rows) {
+        return new BowlerResultSet(null, transactions, columns, rows, 0, Integer.MAX_VALUE).detached();
     }
 
     @Override

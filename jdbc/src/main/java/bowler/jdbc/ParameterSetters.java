@@ -481,7 +481,7 @@ abstract class ParameterSetters extends BowlerStatement implements PreparedState
 
     @Override
     public void setArray(int index, Array value) throws SQLException {
-        throw unsupported("setArray");
+        setObject(index, value);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.LobAccess;
 import bowler.jdbc.convert.LobStreams;
 import bowler.jdbc.convert.RowColumns;
@@ -27,6 +28,7 @@ import java.sql.Clob;
 import java.sql.Date;
 import java.sql.NClob;
 import java.sql.Ref;
+import java.sql.ResultSet;
 import java.sql.RowId;
 import java.sql.SQLException;
 import java.sql.SQLXML;
@@ -48,6 +50,7 @@ abstract class ResultSetGetters extends RowUpdates {
     private static final byte BOOLEAN = (byte) TypeId.BOOLEAN.ordinal();
     private static final byte CHAR = (byte) TypeId.CHAR.ordinal();
     private static final byte BLOB = (byte) TypeId.BLOB.ordinal();
+    private static final byte ARRAY = (byte) TypeId.ARRAY.ordinal();
     private static final byte CLOB = (byte) TypeId.CLOB.ordinal();
 
     final RowColumns columns;
@@ -71,6 +74,10 @@ abstract class ResultSetGetters extends RowUpdates {
 
     /// How the LOBs are read that rows only refer to.
     abstract LobAccess lobs();
+
+    /// A result set of rows that are at hand.
+    abstract ResultSet shown(RowColumns columns, KeptRows rows);
+
 
     /// The row, with the value itself where the row refers to a LOB.
     private RowReader whole(RowReader from, int at) throws SQLException {
@@ -301,6 +308,9 @@ abstract class ResultSetGetters extends RowUpdates {
         if (from == null) {
             return null;
         }
+        if (kinds[column - 1] == ARRAY) {
+            return ToObject.array(type(column), from, column - 1, this::shown);
+        }
         LobReference reference = reference(from, column);
         return reference == null ? limitedValue(column - 1, ToObject.of(type(column), from, column - 1))
             : kinds[column - 1] == CLOB ? new StoredClob(reference, lobs()) : new StoredBlob(reference, lobs());
@@ -420,12 +430,13 @@ abstract class ResultSetGetters extends RowUpdates {
 
     @Override
     public Array getArray(int column) throws SQLException {
-        throw JdbcError.NOT_SUPPORTED.exception("getArray");
+        RowReader from = present(column);
+        return from == null ? null : ToObject.array(type(column), from, column - 1, this::shown);
     }
 
     @Override
     public Array getArray(String label) throws SQLException {
-        throw JdbcError.NOT_SUPPORTED.exception("getArray");
+        return getArray(findColumn(label));
     }
 
     @Override

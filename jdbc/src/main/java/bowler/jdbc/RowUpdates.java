@@ -477,12 +477,12 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateArray(int column, Array value) throws SQLException {
-        throw notSupported("updateArray");
+        set("updateArray", column, (row, at, type) -> ToSql.object(row, at, type, value));
     }
 
     @Override
     public void updateArray(String label, Array value) throws SQLException {
-        throw notSupported("updateArray");
+        updateArray(column("updateArray", label), value);
     }
 
     @Override

@@ -524,8 +524,7 @@ public final class PlanVerifier {
             scalar(bound, types);
             DataType due = column.isComputed() ? access.index().form().computed().get(column.computed()).type()
                     : access.table().columns().get(column.position()).type();
-            boolean keysAlike = due.id().isCharacter() || due.id().isBits() || due.id().isInterval();
-            Invariant.check(keysAlike ? TypeFamily.of(due) == TypeFamily.of(bound.type()) : due.equals(bound.type()),
+            Invariant.check(TypeFamily.keyedAlike(due, bound.type()),
                     "bound of %s on a key column of %s", bound.type(), due);
         }
     }
@@ -648,6 +647,6 @@ public final class PlanVerifier {
     }
 
     private static void sameFamily(Scalar one, Scalar other) {
-        Invariant.check(TypeFamily.of(one.type()) == TypeFamily.of(other.type()), "%s beside %s", one, other);
+        Invariant.check(TypeFamily.alike(one.type(), other.type()), "%s beside %s", one, other);
     }
 }

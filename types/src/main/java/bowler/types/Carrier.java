@@ -10,6 +10,7 @@ public enum Carrier {
     DOUBLE,
     /// DECIMAL as [java.math.BigDecimal] with the type's scale; character types as [String]; bit types and BLOB as
     /// `byte[]`; UUID as [java.util.UUID]; TIMESTAMP as [java.time.LocalDateTime], with a zone as
-    /// [java.time.OffsetDateTime]; TIME with a zone as [java.time.OffsetTime]; the other intervals as [java.time.Duration].
+    /// [java.time.OffsetDateTime]; TIME with a zone as [java.time.OffsetTime]; the other intervals as [java.time.Duration];
+    /// ARRAY as [ArrayValue].
     OBJECT
 }

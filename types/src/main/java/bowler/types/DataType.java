@@ -4,10 +4,11 @@ package bowler.types;
 /// A type with its parameters.
 ///
 /// @param length characters or bytes for string types, precision for DECIMAL, for a TIMESTAMP(p) of less than nine digits
-///     p + 1, of an interval the digits of its first field, of JSON_ITEM 1, 0 for the rest
+///     p + 1, of an interval the digits of its first field, of JSON_ITEM 1, of an array the most elements, 0 for the rest
 /// @param scale digits behind the point for DECIMAL, the [Collation] of character strings, fields and fraction of an
 ///     interval ([IntervalQualifier]), 0 for the rest
-public record DataType(TypeId id, int length, int scale) {
+/// @param element the type of an array's elements, null for the rest
+public record DataType(TypeId id, int length, int scale, DataType element) {
     public static final int MAX_CHAR_LENGTH = 254;
     public static final int MAX_VARCHAR_LENGTH = 32_672;
     public static final int MAX_LONG_VARCHAR_LENGTH = 32_700;
@@ -16,6 +17,8 @@ public record DataType(TypeId id, int length, int scale) {
     /// What arithmetic keeps to while no operand has more digits, as Derby does.
     public static final int DERBY_DECIMAL_PRECISION = 31;
     public static final int MAX_FRACTION_DIGITS = 9;
+    /// Elements that an array may have where no number is written.
+    public static final int MAX_CARDINALITY = Integer.MAX_VALUE;
 
     public static final DataType TINYINT = new DataType(TypeId.TINYINT, 0, 0);
     public static final DataType SMALLINT = new DataType(TypeId.SMALLINT, 0, 0);
@@ -36,6 +39,11 @@ public record DataType(TypeId id, int length, int scale) {
     public static final DataType JSON_ITEM = new DataType(TypeId.JSON, 1, 0);
     public static final DataType LONG_VARCHAR = new DataType(TypeId.LONG_VARCHAR, MAX_LONG_VARCHAR_LENGTH, 0);
     public static final DataType LONG_VARCHAR_BITS = new DataType(TypeId.LONG_VARCHAR_BITS, MAX_LONG_VARCHAR_LENGTH, 0);
+
+    public DataType(TypeId id, int length, int scale) {
+        this(id, length, scale, null);
+        assert id != TypeId.ARRAY;
+    }
 
     public static DataType decimal(int precision, int scale) {
         return new DataType(TypeId.DECIMAL, precision, scale);
@@ -86,6 +94,21 @@ public record DataType(TypeId id, int length, int scale) {
         return new DataType(TypeId.BLOB, length, 0);
     }
 
+    /// @param length the most elements
+    public static DataType array(DataType element, int length) {
+        return new DataType(TypeId.ARRAY, length, 0, element);
+    }
+
+    /// Whether values may be elements of an array: no long ones, which lie apart from their rows.
+    public boolean isElement() {
+        return id.isOrdered();
+    }
+
+    /// Whether values may stand in keys and indexes.
+    public boolean isIndexed() {
+        return id == TypeId.ARRAY ? element.isIndexed() : id.isOrdered() && id != TypeId.JSON;
+    }
+
     public Carrier carrier() {
         return id.carrier();
     }
@@ -123,7 +146,7 @@ public record DataType(TypeId id, int length, int scale) {
             case TIMESTAMP -> Math.max(20 + fractionDigits(), 21);
             case TIMESTAMP_TZ -> Math.max(26 + fractionDigits(), 27);
             case UUID -> 36;
-            case JSON -> MAX_LOB_LENGTH;
+            case JSON, ARRAY -> MAX_LOB_LENGTH;
         };
     }
 
@@ -141,12 +164,14 @@ public record DataType(TypeId id, int length, int scale) {
             case TIMESTAMP_TZ -> "TIMESTAMP" + fraction() + " WITH TIME ZONE";
             case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR_BITS, UUID, JSON, DATE, TIME, TIME_TZ -> id.sqlName();
             case INTERVAL_MONTHS, INTERVAL_SECONDS -> "INTERVAL " + IntervalQualifier.of(this);
+            case ARRAY -> element + " ARRAY" + (length == MAX_CARDINALITY ? "" : "[" + length + "]");
         };
     }
 
     /// The name without parameters, as metadata show it.
     public String name() {
-        return id.isInterval() ? "INTERVAL " + IntervalQualifier.of(this).fields() : id.sqlName();
+        return id.isInterval() ? "INTERVAL " + IntervalQualifier.of(this).fields()
+            : id == TypeId.ARRAY ? element.name() + " ARRAY" : id.sqlName();
     }
 
     private String collate() {

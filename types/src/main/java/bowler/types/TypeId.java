@@ -22,6 +22,8 @@ public enum TypeId {
     BLOB(Carrier.OBJECT, "BLOB"),
     UUID(Carrier.OBJECT, "UUID"),
     JSON(Carrier.OBJECT, "JSON"),
+    /// Of values of another type.
+    ARRAY(Carrier.OBJECT, "ARRAY"),
     /// Of years and months.
     INTERVAL_MONTHS(Carrier.LONG, "INTERVAL YEAR TO MONTH"),
     /// Of days, hours, minutes and seconds.
@@ -89,17 +91,12 @@ public enum TypeId {
         return ordinal() >= DATE.ordinal();
     }
 
-    /// Whether values may stand in keys and indexes.
-    public boolean isIndexed() {
-        return isOrdered() && this != JSON;
-    }
-
     /// Whether values have an order: may be compared, sorted, grouped.
     public boolean isOrdered() {
         return switch (this) {
             case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB -> false;
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, VARCHAR, CHAR_BITS,
-                 VARCHAR_BITS, UUID, JSON, INTERVAL_MONTHS, INTERVAL_SECONDS, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> true;
+                 VARCHAR_BITS, UUID, JSON, ARRAY, INTERVAL_MONTHS, INTERVAL_SECONDS, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> true;
         };
     }
 }

@@ -24,6 +24,12 @@ public enum TypesError implements SqlError {
     DATETIME_VALUE("22008", "'%s' is not a valid argument of the function %s."),
     /// (start, length)
     SUBSTRING_RANGE("22011", "SUBSTR from %s with length %s reaches outside the string."),
+    /// (elements, type)
+    ARRAY_TOO_LONG("2202F", "An array of %s elements does not fit %s without losing some that are not NULL."),
+    /// (subscript, elements)
+    ARRAY_SUBSCRIPT("2202E", "There is no element %s in an array of %s; CARDINALITY tells how many there are."),
+    /// (elements cut, elements)
+    ARRAY_TRIM("2202E", "TRIM_ARRAY cannot cut %s elements off an array of %s."),
     JSON_SUBSCRIPT("22033", "The JSON array has no element with the subscript %s."),
     JSON_MORE_ITEMS("22034", "The path finds %s items where one is wanted; WITH WRAPPER makes an array of them."),
     JSON_NO_ITEM("22035", "The path finds nothing."),

@@ -44,6 +44,7 @@ public final class ValueOrder {
     public static int compareObjects(DataType type, Object left, Object right) {
         return switch (type.id()) {
             case DECIMAL, NUMERIC -> ((BigDecimal) left).compareTo((BigDecimal) right);
+            case ARRAY -> ArrayValue.compare(type.element(), (ArrayValue) left, (ArrayValue) right);
             case JSON -> Collation.compare(Collation.JSON, (String) left, (String) right);
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> type.scale() == Collation.UCS_BASIC
                 ? TextOrder.compare((String) left, (String) right)
@@ -93,6 +94,7 @@ public final class ValueOrder {
     private static int hashOf(DataType type, Object value) {
         return switch (type.id()) {
             case DECIMAL, NUMERIC -> ((BigDecimal) value).stripTrailingZeros().hashCode();
+            case ARRAY -> ((ArrayValue) value).hash(type.element());
             case JSON -> Collation.form(Collation.JSON, (String) value).hashCode();
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.hash(Collation.form(type.scale(), (String) value));
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.hash((byte[]) value);

@@ -11,6 +11,7 @@ import bowler.types.TypeId;
 final class TypeText {
     private static final String NOT_NULL = " NOT NULL";
     private static final String COLLATE = " COLLATE \"";
+    private static final String ARRAY = " ARRAY";
     private static final String FOR_BIT_DATA = " FOR BIT DATA";
 
     private TypeText() {}
@@ -25,6 +26,7 @@ final class TypeText {
             case TIME_TZ, TIMESTAMP, TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS -> type.toString();
             case DECIMAL, NUMERIC -> type.id().name() + "(" + type.length() + "," + type.scale() + ")";
             case CHAR, VARCHAR, CLOB, BLOB -> type.id().name() + "(" + type.length() + ")" + collate(type);
+            case ARRAY -> text(type.element()) + ARRAY + (type.length() == DataType.MAX_CARDINALITY ? "" : "[" + type.length() + "]");
             case LONG_VARCHAR -> "LONG VARCHAR" + collate(type);
             case CHAR_BITS -> "CHAR (" + type.length() + ")" + FOR_BIT_DATA;
             case VARCHAR_BITS -> "VARCHAR (" + type.length() + ")" + FOR_BIT_DATA;
@@ -42,6 +44,12 @@ final class TypeText {
 
     static DataType type(String text) {
         String plain = isNullable(text) ? text : text.substring(0, text.length() - NOT_NULL.length());
+        int array = plain.lastIndexOf(ARRAY);
+        if (array >= 0 && (plain.endsWith(ARRAY) || plain.endsWith("]"))) {
+            int open = array + ARRAY.length();
+            return DataType.array(type(plain.substring(0, array)), open == plain.length() ? DataType.MAX_CARDINALITY
+                : Integer.parseInt(plain, open + 1, plain.length() - 1, 10));
+        }
         int collate = plain.indexOf(COLLATE);
         if (collate >= 0) {
             int collation = Collation.named(plain.substring(collate + COLLATE.length(), plain.length() - 1));
@@ -53,8 +61,8 @@ final class TypeText {
             return interval;
         }
         for (TypeId id : TypeId.values()) {
-            DataType read = withParameters(id, plain);
-            if (!id.isInterval() && text(read).equals(plain)) {
+            DataType read = id == TypeId.ARRAY ? null : withParameters(id, plain);
+            if (!id.isInterval() && read != null && text(read).equals(plain)) {
                 return read;
             }
         }

@@ -123,7 +123,7 @@ public final class StatisticsGathering {
             bytes += bytesOf(value);
         }
         bytes = present.length == 0 ? 0 : bytes / present.length;
-        if (!type.id().isIndexed() || present.length == 0) {
+        if (!type.isIndexed() || type.element() != null || present.length == 0) {
             return new ColumnDistribution(nullShare, present.length == 0 ? 1 : 0, bytes, List.of(), List.of());
         }
         Arrays.sort(present, (left, right) -> ValueOrder.compare(type, left, 0, right, 0));

@@ -45,6 +45,7 @@ public final class JoinKeys {
             case INTEGER -> DataType.BIGINT;
             case DOUBLE -> DataType.DOUBLE;
             case DECIMAL, BOOLEAN, CHARACTER, BITS, UUID, MONTHS, DURATION, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type;
+            case ARRAY -> DataType.array(widest(type.element()), type.length());
         };
     }
 

@@ -5,6 +5,7 @@ import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import java.math.BigDecimal;
+import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
@@ -50,6 +51,7 @@ public final class JdbcTypes {
             case TIMESTAMP -> Types.TIMESTAMP;
             case TIMESTAMP_TZ -> Types.TIMESTAMP_WITH_TIMEZONE;
             case TIME_TZ -> Types.TIME_WITH_TIMEZONE;
+            case ARRAY -> Types.ARRAY;
             case UUID, JSON, INTERVAL_MONTHS, INTERVAL_SECONDS -> Types.OTHER;
         };
     }
@@ -77,6 +79,7 @@ public final class JdbcTypes {
             case Types.TIMESTAMP -> TypeId.TIMESTAMP;
             case Types.TIME_WITH_TIMEZONE -> TypeId.TIME_TZ;
             case Types.TIMESTAMP_WITH_TIMEZONE -> TypeId.TIMESTAMP_TZ;
+            case Types.ARRAY -> TypeId.ARRAY;
             default -> null;
         };
     }
@@ -102,6 +105,7 @@ public final class JdbcTypes {
             case INTERVAL_MONTHS -> Period.class;
             case INTERVAL_SECONDS -> Duration.class;
             case UUID -> UUID.class;
+            case ARRAY -> Array.class;
         };
     }
 
@@ -117,7 +121,7 @@ public final class JdbcTypes {
             case REAL -> 7;
             case DOUBLE -> 15;
             case BOOLEAN -> 1;
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> type.length();
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, ARRAY -> type.length();
             case UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type.displaySize();
             case INTERVAL_MONTHS, INTERVAL_SECONDS -> IntervalQualifier.of(type).precision();
         };

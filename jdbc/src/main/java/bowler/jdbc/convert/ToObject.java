@@ -2,11 +2,13 @@
 package bowler.jdbc.convert;
 
 import bowler.jdbc.failure.JdbcError;
+import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
@@ -70,6 +72,9 @@ public final class ToObject {
     }
 
     public static <T> T of(DataType type, RowReader row, int column, Class<T> wanted) throws SQLException {
+        if (type.id() == TypeId.ARRAY && wanted.isArray()) {
+            return wanted.cast(ArrayObject.array(type, (ArrayValue) row.objectAt(column), wanted.getComponentType()));
+        }
         Reading reading = READINGS.get(wanted);
         Object value = reading == null ? of(type, row, column) : reading.read(type, row, column);
         if (!wanted.isInstance(value)) {
@@ -93,6 +98,7 @@ public final class ToObject {
             case DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, UUID, JSON, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP_TZ ->
                 row.objectAt(column);
             case INTERVAL_MONTHS -> ToJava.period(type, row, column);
+            case ARRAY -> array(type, row, column, null);
             case REAL -> (float) row.doubleAt(column);
             case DOUBLE -> row.doubleAt(column);
             case BOOLEAN -> row.longAt(column) != 0;
@@ -116,6 +122,14 @@ public final class ToObject {
     public static Timestamp timestamp(DataType type, RowReader row, int column, Calendar calendar)
             throws SQLException {
         return Temporals.timestamp(ToJava.timestamp(type, row, column), calendar);
+    }
+
+    /// @param shown makes result sets of it; null: none can be made
+    public static Array array(DataType type, RowReader row, int column, ArrayObject.Shown shown) throws SQLException {
+        if (type.id() != TypeId.ARRAY) {
+            throw JdbcError.NO_CONVERSION.exception(type, "Array");
+        }
+        return new ArrayObject(type, (ArrayValue) row.objectAt(column), shown);
     }
 
     public static Blob blob(DataType type, RowReader row, int column) throws SQLException {

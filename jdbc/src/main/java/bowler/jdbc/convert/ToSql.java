@@ -16,6 +16,7 @@ import bowler.types.time.Fields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
@@ -65,6 +66,7 @@ public final class ToSql {
             case TIMESTAMP, TIMESTAMP_TZ -> parameter.isTemporal() || isPlainText(parameter);
             case JSON -> parameter == TypeId.JSON || isPlainText(parameter);
             case UUID -> parameter == TypeId.UUID || isPlainText(parameter);
+            case ARRAY -> parameter == TypeId.ARRAY || isPlainText(parameter);
         };
     }
 
@@ -171,7 +173,7 @@ public final class ToSql {
             put(row, at, type, decimal(scale < 0 ? number : number.setScale(scale, RoundingMode.DOWN)));
             return;
         }
-        DataType step = largest(by);
+        DataType step = by == TypeId.ARRAY ? type : largest(by);
         RowBuffer converted = new RowBuffer(1);
         put(converted, 0, step, given);
         put(row, at, type, Value.of(step, converted, 0));
@@ -187,6 +189,7 @@ public final class ToSql {
             case DECIMAL, NUMERIC -> DataType.decimal(Integer.MAX_VALUE, 0);
             case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP,
                  TIMESTAMP_TZ -> new DataType(id, 0, 0);
+            case ARRAY -> throw new IllegalArgumentException("an array has elements of some type");
             case INTERVAL_MONTHS -> IntervalQualifier.ANY_MONTHS;
             case INTERVAL_SECONDS -> IntervalQualifier.ANY_SECONDS;
         };
@@ -224,9 +227,15 @@ public final class ToSql {
                 case Duration duration -> Value.of(IntervalQualifier.ANY_SECONDS,
                     IntervalQualifier.of(IntervalQualifier.ANY_SECONDS).fit(duration));
                 case Period period -> period(period, type);
+                case Array array -> GivenArray.of(array, type);
                 case Clob clob -> Value.of(TEXT, ClobValue.textOf(clob));
                 case Blob blob -> Value.of(ANY_BLOB, BlobValue.bytesOf(blob));
-                default -> throw JdbcError.NO_CONVERSION.exception(value.getClass().getName(), "any SQL type");
+                default -> {
+                    if (value.getClass().isArray()) {
+                        yield GivenArray.of(value, type);
+                    }
+                    throw JdbcError.NO_CONVERSION.exception(value.getClass().getName(), "any SQL type");
+                }
             };
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);

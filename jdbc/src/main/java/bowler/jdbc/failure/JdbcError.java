@@ -112,7 +112,10 @@ public enum JdbcError implements SqlError {
     TABLE_NAME_NULL("XJ103", "the name of a table is null"),
     /// (class, class)
     CANNOT_UNWRAP("XJ128", "%s is not a wrapper for %s"),
-    LOB_FREED("XJ215", "the LOB is freed");
+    LOB_FREED("XJ215", "the LOB is freed"),
+    ARRAY_FREED("XJ215", "the array is freed"),
+    /// (index, count, elements)
+    ARRAY_PART("2202E", "an array of %3$s elements has no part of %2$s from %1$s; elements are counted from 1");
 
     private final String sqlState;
     private final Severity severity;

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 record ColumnType(DataType type, boolean nullable) {
     private static final Pattern TEXT = Pattern.compile(
         "([A-Z ]+?)\\s*(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?(?: (FOR BIT DATA|WITH TIME ZONE))?(?: COLLATE \"[^\"]+\")?(?: (NOT NULL))?");
+    private static final Pattern ARRAY = Pattern.compile("(.*) ARRAY(?:\\[(\\d+)])?");
     private static final String NOT_NULL = " NOT NULL";
     private static final int DECIMAL_RADIX = 10;
     private static final int BINARY_RADIX = 2;
@@ -20,7 +21,13 @@ record ColumnType(DataType type, boolean nullable) {
 
     static ColumnType of(String text) {
         boolean isNullable = !text.endsWith(NOT_NULL);
-        DataType interval = IntervalQualifier.typeOf(isNullable ? text : text.substring(0, text.length() - NOT_NULL.length()));
+        String plain = isNullable ? text : text.substring(0, text.length() - NOT_NULL.length());
+        Matcher array = ARRAY.matcher(plain);
+        if (array.matches()) {
+            int most = array.group(2) == null ? DataType.MAX_CARDINALITY : Integer.parseInt(array.group(2));
+            return new ColumnType(DataType.array(of(array.group(1)).type, most), isNullable);
+        }
+        DataType interval = IntervalQualifier.typeOf(plain);
         if (interval != null) {
             return new ColumnType(interval, isNullable);
         }

@@ -54,6 +54,8 @@ final class TypeTable {
                 DatabaseMetaData.typePredBasic, false, false, false, "INTERVAL DAY TO SECOND", 0, 9, null, null, 10)
             .add("JSON", Types.OTHER, 2147483647, "JSON'", "'", null, 1, true, DatabaseMetaData.typePredNone,
                 true, false, false, "JSON", null, null, null, null, null)
+            .add("ARRAY", Types.ARRAY, 2147483647, "ARRAY[", "]", "length", 1, false, DatabaseMetaData.typePredBasic,
+                true, false, false, "ARRAY", null, null, null, null, null)
             .add("UUID", Types.OTHER, 36, "UUID'", "'", null, 1, false, DatabaseMetaData.typePredBasic,
                 true, false, false, "UUID", null, null, null, null, null)
             .add("BLOB", Types.BLOB, 2147483647, null, null, "length", 1, false, DatabaseMetaData.typePredNone,

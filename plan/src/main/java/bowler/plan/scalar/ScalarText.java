@@ -20,6 +20,8 @@ import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.plan.scalar.Scalar.Register;
 import bowler.plan.scalar.Scalar.Subquery;
+import bowler.types.ArrayValue;
+import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.Value;
 import bowler.types.cast.ValueText;
@@ -99,6 +101,7 @@ public final class ScalarText {
                 text.append(')');
             }
             case Call call when isOperator(call) -> operator(call);
+            case Call call when isOfArrays(call) -> ofArrays(call);
             case Call call -> {
                 text.append(call.function().name()).append('(');
                 list(call.arguments(), ", ");
@@ -119,6 +122,35 @@ public final class ScalarText {
         text.append('(');
         binary(arguments.get(0), name.substring(0, 1), arguments.get(1));
         text.append(')').append(name, 1, name.length());
+    }
+
+    /// Calls that are no functions when they are written: `ARRAY[...]`, `array[subscript]`, `array || array`, `value = ANY (array)`.
+    private void ofArrays(Call call) {
+        String name = call.function().name();
+        List<Scalar> arguments = call.arguments();
+        switch (name) {
+            case "ARRAY" -> text.append(name);
+            case "ELEMENT" -> write(arguments.getFirst());
+            default -> {
+                boolean joins = name.equals("||");
+                text.append(joins ? "(" : "");
+                write(arguments.get(0));
+                text.append(' ').append(name).append(joins ? " " : " (");
+                write(arguments.get(1));
+                text.append(')');
+                return;
+            }
+        }
+        text.append('[');
+        list(name.equals("ARRAY") ? arguments : arguments.subList(1, 2), ", ");
+        text.append(']');
+    }
+
+    private static boolean isOfArrays(Call call) {
+        return switch (call.function().name()) {
+            case "ARRAY", "ELEMENT", "||" -> true;
+            case String name -> name.endsWith(" ANY") || name.endsWith(" ALL");
+        };
     }
 
     private static boolean isOperator(Call call) {
@@ -158,8 +190,18 @@ public final class ScalarText {
             case MONTHS, DURATION -> text.append("INTERVAL '").append(ValueText.of(value.type(), value, 0)).append("' ")
                     .append(IntervalQualifier.of(value.type()));
             case UUID -> text.append("UUID '").append(value.object()).append('\'');
+            case ARRAY -> array(literal.type().element(), (ArrayValue) value.object());
             case TIMESTAMP, TIMESTAMP_TZ -> text.append("TIMESTAMP '").append(value.object()).append('\'');
         }
+    }
+
+    private void array(DataType element, ArrayValue array) {
+        text.append("ARRAY[");
+        for (int at = 0; at < array.count(); at++) {
+            text.append(at == 0 ? "" : ", ");
+            literal(new Literal(Value.of(element, array, at)));
+        }
+        text.append(']');
     }
 
     private static String time(long nanosOfDay) {

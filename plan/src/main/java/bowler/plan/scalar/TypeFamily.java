@@ -5,7 +5,9 @@ import bowler.types.DataType;
 
 /// Types whose values compare, and are held, alike: an operation within a family needs no conversion.
 public enum TypeFamily {
-    INTEGER, DECIMAL, DOUBLE, BOOLEAN, CHARACTER, BITS, UUID, MONTHS, DURATION, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ;
+    INTEGER, DECIMAL, DOUBLE, BOOLEAN, CHARACTER, BITS, UUID, MONTHS, DURATION, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ,
+    /// Of one family only if their elements are: [#alike].
+    ARRAY;
 
     public static TypeFamily of(DataType type) {
         return switch (type.id()) {
@@ -23,6 +25,24 @@ public enum TypeFamily {
             case TIMESTAMP -> TIMESTAMP;
             case TIMESTAMP_TZ -> TIMESTAMP_TZ;
             case UUID -> UUID;
+            case ARRAY -> ARRAY;
         };
+    }
+
+    /// Whether two types are of one family; if they are arrays, their elements, too.
+    public static boolean alike(DataType one, DataType other) {
+        TypeFamily family = of(one);
+        return family == of(other) && (family != ARRAY || alike(one.element(), other.element()));
+    }
+
+    /// Whether values of two types that are equal have equal keys, though the types may have other parameters.
+    public static boolean keyedAlike(DataType one, DataType other) {
+        if (one.equals(other)) {
+            return true;
+        }
+        if (one.element() != null && other.element() != null) {
+            return keyedAlike(one.element(), other.element());
+        }
+        return of(one) == of(other) && (one.id().isCharacter() || one.id().isBits() || one.id().isInterval());
     }
 }

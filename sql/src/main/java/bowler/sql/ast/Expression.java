@@ -151,8 +151,25 @@ public sealed interface Expression {
     /// `json.member[0].member`.
     ///
     /// @param path behind the operand, in the language of paths
+    /// @param subscripts those at the beginning of the path that an array may have
     /// @param returning the type of the method at the end of the path; null: there is none, what is found stays JSON
-    record Accessed(Expression operand, String path, TypeName returning, int offset) implements Expression {}
+    record Accessed(Expression operand, String path, List<Subscript> subscripts, TypeName returning, int offset)
+            implements Expression {}
+
+    /// `[value]`.
+    ///
+    /// @param pathEnd how much of the path it and what stands before it are
+    record Subscript(Expression value, int pathEnd) {}
+
+    /// `array[subscript]`, where the subscript is not written as one of JSON.
+    record Element(Expression array, Expression subscript, int offset) implements Expression {}
+
+    /// `ARRAY[element, ...]`.
+    record ArrayOf(List<Expression> elements, int offset) implements Expression {}
+
+    /// `value op ANY (array)`, or ALL.
+    record QuantifiedArray(Comparison op, boolean all, Expression value, Expression array, int offset)
+            implements Expression {}
 
     /// JSON_OBJECT, JSON_ARRAY.
     ///

@@ -7,8 +7,9 @@ package bowler.sql.ast;
 /// @param length length or precision, -1 if not written
 /// @param scale -1 if not written
 /// @param collation null if not written
-public record TypeName(String name, long length, int scale, String collation, int offset) {
+/// @param element what an ARRAY has elements of, null for the rest
+public record TypeName(String name, long length, int scale, String collation, TypeName element, int offset) {
     public TypeName(String name, long length, int scale, int offset) {
-        this(name, length, scale, null, offset);
+        this(name, length, scale, null, null, offset);
     }
 }

@@ -291,7 +291,7 @@ final class AlterBinder {
             }
         }
         boolean isKey = isIndexed(table, column.position());
-        if (isKey && !type.id().isIndexed()) {
+        if (isKey && !type.isIndexed()) {
             throw context.failure(BindError.NOT_ORDERED, offset, type);
         }
         ColumnDescriptor changed = column.withType(type);

@@ -6,7 +6,12 @@ import bowler.base.error.SqlError;
 
 /// Statements that are well formed and mean nothing. The last argument is the place.
 public enum BindError implements SqlError {
-    ACCESS_TYPE("42884", "Members and elements are asked of JSON, not of %s, at %s."),
+    ACCESS_TYPE("42884", "Members and elements are asked of JSON and of arrays, not of %s, at %s."),
+    ARRAY_ELEMENT("0A000", "An array of %s, at %s: not supported; a table of its own holds long values."),
+    JSON_SUBSCRIPT("42X01", "A subscript of JSON is written with numbers, last, to or *, unlike that at %s; the path of JSON_QUERY takes variables."),
+    SUBSCRIPT_TYPE("42884", "The subscript of an array is a whole number, not %s, at %s."),
+    NO_ARRAY("42884", "ANY, SOME and ALL look through an array or a query, not through %s, at %s."),
+    EMPTY_ARRAY("42X35", "ARRAY[] at %s does not tell what it has elements of; CAST(ARRAY[] AS INTEGER ARRAY) does."),
     WITH_CHANGE_PLACE("0A000", "The change %s, at %s, stands in the WITH of a query within another; only that of the statement itself may have changes."),
     WITH_CHANGE_READ("0A000", "%s is read after another part of the statement has changed it; read it in a statement of its own, or what the change returns, at %s."),
     WITH_CHANGE_LOCKS("0A000", "FOR UPDATE, an isolation level or a cursor's row beside changes in WITH, at %s: not supported."),

@@ -88,7 +88,7 @@ final class ChoiceBinder {
 
     Scalar nullIf(NullIf nullIf) {
         Scalar[] pair = scalars.pair(nullIf.left(), nullIf.right(), "NULLIF", nullIf.offset());
-        if (!ConversionRules.isComparable(pair[0].type().id(), pair[1].type().id())) {
+        if (!ConversionRules.isComparable(pair[0].type(), pair[1].type())) {
             throw context.failure(BindError.NOT_COMPARABLE, nullIf.offset(), pair[0].type(), pair[1].type());
         }
         Scalar equal = coercion.compare(Comparison.EQUAL, pair[0], pair[1], nullIf.offset());
@@ -120,7 +120,7 @@ final class ChoiceBinder {
     }
 
     private DataType common(DataType left, DataType right, BindError unlike, int offset) {
-        if (!ConversionRules.isBranchable(left.id(), right.id())) {
+        if (!ConversionRules.isBranchable(left, right)) {
             throw context.failure(unlike, offset, left, right);
         }
         return CommonType.branches(left, right);

@@ -20,7 +20,7 @@ final class Coercion {
     }
 
     Scalar compare(Comparison op, Scalar left, Scalar right, int offset) {
-        if (!ConversionRules.isComparable(left.type().id(), right.type().id())) {
+        if (!ConversionRules.isComparable(left.type(), right.type())) {
             throw context.failure(BindError.NOT_COMPARABLE, offset, left.type(), right.type());
         }
         if (!CollationBinder.agree(left, right)) {
@@ -54,7 +54,7 @@ final class Coercion {
 
     /// The value as stored in a column.
     Scalar stored(Scalar scalar, DataType type, String column, int offset) {
-        if (!ConversionRules.isAssignable(scalar.type().id(), type.id())) {
+        if (!ConversionRules.isAssignable(scalar.type(), type)) {
             throw context.failure(BindError.NOT_ASSIGNABLE, offset, scalar.type(), column, type);
         }
         return exactly(scalar, type, true);

@@ -115,7 +115,7 @@ final class ConstraintBinder {
     }
 
     private void requireOrdered(ColumnDescriptor column, ColumnMention mention) {
-        if (!column.type().id().isIndexed()) {
+        if (!column.type().isIndexed()) {
             throw context.failure(BindError.NOT_ORDERED, mention.offset(), column.type());
         }
     }

@@ -74,7 +74,7 @@ final class IndexBinder {
     private KeyColumn key(ColumnMention mention, boolean descending) {
         int position = position(mention);
         ColumnDescriptor base = table.columns().get(position);
-        if (!base.type().id().isIndexed()) {
+        if (!base.type().isIndexed()) {
             throw context.failure(BindError.NOT_ORDERED, mention.offset(), base.type());
         }
         return new KeyColumn(position, descending);
@@ -84,7 +84,7 @@ final class IndexBinder {
     private KeyColumn key(IndexExpression written, boolean descending) {
         int offset = written.value().offset();
         Scalar value = rules.newIndexValue(written.value());
-        if (!value.type().id().isIndexed()) {
+        if (!value.type().isIndexed()) {
             throw context.failure(BindError.NOT_ORDERED, offset, value.type());
         }
         if (value instanceof Scalar.Column column) {

@@ -39,10 +39,17 @@ final class JsonAccess {
         if (place == null) {
             place = new Place(scalars.bind(accessed.operand()), "");
         }
-        if (place.json.type().id() != TypeId.JSON) {
-            throw context.failure(BindError.ACCESS_TYPE, accessed.offset(), place.json.type());
+        return place.json.type().id() == TypeId.ARRAY && place.path.isEmpty() && !accessed.subscripts().isEmpty()
+                ? new ArrayBinder(context, scalars).accessed(place.json, accessed, this)
+                : accessed(place.json, place.path + accessed.path(), accessed);
+    }
+
+    /// @param path the part of it that is asked of the value
+    Scalar accessed(Scalar json, String path, Accessed accessed) {
+        if (json.type().id() != TypeId.JSON) {
+            throw context.failure(BindError.ACCESS_TYPE, accessed.offset(), json.type());
         }
-        return call(place.json, place.path + accessed.path(), accessed.returning(), accessed.offset());
+        return call(json, path, accessed.returning(), accessed.offset());
     }
 
     /// The member that a name stands for which no column has; null: none.

@@ -149,7 +149,7 @@ final class QueryBinder {
 
     /// The type of values that stand below each other.
     private DataType common(DataType one, DataType other, int offset) {
-        if (!ConversionRules.isBranchable(one.id(), other.id())) {
+        if (!ConversionRules.isBranchable(one, other)) {
             throw context.failure(BindError.NO_COMMON_TYPE, offset, one, other);
         }
         return CommonType.branches(one, other);
@@ -241,6 +241,7 @@ final class QueryBinder {
         return switch (cell) {
             case Expression.Choice choice -> context.failure(BindError.CASE_UNTYPED, choice.offset());
             case Expression.Coalesced coalesced -> context.failure(BindError.COALESCE_UNTYPED, coalesced.offset());
+            case Expression.ArrayOf array -> context.failure(BindError.EMPTY_ARRAY, cell.offset());
             default -> context.failure(BindError.PARAMETER_SELECTED, cell.offset());
         };
     }

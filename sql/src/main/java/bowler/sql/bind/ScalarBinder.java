@@ -114,6 +114,9 @@ final class ScalarBinder {
             case Expression.Exists exists -> subqueries.exists(exists);
             case Expression.InQuery inQuery -> subqueries.in(inQuery);
             case Expression.Quantified quantified -> subqueries.quantified(quantified);
+            case Expression.QuantifiedArray quantified -> new ArrayBinder(context, this).quantified(quantified);
+            case Expression.ArrayOf array -> new ArrayBinder(context, this).made(array, null);
+            case Expression.Element element -> new ArrayBinder(context, this).element(element);
             case Expression.RowValue row -> throw context.failure(BindError.ROW_VALUE_PLACE, row.offset());
             case Expression.DistinctTest test -> rowValues.distinct(test);
             case Expression.TruthTest test -> rowValues.truth(test);
@@ -178,6 +181,7 @@ final class ScalarBinder {
                     isNull(signed.operand()) && !expected.id().isNumeric() ? DataType.INTEGER : expected));
             case Expression.Choice choice -> apart(() -> choices.choice(choice, expected));
             case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, expected));
+            case Expression.ArrayOf array -> new ArrayBinder(context, this).made(array, expected);
             case Expression other -> bind(other);
         };
     }
@@ -190,6 +194,7 @@ final class ScalarBinder {
             case Signed signed -> isUntyped(signed.operand());
             case Expression.Choice choice -> choices.isUntyped(choice);
             case Expression.Coalesced coalesced -> choices.isUntyped(coalesced);
+            case Expression.ArrayOf array -> array.elements().stream().allMatch(this::isUntyped);
             case Expression other -> false;
         };
     }
@@ -268,6 +273,7 @@ final class ScalarBinder {
         return switch (type.id()) {
             case CHAR, VARCHAR -> ANY_TEXT.withCollation(type.collation());
             case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
+            case ARRAY -> ArrayBinder.unlimited(likeType(type.element()));
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB,
                     LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type;
             case INTERVAL_MONTHS -> IntervalQualifier.ANY_MONTHS;
@@ -537,6 +543,9 @@ final class ScalarBinder {
         }
         if (typed == null) {
             throw context.failure(BindError.BOTH_UNTYPED, joined.offset(), "||");
+        }
+        if (operands.stream().anyMatch(operand -> operand != null && operand.type().id() == TypeId.ARRAY)) {
+            return new ArrayBinder(context, this).joined(joined, operands);
         }
         DataType type = null;
         for (int i = 0; i < operands.size(); i++) {

@@ -50,6 +50,7 @@ final class TypeBinder {
             case "VARCHAR FOR BIT DATA" ->
                 string(TypeId.VARCHAR_BITS, name, DataType.MAX_VARCHAR_LENGTH, DataType.MAX_VARCHAR_LENGTH);
             case "CLOB" -> string(TypeId.CLOB, name, DataType.MAX_LOB_LENGTH, DataType.MAX_LOB_LENGTH);
+            case "ARRAY" -> array(name);
             case "BLOB" -> string(TypeId.BLOB, name, DataType.MAX_LOB_LENGTH, DataType.MAX_LOB_LENGTH);
             default -> throw new IllegalStateException("the parser gave type " + name);
         };
@@ -68,6 +69,20 @@ final class TypeBinder {
         IntervalQualifier fields = IntervalQualifier.of(IntervalQualifier.typeOf(name.name()));
         return new IntervalQualifier(fields.first(), fields.last(), name.length() < 0 ? precision : (int) name.length(),
             fields.last() != IntervalField.SECOND ? 0 : name.scale() < 0 ? fraction : name.scale());
+    }
+
+    private DataType array(TypeName name) {
+        DataType element = type(name.element());
+        if (!element.isElement()) {
+            throw context.failure(BindError.ARRAY_ELEMENT, name.offset(), element);
+        }
+        if (name.length() == 0) {
+            throw context.failure(BindError.BAD_LENGTH, name.offset(), name.length());
+        }
+        if (name.length() > DataType.MAX_CARDINALITY) {
+            throw context.failure(BindError.TYPE_LENGTH, name.offset(), "ARRAY[" + name.length() + "]");
+        }
+        return DataType.array(element, name.length() < 0 ? DataType.MAX_CARDINALITY : (int) name.length());
     }
 
     private DataType floating(TypeName name) {

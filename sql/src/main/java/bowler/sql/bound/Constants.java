@@ -103,7 +103,7 @@ public final class Constants {
             case DOUBLE -> Value.of(type, DoubleMath.apply(node.op(), type, left.doubleAt(0), right.doubleAt(0)));
             case DECIMAL -> Value.of(type, (Object) DecimalMath.apply(node.op(), type, (BigDecimal) left.object(),
                     (BigDecimal) right.object()));
-            case BOOLEAN, CHARACTER, BITS, UUID, MONTHS, DURATION, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ ->
+            case BOOLEAN, CHARACTER, BITS, UUID, MONTHS, DURATION, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ, ARRAY ->
                 throw new IllegalStateException("arithmetic of type " + type);
         };
     }

@@ -125,7 +125,7 @@ final class ValueShares {
     private static boolean isComparable(Value left, Value right) {
         TypeFamily family = TypeFamily.of(left.type());
         TypeFamily other = TypeFamily.of(right.type());
-        return family == other || isNumber(family) && isNumber(other);
+        return TypeFamily.alike(left.type(), right.type()) || isNumber(family) && isNumber(other);
     }
 
     private static boolean isNumber(TypeFamily family) {
@@ -133,7 +133,7 @@ final class ValueShares {
     }
 
     private static int compare(Value left, Value right) {
-        return TypeFamily.of(left.type()) == TypeFamily.of(right.type())
+        return TypeFamily.alike(left.type(), right.type())
                 ? ValueOrder.compare(left.type(), left, 0, right, 0) : Double.compare(place(left), place(right));
     }
 

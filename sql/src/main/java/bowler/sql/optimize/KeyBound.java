@@ -23,14 +23,14 @@ final class KeyBound {
         if (ScalarShape.isVolatile(value)) {
             return null;
         }
-        if (type.equals(column)) {
+        if (TypeFamily.keyedAlike(type, column)) {
             return value;
         }
-        if (TypeFamily.of(type) != TypeFamily.of(column)) {
+        if (type.element() != null && column.element() != null && widens(type.element(), column.element())) {
+            return Constants.fold(new Cast(value, DataType.array(column.element(), DataType.MAX_CARDINALITY), false));
+        }
+        if (!TypeFamily.alike(type, column)) {
             return null;
-        }
-        if (column.id().isCharacter() || column.id().isBits() || column.id().isInterval()) {
-            return value;
         }
         if (widens(type, column)) {
             return Constants.fold(new Cast(value, column, false));

@@ -52,12 +52,14 @@ final class ScalarParser {
     private final TokenCursor cursor;
     private final CallParser calls;
     private final IntervalParser intervals;
+    private final ArrayParser arrays;
     private SubqueryParser subqueries;
 
     ScalarParser(TokenCursor cursor) {
         this.cursor = cursor;
         calls = new CallParser(cursor, this);
         intervals = new IntervalParser(cursor);
+        arrays = new ArrayParser(cursor, this);
     }
 
     void parseQueriesBy(QueryParser queries) {
@@ -401,6 +403,7 @@ final class ScalarParser {
             case "UNKNOWN" -> constant(LiteralKind.UNKNOWN);
             case "CASE" -> calls.choice();
             case "CAST" -> calls.conversion();
+            case "ARRAY" -> cursor.peek(1).isSign("[") ? arrays.listed() : cursor.peek(1).isSign("(") ? arrays.queried() : null;
             case "EXISTS" -> cursor.peek(1).isSign("(") ? subqueries.exists() : null;
             case "CURRENT_DATE" -> register(SpecialRegister.CURRENT_DATE);
             case "CURRENT_TIME" -> register(SpecialRegister.CURRENT_TIME);
@@ -499,7 +502,7 @@ final class ScalarParser {
     }
 
     private Expression accessed(Expression primary) {
-        AccessParser access = new AccessParser(cursor);
+        AccessParser access = new AccessParser(cursor, this);
         return access.isHere() ? access.behind(primary) : primary;
     }
 

@@ -7,6 +7,7 @@ import bowler.sql.ast.Expression.Exists;
 import bowler.sql.ast.Expression.In;
 import bowler.sql.ast.Expression.InQuery;
 import bowler.sql.ast.Expression.Quantified;
+import bowler.sql.ast.Expression.QuantifiedArray;
 import bowler.sql.ast.Expression.RowValue;
 import bowler.sql.ast.Expression.Subquery;
 import bowler.sql.ast.Query;
@@ -105,6 +106,12 @@ final class SubqueryParser {
     /// Behind the comparison.
     Expression quantified(Comparison op, Expression value, int offset) {
         boolean all = cursor.take().isWord("ALL");
-        return new Quantified(op, all, value, parenthesisedQuery(), offset);
+        cursor.expectSign("(");
+        if (atQueryHere()) {
+            return new Quantified(op, all, value, closedQuery(), offset);
+        }
+        Expression array = scalars.expression();
+        cursor.expectSign(")");
+        return new QuantifiedArray(op, all, value, array, offset);
     }
 }

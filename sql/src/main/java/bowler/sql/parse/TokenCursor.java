@@ -60,6 +60,15 @@ final class TokenCursor {
         return peek().offset();
     }
 
+    /// The place here, to come back to over tokens among which is no parameter.
+    int mark() {
+        return next;
+    }
+
+    void backTo(int mark) {
+        next = mark;
+    }
+
     int nextParameter() {
         return parameterCount++;
     }

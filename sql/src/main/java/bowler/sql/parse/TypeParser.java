@@ -24,8 +24,25 @@ final class TypeParser {
         this.cursor = cursor;
     }
 
-    /// A type, which may have a collation if it is one of character strings.
+    /// A type, which may have a collation if it is one of character strings; behind it ARRAY or brackets, once for each dimension.
     TypeName type() {
+        TypeName type = ofElements();
+        while (cursor.at("ARRAY") || cursor.atSign("[")) {
+            int offset = cursor.offset();
+            boolean brackets = !cursor.takeIf("ARRAY") || cursor.atSign("[");
+            long length = -1;
+            if (brackets) {
+                cursor.expectSign("[");
+                length = cursor.atSign("]") ? -1 : number();
+                cursor.expectSign("]");
+            }
+            type = new TypeName("ARRAY", length, -1, null, type, offset);
+        }
+        return type;
+    }
+
+    /// What is no array.
+    private TypeName ofElements() {
         TypeName type = plain();
         boolean isText = switch (type.name()) {
             case "CHAR", "VARCHAR", "LONG VARCHAR", "CLOB" -> true;
@@ -35,7 +52,7 @@ final class TypeParser {
             return type;
         }
         return new TypeName(
-                type.name(), type.length(), type.scale(), cursor.name("the name of a collation"), type.offset());
+                type.name(), type.length(), type.scale(), cursor.name("the name of a collation"), null, type.offset());
     }
 
     private TypeName plain() {

@@ -22,7 +22,7 @@ public final class Casts {
     /// Storing in a column or variable: 42821 where the pair is not allowed. Strings lose trailing blanks at most
     /// (22001).
     public static Conversion assign(DataType from, DataType to) {
-        if (!ConversionRules.isAssignable(from.id(), to.id())) {
+        if (!ConversionRules.isAssignable(from, to)) {
             throw TypesError.NOT_ASSIGNABLE.failure(from, to);
         }
         return make(from, to, null);
@@ -58,6 +58,9 @@ public final class Casts {
         }
         if (fromId.isInterval() && !toId.isCharacter() || toId.isInterval()) {
             return interval(from, to);
+        }
+        if (toId == TypeId.ARRAY) {
+            return fromId == TypeId.ARRAY ? new ToArray(from, to, context) : new TextToArray(from, to, context);
         }
         if (toId.isCharacter()) {
             return new ToText(from, to, context);
@@ -111,6 +114,9 @@ public final class Casts {
         }
         if (fromId.isBits() && toId.isBits()) {
             return toId != TypeId.CHAR_BITS && from.length() <= to.length();
+        }
+        if (fromId == TypeId.ARRAY && toId == TypeId.ARRAY) {
+            return from.length() <= to.length() && isIdentity(from.element(), to.element());
         }
         return fromId == TypeId.REAL && toId == TypeId.DOUBLE;
     }

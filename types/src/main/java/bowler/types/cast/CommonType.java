@@ -14,7 +14,7 @@ public final class CommonType {
 
     /// Of a column of a set operation (42X61 where there is none).
     public static DataType union(DataType left, DataType right) {
-        if (!ConversionRules.isUnitable(left.id(), right.id())) {
+        if (!ConversionRules.isUnitable(left, right)) {
             throw TypesError.NO_COMMON_TYPE.failure(left, right);
         }
         return meet(left, right);
@@ -22,17 +22,32 @@ public final class CommonType {
 
     /// Of branches of CASE and COALESCE (42X89 where there is none).
     public static DataType branches(DataType left, DataType right) {
-        if (!ConversionRules.isBranchable(left.id(), right.id())) {
+        if (!ConversionRules.isBranchable(left, right)) {
             throw TypesError.BRANCHES_DIFFER.failure(left, right);
         }
         return meet(left, right);
+    }
+
+    /// Of elements of one array: as branches, but texts of unlike lengths are not filled up.
+    public static DataType elements(DataType left, DataType right) {
+        branches(left, right);
+        return meetElements(left, right);
+    }
+
+    private static DataType meetElements(DataType left, DataType right) {
+        DataType met = meet(left, right);
+        return left.equals(right) ? met : switch (met.id()) {
+            case CHAR -> DataType.varchar(met.length()).withCollation(met.collation());
+            case CHAR_BITS -> DataType.varcharBits(met.length());
+            default -> met;
+        };
     }
 
     /// What an operand of a comparison is converted to before (42818 where the two do not compare). Afterwards
     /// [bowler.types.ValueOrder] takes both, with the type of either: DECIMALs keep their own scales, so that no digit
     /// is lost; an exact number meets a REAL as REAL, a text a DATE as DATE, as in Derby.
     public static DataType comparisonOperand(DataType operand, DataType other) {
-        if (!ConversionRules.isComparable(operand.id(), other.id())) {
+        if (!ConversionRules.isComparable(operand, other)) {
             throw TypesError.NOT_COMPARABLE.failure(operand, other);
         }
         if (operand.id().isNumeric()) {
@@ -42,15 +57,27 @@ public final class CommonType {
             }
             return other.id().isDecimal() ? ArithmeticTypes.asDecimal(operand) : other;
         }
+        if (operand.id() == TypeId.ARRAY && other.id() == TypeId.ARRAY) {
+            return DataType.array(comparisonElement(operand.element(), other.element()), operand.length());
+        }
         boolean textMeetsOther = operand.id().isCharacter() && !other.id().isCharacter();
         boolean localMeetsZoned = operand.id() == TypeId.TIMESTAMP && other.id() == TypeId.TIMESTAMP_TZ
             || operand.id() == TypeId.TIME && other.id() == TypeId.TIME_TZ;
         return textMeetsOther || localMeetsZoned ? other : operand;
     }
 
+    private static DataType comparisonElement(DataType element, DataType other) {
+        DataType due = comparisonOperand(element, other);
+        return due.id().isCharacter() && due.collation() == Collation.UCS_BASIC && other.id().isCharacter()
+            ? due.withCollation(other.collation()) : due;
+    }
+
     private static DataType meet(DataType left, DataType right) {
         TypeId leftId = left.id();
         TypeId rightId = right.id();
+        if (leftId == TypeId.ARRAY && rightId == TypeId.ARRAY) {
+            return DataType.array(meetElements(left.element(), right.element()), Math.max(left.length(), right.length()));
+        }
         if (leftId.isNumeric()) {
             return meetNumbers(left, right);
         }

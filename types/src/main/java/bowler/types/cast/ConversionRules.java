@@ -17,9 +17,10 @@ public final class ConversionRules {
             case BOOLEAN -> to == TypeId.BOOLEAN || to.isCharacter();
             case CHAR, VARCHAR ->
                 to.isExact() || to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal() || to == TypeId.UUID
-                    || to == TypeId.JSON || to.isInterval();
-            case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON;
+                    || to == TypeId.JSON || to == TypeId.ARRAY || to.isInterval();
+            case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON || to == TypeId.ARRAY;
             case JSON -> to.isCharacter() || to == TypeId.JSON;
+            case ARRAY -> to.isCharacter() || to == TypeId.ARRAY;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits();
             case BLOB -> to == TypeId.BLOB;
             case DATE -> isShortText(to) || to == TypeId.DATE || isTimestamp(to);
@@ -32,7 +33,60 @@ public final class ConversionRules {
 
     /// CAST where parameters of the types have a say too: a number is an interval of one field.
     public static boolean isCastable(DataType from, DataType to) {
-        return isCastable(from.id(), to.id()) && (from.id().isExact() == to.id().isExact() || isSingleField(from, to));
+        return isCastable(from.id(), to.id()) && (from.id().isExact() == to.id().isExact() || isSingleField(from, to))
+            && elementsAgree(from, to, ConversionRules::isCastable);
+    }
+
+    private interface Rule {
+        boolean allows(DataType left, DataType right);
+    }
+
+    /// Whether what may be with two types may be with their elements, too, if they are arrays. What depends on the present day or on
+    /// where the session is may not.
+    private static boolean elementsAgree(DataType left, DataType right, Rule rule) {
+        DataType one = left.element();
+        DataType other = right.element();
+        if (one == null || other == null) {
+            DataType element = one == null ? other : one;
+            return element == null || !left.id().isCharacter() || Casts.isConvertible(TypeId.VARCHAR, innermost(element).id())
+                && !isZoned(innermost(element));
+        }
+        boolean bothTimes = one.id().isTemporal() && other.id().isTemporal() && one.id() != other.id();
+        return !bothTimes && rule.allows(one, other);
+    }
+
+    private static DataType innermost(DataType type) {
+        return type.element() == null ? type : innermost(type.element());
+    }
+
+    private static boolean isZoned(DataType type) {
+        return type.id() == TypeId.TIMESTAMP_TZ || type.id() == TypeId.TIME_TZ;
+    }
+
+    /// A value of one type stored in a column of another.
+    public static boolean isAssignable(DataType from, DataType to) {
+        return isAssignable(from.id(), to.id()) && elementsAgree(from, to, ConversionRules::isAssignable);
+    }
+
+    /// `left = right` and the other comparisons.
+    public static boolean isComparable(DataType left, DataType right) {
+        return isComparable(left.id(), right.id()) && elementsAgree(left, right, ConversionRules::isComparableElement);
+    }
+
+    /// No element is compared by two collations.
+    private static boolean isComparableElement(DataType left, DataType right) {
+        return isComparable(left, right) && (!left.id().isCharacter() || !right.id().isCharacter()
+            || left.collation() == right.collation() || left.collation() == 0 || right.collation() == 0);
+    }
+
+    /// Branches of CASE and COALESCE: as columns of a set operation, and texts beside BOOLEAN.
+    public static boolean isBranchable(DataType left, DataType right) {
+        return isBranchable(left.id(), right.id()) && elementsAgree(left, right, ConversionRules::isBranchable);
+    }
+
+    /// Columns of a set operation.
+    public static boolean isUnitable(DataType left, DataType right) {
+        return isUnitable(left.id(), right.id()) && elementsAgree(left, right, ConversionRules::isUnitable);
     }
 
     /// Whether neither is an interval of several fields.
@@ -51,9 +105,10 @@ public final class ConversionRules {
             case BOOLEAN -> to == TypeId.BOOLEAN || to.isCharacter();
             case CHAR, VARCHAR ->
                 to == TypeId.BOOLEAN || to.isCharacter() || to.isTemporal() || to == TypeId.UUID
-                    || to == TypeId.JSON || to.isInterval();
-            case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON;
+                    || to == TypeId.JSON || to == TypeId.ARRAY || to.isInterval();
+            case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON || to == TypeId.ARRAY;
             case JSON -> to.isCharacter() || to == TypeId.JSON;
+            case ARRAY -> to.isCharacter() || to == TypeId.ARRAY;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits() && to != TypeId.BLOB;
             case BLOB -> to == TypeId.BLOB;
             case DATE, UUID, INTERVAL_MONTHS, INTERVAL_SECONDS -> isShortText(to) || to == from;
@@ -92,7 +147,7 @@ public final class ConversionRules {
             case CHAR, VARCHAR -> right.isCharacter() || right.isTemporal() || right == TypeId.UUID || right.isInterval();
             case LONG_VARCHAR, CLOB -> right.isCharacter();
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> right.isBits() && right != TypeId.BLOB;
-            case BOOLEAN, BLOB, JSON -> right == left;
+            case BOOLEAN, BLOB, JSON, ARRAY -> right == left;
             case DATE, UUID, INTERVAL_MONTHS, INTERVAL_SECONDS -> isShortText(right) || right == left;
             case TIME, TIME_TZ -> isShortText(right) || isTime(right);
             case TIMESTAMP, TIMESTAMP_TZ -> isShortText(right) || isTimestamp(right);

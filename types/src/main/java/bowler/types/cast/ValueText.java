@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.cast;
 
+import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.RowReader;
@@ -58,6 +59,7 @@ public final class ValueText {
             case TIME_TZ -> ZonedTimeText.of((OffsetTime) value);
             case INTERVAL_SECONDS -> IntervalText.of(IntervalQualifier.of(type), (Duration) value);
             case UUID -> value.toString();
+            case ARRAY -> ArrayText.of(type.element(), (ArrayValue) value);
             default -> (String) value;
         };
     }

@@ -139,6 +139,10 @@ public final class EncodedRow implements RowReader {
                 yield rawEnd(place) < 0
                     ? References.get(bytes, from) : Arrays.copyOfRange(bytes, from, data + end(place));
             }
+            case RowLayout.ARRAY -> {
+                int from = from(place);
+                yield ArrayBytes.get(bytes, from, data + end(place) - from, layout.types[column].element());
+            }
             case RowLayout.DECIMAL_BIG -> {
                 int from = from(place);
                 BigInteger unscaled = new BigInteger(bytes, from, data + end(place) - from);

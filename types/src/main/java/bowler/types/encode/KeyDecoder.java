@@ -2,6 +2,7 @@
 package bowler.types.encode;
 
 import bowler.base.bytes.BigEndian;
+import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
@@ -44,15 +45,17 @@ public final class KeyDecoder {
             return at;
         }
         int kind = layout.kinds[part];
-        int end = KeyLayout.endOfValue(kind, key, at, turn);
+        int end = layout.endOfPart(part, key, at, turn);
         if (column >= 0) {
-            decodeValue(kind, description.type(), key, at, end, turn, target, column);
+            decodeValue(layout, part, key, at, end, turn, target, column);
         }
         return end;
     }
 
     private static void decodeValue(
-            int kind, DataType type, byte[] key, int at, int end, int turn, RowBuffer target, int column) {
+            KeyLayout layout, int part, byte[] key, int at, int end, int turn, RowBuffer target, int column) {
+        int kind = layout.kinds[part];
+        DataType type = layout.parts[part].type();
         long longTurn = turn == 0 ? 0 : -1;
         switch (kind) {
             case RowLayout.BYTE -> target.setLong(column, (byte) (key[at] ^ turn));
@@ -86,10 +89,29 @@ public final class KeyDecoder {
                 String text = TextKey.text(key, at, end, turn);
                 target.setObject(column, type.id() == TypeId.CHAR ? TextShape.padded(text, type.length()) : text);
             }
+            case RowLayout.ARRAY -> target.setObject(column, array(layout.elements[part], type, key, at, end, turn));
             default -> {
                 byte[] bits = TextKey.bits(key, at, end, turn);
                 target.setObject(column, type.id() == TypeId.CHAR_BITS ? TextShape.padded(bits, type.length()) : bits);
             }
         }
+    }
+
+    private static ArrayValue array(KeyLayout element, DataType type, byte[] key, int offset, int end, int turn) {
+        ArrayValue.Builder array = new ArrayValue.Builder(type.element());
+        RowBuffer cell = new RowBuffer(1);
+        int at = offset;
+        // The last byte is the mark of the end.
+        while (at < end - 1) {
+            if ((byte) (key[at++] ^ turn) == KeyLayout.NULL) {
+                array.addNull();
+            } else {
+                int next = element.endOfPart(0, key, at, turn);
+                decodeValue(element, 0, key, at, next, turn, cell, 0);
+                array.add(cell, 0);
+                at = next;
+            }
+        }
+        return array.build();
     }
 }

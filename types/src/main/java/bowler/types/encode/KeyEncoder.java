@@ -3,6 +3,7 @@ package bowler.types.encode;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.invariant.Invariant;
+import bowler.types.ArrayValue;
 import bowler.types.Collation;
 import bowler.types.RowReader;
 import bowler.types.ValueOrder;
@@ -46,7 +47,7 @@ public final class KeyEncoder {
             if (description.nullable()) {
                 bytes[target.length++] = KeyLayout.VALUE;
             }
-            appendValue(layout.kinds[part], layout.collations[part], bytes, row, column, target);
+            appendValue(layout.kinds[part], part, bytes, row, column, target);
         }
         if (description.descending()) {
             for (int at = start; at < target.length; at++) {
@@ -67,8 +68,8 @@ public final class KeyEncoder {
         target.reserve(1)[target.length++] = KeyLayout.NULL;
     }
 
-    private static void appendValue(
-            int kind, int collation, byte[] bytes, RowReader row, int column, GrowingBytes target) {
+    private void appendValue(
+            int kind, int part, byte[] bytes, RowReader row, int column, GrowingBytes target) {
         int at = target.length;
         switch (kind) {
             case RowLayout.BYTE -> {
@@ -129,8 +130,10 @@ public final class KeyEncoder {
             case RowLayout.DECIMAL_BIG -> DecimalKey.append((BigDecimal) row.objectAt(column), target);
             case RowLayout.TEXT -> {
                 String text = (String) row.objectAt(column);
+                int collation = layout.collations[part];
                 TextKey.append(collation == Collation.UCS_BASIC ? text : Collation.form(collation, text), target);
             }
+            case RowLayout.ARRAY -> ArrayBytes.appendKey((ArrayValue) row.objectAt(column), layout.elements[part], target);
             default -> TextKey.append((byte[]) row.objectAt(column), target);
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.encode;
 
+import bowler.types.Carrier;
 import bowler.types.Collation;
 import bowler.types.DataType;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.List;
 ///     TIME with a zone    8 bytes: that of UTC
 ///     intervals           8 bytes: months; seconds, then 4 of nanoseconds
 ///     UUID                its 16 bytes
+///     arrays              each element as a nullable part, then a byte 0
 ///     descending part     all its bytes complemented
 public final class KeyLayout {
     static final int VALUE = 1;
@@ -30,14 +32,19 @@ public final class KeyLayout {
     final KeyPart[] parts;
     final byte[] kinds;
     final int[] collations;
+    /// Of parts that are arrays, the one part that each element is.
+    final KeyLayout[] elements;
 
     private KeyLayout(List<KeyPart> keyParts) {
         parts = keyParts.toArray(new KeyPart[0]);
         kinds = new byte[parts.length];
         collations = new int[parts.length];
+        elements = new KeyLayout[parts.length];
         for (int part = 0; part < parts.length; part++) {
             kinds[part] = (byte) kind(parts[part].type());
             collations[part] = parts[part].type().collation();
+            DataType element = parts[part].type().element();
+            elements[part] = element == null ? null : of(List.of(KeyPart.ascending(element, true)));
         }
     }
 
@@ -54,13 +61,15 @@ public final class KeyLayout {
     }
 
     /// Whether a part of the type gives its value back exactly: VARCHAR and VARCHAR FOR BIT DATA do not, they lose
-    /// trailing blanks (X'20'), nor do times with a zone, which lose it, nor text of a collation, of which keys say how it sorts.
+    /// trailing blanks (X'20'), nor do times with a zone, which lose it, nor text of a collation, of which keys say how it sorts,
+    /// nor arrays of such, or of numbers of which a zero may be negative.
     public static boolean isReversible(DataType type) {
         if (type.collation() != Collation.UCS_BASIC) {
             return false;
         }
         return switch (type.id()) {
             case VARCHAR, LONG_VARCHAR, CLOB, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JSON, TIME_TZ, TIMESTAMP_TZ -> false;
+            case ARRAY -> type.element().carrier() != Carrier.DOUBLE && isReversible(type.element());
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, CHAR_BITS, UUID,
                  INTERVAL_MONTHS, INTERVAL_SECONDS, DATE, TIME, TIMESTAMP -> true;
         };
@@ -73,16 +82,21 @@ public final class KeyLayout {
             int turn = parts[part].descending() ? 0xFF : 0;
             boolean isNull = parts[part].nullable() && (byte) (key[at++] ^ turn) == NULL;
             if (!isNull) {
-                at = endOfValue(kinds[part], key, at, turn);
+                at = endOfPart(part, key, at, turn);
             }
         }
         return at;
     }
 
-    /// The offset behind a value.
+    /// The offset behind the value of a part.
     ///
     /// @param turn 0xFF where the bytes are complemented, else 0
-    static int endOfValue(int kind, byte[] key, int at, int turn) {
+    int endOfPart(int part, byte[] key, int at, int turn) {
+        return kinds[part] == RowLayout.ARRAY ? ArrayBytes.endOfKey(elements[part], key, at, turn)
+            : endOfValue(kinds[part], key, at, turn);
+    }
+
+    private static int endOfValue(int kind, byte[] key, int at, int turn) {
         return switch (kind) {
             case RowLayout.BYTE -> at + 1;
             case RowLayout.SHORT -> at + Short.BYTES;
@@ -114,6 +128,7 @@ public final class KeyLayout {
             case TIMESTAMP -> RowLayout.DATE_TIME;
             case TIMESTAMP_TZ -> RowLayout.DATE_TIME_ZONE;
             case UUID -> RowLayout.UUID_BITS;
+            case ARRAY -> RowLayout.ARRAY;
         };
     }
 }

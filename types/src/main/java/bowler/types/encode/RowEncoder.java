@@ -4,6 +4,7 @@ package bowler.types.encode;
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.VarInt;
 import bowler.base.invariant.Invariant;
+import bowler.types.ArrayValue;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
 import bowler.types.number.DecimalMath;
@@ -124,6 +125,10 @@ public final class RowEncoder {
                 target.reserve(Math.addExact(length, roomForEnds));
             }
             return TextEncoder.append((String) value, target) ? 0 : Integer.MIN_VALUE;
+        }
+        if (kind == RowLayout.ARRAY) {
+            ArrayBytes.append((ArrayValue) value, layout.types[column].element(), target);
+            return 0;
         }
         byte[] bits = kind == RowLayout.BITS
             ? (byte[]) value : checked((BigDecimal) value, column).unscaledValue().toByteArray();

@@ -2,6 +2,7 @@
 package bowler.types.encode;
 
 import bowler.base.bytes.BigEndian;
+import bowler.base.bytes.VarInt;
 import bowler.types.DataType;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
@@ -23,7 +24,7 @@ import java.util.List;
 /// TIMESTAMP 9 and with a zone 13 ([PackedTimestamp]), UUID 16, DECIMAL up to precision 18 its unscaled number in 2, 4 or 8. Variable: a larger
 /// DECIMAL as the shortest two's complement of its unscaled number; bits as they are; a string as Latin-1 when it is,
 /// else a byte 0 and UTF-8, or a byte 1 and UTF-16 where that is shorter or surrogates stand alone. A BLOB or CLOB that is
-/// kept apart: a byte 2 and its [LobReference].
+/// kept apart: a byte 2 and its [LobReference]. An ARRAY as a row of its elements.
 ///
 /// A row written before columns were added has a smaller count; its fixed offsets are the same, counted from the end of
 /// its null bits, and the columns it lacks have the layout's defaults.
@@ -53,6 +54,7 @@ public final class RowLayout {
     static final int DECIMAL_BIG = 14;
     static final int TEXT = 15;
     static final int BITS = 16;
+    static final int ARRAY = 17;
 
     private static final int[] SIZES = {1, 2, 4, 8, 4, 8, 2, 4, 8, PackedTimestamp.SIZE_BYTES,
         PackedTimestamp.ZONED_SIZE_BYTES, 2 * Long.BYTES, Long.BYTES + Integer.BYTES, Long.BYTES + Integer.BYTES};
@@ -108,6 +110,11 @@ public final class RowLayout {
     /// Columns that a row lacks have the value at their position here; positions that every row has are not read.
     public static RowLayout of(List<DataType> columnTypes, RowReader defaults) {
         return new RowLayout(columnTypes, defaults);
+    }
+
+    /// How many columns a row has.
+    static int columnCount(byte[] bytes, int offset) {
+        return (int) VarInt.get(bytes, offset) >>> 1;
     }
 
     public int columnCount() {
@@ -180,6 +187,7 @@ public final class RowLayout {
             case TIMESTAMP -> DATE_TIME;
             case TIMESTAMP_TZ -> DATE_TIME_ZONE;
             case UUID -> UUID_BITS;
+            case ARRAY -> ARRAY;
         };
     }
 }

@@ -44,6 +44,7 @@ public final class Functions {
         ExtractFunctions.register(BY_NAME);
         ZoneFunctions.register(BY_NAME);
         FormatFunctions.register(BY_NAME);
+        ArrayFunctions.register(BY_NAME);
     }
 
     /// How a function meets arguments; the count has been checked.
@@ -173,6 +174,26 @@ public final class Functions {
     /// @param kind VALUE, OBJECT, ARRAY or SCALAR
     public static FunctionCall isJson(String kind, boolean uniqueKeys, DataType type) {
         return JsonTexts.test(kind, uniqueKeys, type);
+    }
+
+    /// `ARRAY[...]` of so many elements.
+    public static FunctionCall arrayMade(DataType array, int count) {
+        return ArrayFunctions.made(array, count);
+    }
+
+    /// `array[subscript]`; 2202E where there is no such element.
+    public static FunctionCall arrayElement(DataType array) {
+        return ArrayFunctions.element(array);
+    }
+
+    /// `array || array`.
+    public static FunctionCall arraysJoined(DataType array) {
+        return ArrayFunctions.concatenated("||", array);
+    }
+
+    /// `value op ANY (array)`, or ALL.
+    public static FunctionCall quantified(String name, boolean all, ComparisonTest test, DataType value, DataType array) {
+        return ArrayFunctions.quantified(name, all, test, value, array);
     }
 
     /// CAST where times without a zone are of this one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.function;
 
+import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
@@ -15,6 +16,7 @@ import bowler.types.json.JsonReader;
 import bowler.types.json.JsonValue;
 import bowler.types.json.JsonWriter;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,8 +41,17 @@ final class JsonTexts {
             case DECIMAL, NUMERIC -> new JsonValue.Number((BigDecimal) row.objectAt(column));
             case BOOLEAN -> new JsonValue.Truth(row.longAt(column) != 0);
             case JSON -> JsonReader.read((String) row.objectAt(column));
+            case ARRAY -> array(type.element(), (ArrayValue) row.objectAt(column));
             default -> new JsonValue.Text(ValueText.of(type, row, column));
         };
+    }
+
+    private static JsonValue array(DataType element, ArrayValue array) {
+        List<JsonValue> items = new ArrayList<>();
+        for (int at = 0; at < array.count(); at++) {
+            items.add(value(element, array, at));
+        }
+        return new JsonValue.Elements(items);
     }
 
     /// What the variables of a path stand for: the arguments behind the first.

@@ -71,7 +71,7 @@ final class TextFunctions {
             case TIMESTAMP -> 10;
             case TIMESTAMP_TZ -> 13;
             case UUID -> 16;
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> 0;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON, ARRAY, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> 0;
         };
     }
 

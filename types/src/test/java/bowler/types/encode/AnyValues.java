@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.encode;
 
+import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
@@ -24,9 +25,14 @@ final class AnyValues {
         DataType.DATE, DataType.TIME, DataType.TIMESTAMP, DataType.decimal(4, 2), DataType.decimal(9, 0),
         DataType.decimal(18, 5), DataType.decimal(31, 15), DataType.decimal(38, 10), DataType.decimal(76, 38), DataType.decimal(76, 76), DataType.TINYINT,
         new DataType(TypeId.NUMERIC, 12, 3), DataType.UUID, DataType.TIMESTAMP_TZ, DataType.TIME_TZ, IntervalQualifier.ANY_MONTHS, IntervalQualifier.ANY_SECONDS, DataType.decimal(31, 31), DataType.character(5),
-        DataType.varchar(40), DataType.charBits(3), DataType.varcharBits(40));
+        DataType.varchar(40), DataType.charBits(3), DataType.varcharBits(40), array(DataType.INTEGER), array(DataType.varchar(40)),
+        array(DataType.DOUBLE), array(DataType.TIMESTAMP_TZ), array(array(DataType.character(5))));
 
     private AnyValues() {}
+
+    private static DataType array(DataType element) {
+        return DataType.array(element, DataType.MAX_CARDINALITY);
+    }
 
     static Arbitrary<Value> orNull(DataType type) {
         return of(type).injectNull(0.1).map(value -> value == null ? Value.nullOf(type) : value);
@@ -57,6 +63,11 @@ final class AnyValues {
             case INTERVAL_MONTHS -> longs(type, -1_199, 1_199);
             case INTERVAL_SECONDS -> Arbitraries.longs().between(-8_639_999, 8_639_999).flatMap(second ->
                 Arbitraries.integers().between(0, 999_999_999).map(nano -> Value.of(type, Duration.ofSeconds(second, nano))));
+            case ARRAY -> orNull(type.element()).list().ofMaxSize(4).map(elements -> {
+                ArrayValue.Builder array = new ArrayValue.Builder(type.element());
+                elements.forEach(element -> array.add(element, 0));
+                return Value.of(type, (Object) array.build());
+            });
             case UUID -> Arbitraries.longs().tuple2().map(bits -> Value.of(type, new UUID(bits.get1(), bits.get2())));
         };
     }

@@ -148,6 +148,9 @@ final class AstPrinter {
             case DefaultValue standard -> "DEFAULT";
             case ColumnName column -> columnName(column);
             case Expression.Accessed accessed -> "(" + expression(accessed.operand()) + ")" + accessed.path();
+            case Expression.ArrayOf array -> "ARRAY[" + expressions(array.elements()) + "]";
+            case Expression.Element element -> "(" + expression(element.array()) + ")[(" + expression(element.subscript()) + ")]";
+            case Expression.QuantifiedArray any -> operand(any.value()) + comparison(any.op()) + (any.all() ? "ALL (" : "ANY (") + expression(any.array()) + ")";
             case ParameterMark mark -> "?";
             case RegisterName register -> switch (register.register()) {
                 case CURRENT_SCHEMA -> "CURRENT SCHEMA";
@@ -339,6 +342,9 @@ final class AstPrinter {
     static String type(TypeName type) {
         if (type.name().startsWith("INTERVAL ")) {
             return interval(type);
+        }
+        if (type.element() != null) {
+            return type(type.element()) + " ARRAY" + (type.length() < 0 ? "" : "[" + type.length() + "]");
         }
         String length = type.length() < 0 ? "" : "(" + type.length() + (type.scale() < 0 ? "" : ", " + type.scale()) + ")";
         int bits = type.name().indexOf(" FOR BIT DATA");

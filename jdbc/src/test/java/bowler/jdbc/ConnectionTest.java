@@ -69,7 +69,7 @@ final class ConnectionTest {
         assertThatThrownBy(() -> connection.setClientInfo("a", "b")).isInstanceOf(SQLClientInfoException.class);
         connection.setClientInfo(new Properties());
         assertThat(connection.getClientInfo()).isEmpty();
-        assertState("0A000", () -> connection.createArrayOf("INTEGER", new Object[0]));
+        assertState("0A000", () -> connection.createStruct("INTEGER", new Object[0]));
         assertState("XJ128", () -> connection.unwrap(String.class));
         assertThat(connection.unwrap(Connection.class)).isSameAs(connection);
         assertThat(connection.getCatalog()).isNull();

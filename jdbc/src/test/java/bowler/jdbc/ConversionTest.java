@@ -238,7 +238,8 @@ final class ConversionTest {
     @Test
     void aTypeCodeMustFit() throws SQLException {
         refused("22005", DataType.DATE, s -> s.setNull(1, Types.INTEGER));
-        refused("0A000", DataType.DATE, s -> s.setNull(1, Types.ARRAY));
+        refused("0A000", DataType.DATE, s -> s.setNull(1, Types.STRUCT));
+        refused("22005", DataType.DATE, s -> s.setNull(1, Types.ARRAY));
         refused("22005", DataType.BOOLEAN, s -> s.setObject(1, 1, Types.DATE));
         assertThat(echo(DataType.decimal(10, 3), s -> s.setObject(1, "1.259", Types.DECIMAL, 1)).getString(1))
             .isEqualTo("1.200");

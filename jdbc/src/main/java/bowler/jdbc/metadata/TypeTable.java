@@ -54,10 +54,10 @@ final class TypeTable {
                 DatabaseMetaData.typePredBasic, false, false, false, "INTERVAL DAY TO SECOND", 0, 9, null, null, 10)
             .add("JSON", Types.OTHER, 2147483647, "JSON'", "'", null, 1, true, DatabaseMetaData.typePredNone,
                 true, false, false, "JSON", null, null, null, null, null)
-            .add("ARRAY", Types.ARRAY, 2147483647, "ARRAY[", "]", "length", 1, false, DatabaseMetaData.typePredBasic,
-                true, false, false, "ARRAY", null, null, null, null, null)
             .add("UUID", Types.OTHER, 36, "UUID'", "'", null, 1, false, DatabaseMetaData.typePredBasic,
                 true, false, false, "UUID", null, null, null, null, null)
+            .add("ARRAY", Types.ARRAY, 2147483647, "ARRAY[", "]", "length", 1, false, DatabaseMetaData.typePredBasic,
+                true, false, false, "ARRAY", null, null, null, null, null)
             .add("BLOB", Types.BLOB, 2147483647, null, null, "length", 1, false, DatabaseMetaData.typePredNone,
                 null, false, null, "BLOB", null, null, null, null, null)
             .add("CLOB", Types.CLOB, 2147483647, "'", "'", "length", 1, true, DatabaseMetaData.typePredChar,

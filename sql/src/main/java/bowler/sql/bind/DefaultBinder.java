@@ -38,7 +38,7 @@ final class DefaultBinder {
         DataType given = value.type();
         boolean isConstant = (written instanceof Expression.Signed signed ? signed.operand() : written)
                 instanceof Expression.Constant;
-        if (!ConversionRules.isAssignable(given.id(), type.id())
+        if (!ConversionRules.isAssignable(given, type)
                 || isConstant && type.id().isInteger() && given.id().isNumeric() && !given.id().isInteger()) {
             throw context.failure(BindError.BAD_DEFAULT, written.offset(), column, type);
         }

@@ -12,11 +12,11 @@ import java.util.function.UnaryOperator;
 
 /// An aggregate over the rows of a group.
 ///
-/// @param arguments over the input's slots: none for COUNT_ROWS; the value and the separator of LISTAGG; the value and
+/// @param arguments over the input's slots: none for COUNT_ROWS; the value and the separator of LISTAGG; an array of the value for ARRAY_AGG; the value and
 ///     the fraction of a percentile; both variables of CORR and its like, the dependent one first
 /// @param distinct each value once
 /// @param filter rows for which it is not true do not count; null: all do
-/// @param order of the values, for LISTAGG and the functions of ordered sets; else empty
+/// @param order of the values, for LISTAGG, ARRAY_AGG and the functions of ordered sets; else empty
 /// @param overflow of LISTAGG, else null
 /// @param type of the result
 public record AggregateCall(
@@ -50,7 +50,7 @@ public record AggregateCall(
             case COUNT_ROWS, COUNT, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR -> false;
             case MIN, MAX -> argument().type().carrier() == Carrier.OBJECT && !isExact(argument().type());
             case SUM, AVG -> argument().type().carrier() == Carrier.DOUBLE;
-            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, ANY_VALUE, LISTAGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, ANY_VALUE, LISTAGG, ARRAY_AGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
                  COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX,
                  REGR_SXY, REGR_SYY -> true;
         };

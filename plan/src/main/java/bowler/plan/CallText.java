@@ -6,6 +6,7 @@ import bowler.plan.WindowFrame.Bound;
 import bowler.plan.WindowFrame.Exclusion;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarText;
+import bowler.types.function.AggregateFunction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,7 @@ public final class CallText {
     public static String of(AggregateCall call, IntFunction<String> slots) {
         StringBuilder text = new StringBuilder(call.function().sqlName()).append('(')
                 .append(call.distinct() ? "DISTINCT " : "")
-                .append(call.arguments().isEmpty() ? "*" : ScalarText.of(call.arguments(), slots));
+                .append(call.arguments().isEmpty() ? "*" : ScalarText.of(values(call), slots));
         if (!call.order().isEmpty()) {
             List<String> terms = new ArrayList<>();
             for (OrderTerm term : call.order()) {
@@ -33,6 +34,12 @@ public final class CallText {
             text.append(" where ").append(ScalarText.of(call.filter(), slots));
         }
         return text.toString();
+    }
+
+    /// What is written as the arguments.
+    private static List<Scalar> values(AggregateCall call) {
+        return call.function() == AggregateFunction.ARRAY_AGG && call.argument() instanceof Scalar.Call array
+                ? array.arguments() : call.arguments();
     }
 
     /// With its frame, as far as it is not what an ordered window has anyway.

@@ -23,6 +23,7 @@ public final class PlanShape {
             case RowSource.Values values -> List.of();
             case RowSource.Diagnostics diagnostics -> List.of();
             case RowSource.JsonRows rows -> List.of();
+            case RowSource.ElementRows rows -> List.of();
             case RowSource.SeriesRows rows -> List.of();
             case RowSource.TableAccess access -> List.of();
             case RowSource.IndexedRows rows -> List.copyOf(rows.keys().ranges());
@@ -89,6 +90,7 @@ public final class PlanShape {
         return switch (source) {
             case RowSource.Diagnostics diagnostics -> List.of();
             case RowSource.JsonRows rows -> rows.arguments();
+            case RowSource.ElementRows rows -> rows.arrays();
             case RowSource.SeriesRows rows -> rows.arguments();
             case RowSource.Values values -> values.rows().stream().flatMap(List::stream).toList();
             case RowSource.TableAccess access -> {

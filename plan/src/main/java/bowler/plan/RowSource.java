@@ -32,6 +32,12 @@ public sealed interface RowSource extends SubqueryBody {
     record JsonRows(JsonTableSpec spec, List<Scalar> arguments, List<DataType> types, Estimate estimate)
             implements RowSource {}
 
+    /// UNNEST: the elements of arrays beside each other, NULLs where one is shorter.
+    ///
+    /// @param arrays without columns
+    /// @param types those of the elements, and perhaps that of their number
+    record ElementRows(List<Scalar> arrays, List<DataType> types, Estimate estimate) implements RowSource {}
+
     /// A series of values, each behind the one before.
     ///
     /// @param arguments the first, the last, the step, without columns; see [Series]

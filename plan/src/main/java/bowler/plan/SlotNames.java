@@ -52,6 +52,7 @@ final class SlotNames {
         return switch (source) {
             case RowSource.Diagnostics diagnostics -> diagnostics.table().columns().stream()
                 .map(DiagnosticTable.DiagnosticColumn::name).toList();
+            case RowSource.ElementRows rows -> numbered(0, rows.types().size());
             case RowSource.SeriesRows rows -> List.of("series", "number").subList(0, rows.types().size());
             case RowSource.JsonRows rows -> numbered(0, rows.types().size());
             case Values values -> numbered(0, values.types().size());

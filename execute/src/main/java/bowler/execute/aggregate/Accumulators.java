@@ -21,6 +21,7 @@ public final class Accumulators {
             case BIT_AND, BIT_OR, BIT_XOR -> new BitFold(call.function());
             case ANY_VALUE -> new FirstValue(type);
             case LISTAGG -> new ListText(call.overflow(), type);
+            case ARRAY_AGG -> new ListArray(type);
             case PERCENTILE_CONT, PERCENTILE_DISC -> new Percentile(call.function(), type);
             case MODE -> new MostFrequent(type);
             case CORR, COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE,

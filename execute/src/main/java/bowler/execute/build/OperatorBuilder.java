@@ -35,6 +35,7 @@ import bowler.execute.parallel.Site;
 import bowler.execute.run.Run;
 import bowler.execute.scan.DiagnosticRows;
 import bowler.execute.scan.IndexedScan;
+import bowler.execute.scan.ElementScan;
 import bowler.execute.scan.JsonScan;
 import bowler.execute.scan.LockingScan;
 import bowler.execute.scan.NamedScan;
@@ -174,6 +175,7 @@ public final class OperatorBuilder {
             }
             case RowSource.Diagnostics diagnostics ->
                 new DiagnosticRows(diagnostics.table(), run::diagnostics, diagnostics.types());
+            case RowSource.ElementRows rows -> new ElementScan(rows, evaluators);
             case RowSource.SeriesRows rows -> new SeriesScan(run, rows, evaluators);
             case RowSource.JsonRows rows -> new JsonScan(rows, wanted, evaluators);
             case RowSource.TableAccess access -> {

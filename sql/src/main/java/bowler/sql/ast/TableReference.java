@@ -31,6 +31,15 @@ public sealed interface TableReference {
             Expression input, JsonPattern pattern, JsonPlan plan, List<Expression.JsonVariable> passing, boolean fails, String alias,
             List<String> columnNames, int offset) implements TableReference {}
 
+    /// UNNEST.
+    ///
+    /// @param ordinality a column with the number of the row stands behind
+    /// @param alias null if not written
+    /// @param columnNames null if not written
+    record UnnestTable(
+            List<Expression> arrays, boolean ordinality, String alias, List<String> columnNames, int offset)
+            implements TableReference {}
+
     /// GENERATE_SERIES or SYSTEM_RANGE.
     ///
     /// @param arguments the first value, the last, perhaps the step

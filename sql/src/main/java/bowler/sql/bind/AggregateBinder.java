@@ -13,6 +13,7 @@ import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.cast.ConversionRules;
 import bowler.types.function.AggregateFunction;
+import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,6 +42,7 @@ final class AggregateBinder {
         AggregateFunction function = AggregateFunction.named(written.function());
         return switch (function) {
             case LISTAGG -> list(written, filter);
+            case ARRAY_AGG -> array(written, filter);
             case PERCENTILE_CONT, PERCENTILE_DISC -> percentile(function, written, filter);
             case MODE -> mode(written, filter);
             case COUNT_ROWS, COUNT, SUM, AVG, MIN, MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, EVERY, BOOL_OR,
@@ -78,16 +80,37 @@ final class AggregateBinder {
                 : text(written, written.arguments().getLast());
         List<OrderTerm> order = order(written.order());
         if (written.distinct()) {
-            if (order.size() > 1 || order.size() == 1 && !isValue(order.getFirst().value(), value)) {
-                throw context.failure(BindError.DISTINCT_ORDER_EXPRESSION, written.order().getFirst().key().offset());
-            }
+            order = distinctOrder(written, order, value);
             requireDistinct(AggregateFunction.LISTAGG, value.type(), written.offset());
-            order = List.of(new OrderTerm(value, !order.isEmpty() && order.getFirst().descending(),
-                    !order.isEmpty() && order.getFirst().nullsFirst()));
         }
         boolean json = written.arguments().getFirst() instanceof JsonPart;
         return new AggregateCall(AggregateFunction.LISTAGG, List.of(value, separator), written.distinct(), filter,
                 order, written.overflow(), json ? value.type() : TEXT);
+    }
+
+    /// ARRAY_AGG, of each value as an array: NULLs count.
+    private AggregateCall array(Aggregation written, Scalar filter) {
+        requireCount(written, 1);
+        Scalar value = typed(written.arguments().getFirst(), written);
+        if (!value.type().isElement()) {
+            throw context.failure(BindError.ARRAY_ELEMENT, written.offset(), value.type());
+        }
+        List<OrderTerm> order = order(written.order());
+        if (written.distinct()) {
+            order = distinctOrder(written, order, value);
+        }
+        DataType type = ArrayBinder.unlimited(value.type());
+        Scalar argument = new Scalar.Call(Functions.arrayMade(type, 1), List.of(value));
+        return new AggregateCall(AggregateFunction.ARRAY_AGG, List.of(argument), written.distinct(), filter, order, null, type);
+    }
+
+    /// Values of which each counts once are in their own order.
+    private List<OrderTerm> distinctOrder(Aggregation written, List<OrderTerm> order, Scalar value) {
+        if (order.size() > 1 || order.size() == 1 && !isValue(order.getFirst().value(), value)) {
+            throw context.failure(BindError.DISTINCT_ORDER_EXPRESSION, written.order().getFirst().key().offset());
+        }
+        return List.of(new OrderTerm(value, !order.isEmpty() && order.getFirst().descending(),
+                !order.isEmpty() && order.getFirst().nullsFirst()));
     }
 
     /// Whether a list is put in the order of its own values, before they became text.

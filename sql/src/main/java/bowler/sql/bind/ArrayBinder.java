@@ -4,6 +4,7 @@ package bowler.sql.bind;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Call;
+import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.ast.Expression.Accessed;
 import bowler.sql.ast.Expression.ArrayOf;
 import bowler.sql.ast.Expression.Element;
@@ -11,8 +12,10 @@ import bowler.sql.ast.Expression.Joined;
 import bowler.sql.ast.Expression.QuantifiedArray;
 import bowler.sql.ast.Expression.Subscript;
 import bowler.sql.ast.Expression;
+import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.TypeId;
+import bowler.types.Value;
 import bowler.types.cast.CommonType;
 import bowler.types.function.Functions;
 import java.util.ArrayList;
@@ -73,6 +76,27 @@ final class ArrayBinder {
 
     private static Scalar made(DataType array, List<Scalar> elements) {
         return IntervalBinder.folded(Functions.arrayMade(array, elements.size()), elements);
+    }
+
+    /// The elements of an array that is written out; null: of another.
+    private static List<Scalar> elements(Scalar array) {
+        return switch (array) {
+            case Literal literal when !literal.isNull() -> {
+                ArrayValue value = (ArrayValue) literal.value().object();
+                List<Scalar> elements = new ArrayList<>();
+                for (int at = 0; at < value.count(); at++) {
+                    elements.add(new Literal(Value.of(array.type().element(), value, at)));
+                }
+                yield elements;
+            }
+            case Call call when call.function().name().equals("ARRAY") -> call.arguments();
+            default -> null;
+        };
+    }
+
+    /// Whether the array is a parameter, converted or not.
+    private static boolean isGiven(Scalar array) {
+        return array instanceof Scalar.Parameter || array instanceof Scalar.Cast cast && isGiven(cast.operand());
     }
 
     Scalar element(Element written) {
@@ -141,7 +165,9 @@ final class ArrayBinder {
         return type.element() == null ? 0 : 1 + dimensions(type.element());
     }
 
-    Scalar quantified(QuantifiedArray written) {
+    /// Equal to an element of an array that is written out is as with IN; of one that is a parameter as with IN of a query, by which an index may
+    /// find rows.
+    Scalar quantified(QuantifiedArray written, SubqueryBinder subqueries) {
         Comparison op = written.op();
         boolean valueUntyped = scalars.isUntyped(written.value());
         Scalar value = valueUntyped ? null : scalars.bind(written.value());
@@ -155,6 +181,17 @@ final class ArrayBinder {
         }
         DataType element = array.type().element();
         Scalar compared = valueUntyped ? scalars.bind(written.value(), ScalarBinder.likeType(element)) : value;
+        boolean found = op == Comparison.EQUAL && !written.all();
+        boolean excluded = op == Comparison.NOT_EQUAL && written.all();
+        List<Scalar> listed = found || excluded ? elements(array) : null;
+        if (listed != null) {
+            Scalar among = listed.isEmpty() ? Literal.of(false)
+                    : scalars.among(compared, listed, place -> written.offset());
+            return found ? among : new Scalar.Not(among);
+        }
+        if (found && isGiven(array)) {
+            return subqueries.element(compared, array, written.offset());
+        }
         // As arrays of one element they show what the two become.
         DataType left = unlimited(compared.type());
         DataType elements = context.placed(written.offset(), () -> CommonType.comparisonOperand(array.type(), left));

@@ -11,6 +11,7 @@ public enum BindError implements SqlError {
     JSON_SUBSCRIPT("42X01", "A subscript of JSON is written with numbers, last, to or *, unlike that at %s; the path of JSON_QUERY takes variables."),
     SUBSCRIPT_TYPE("42884", "The subscript of an array is a whole number, not %s, at %s."),
     NO_ARRAY("42884", "ANY, SOME and ALL look through an array or a query, not through %s, at %s."),
+    UNNEST_TYPE("42884", "UNNEST gives the elements of an array, not of %s, at %s."),
     EMPTY_ARRAY("42X35", "ARRAY[] at %s does not tell what it has elements of; CAST(ARRAY[] AS INTEGER ARRAY) does."),
     WITH_CHANGE_PLACE("0A000", "The change %s, at %s, stands in the WITH of a query within another; only that of the statement itself may have changes."),
     WITH_CHANGE_READ("0A000", "%s is read after another part of the statement has changed it; read it in a statement of its own, or what the change returns, at %s."),

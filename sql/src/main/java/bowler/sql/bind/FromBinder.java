@@ -27,6 +27,7 @@ import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.ast.TableReference.SampledTable;
 import bowler.sql.ast.TableReference.SeriesTable;
+import bowler.sql.ast.TableReference.UnnestTable;
 import bowler.sql.ast.TableReference;
 import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation.Definition;
@@ -120,6 +121,7 @@ final class FromBinder {
             case LateralTable lateral -> lateral.alias() == null ? DERIVED : lateral.alias();
             case JsonTable json -> JsonTableBinder.nameOf(json);
             case SeriesTable series -> SeriesBinder.nameOf(series);
+            case UnnestTable unnest -> UnnestBinder.nameOf(unnest);
             case ChangedTable changed -> changed.alias() == null ? changed.form() + " TABLE" : changed.alias();
             case SampledTable sampled -> nameOf(sampled.table());
             case JoinedTable joined -> "the join";
@@ -149,6 +151,8 @@ final class FromBinder {
                     lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset())));
             case JsonTable json ->
                 lateral(before, json.offset(), () -> new JsonTableBinder(context).table(json, this));
+            case UnnestTable unnest ->
+                lateral(before, unnest.offset(), () -> new UnnestBinder(context).table(unnest, this));
             case SeriesTable series ->
                 lateral(before, series.offset(), () -> new SeriesBinder(context).table(series, this));
             case ChangedTable changed -> new ChangedRowsBinder(context).bind(changed);

@@ -37,6 +37,7 @@ import bowler.types.number.ArithmeticTypes;
 import bowler.types.text.Concatenation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /// Expressions become scalars over one scope.
@@ -114,7 +115,7 @@ final class ScalarBinder {
             case Expression.Exists exists -> subqueries.exists(exists);
             case Expression.InQuery inQuery -> subqueries.in(inQuery);
             case Expression.Quantified quantified -> subqueries.quantified(quantified);
-            case Expression.QuantifiedArray quantified -> new ArrayBinder(context, this).quantified(quantified);
+            case Expression.QuantifiedArray quantified -> new ArrayBinder(context, this).quantified(quantified, subqueries);
             case Expression.ArrayOf array -> new ArrayBinder(context, this).made(array, null);
             case Expression.Element element -> new ArrayBinder(context, this).element(element);
             case Expression.RowValue row -> throw context.failure(BindError.ROW_VALUE_PLACE, row.offset());
@@ -346,12 +347,23 @@ final class ScalarBinder {
             return rowValues.in(in);
         }
         Scalar value = inValue(in);
-        List<Scalar> options = new ArrayList<>(in.options().size());
-        List<Scalar> comparisons = null;
+        List<Scalar> given = new ArrayList<>(in.options().size());
         for (Expression expression : in.options()) {
-            Scalar option = bind(expression, likeType(value.type()));
-            Scalar.Compare compare =
-                    (Scalar.Compare) coercion.compare(Comparison.EQUAL, value, option, expression.offset());
+            given.add(bind(expression, likeType(value.type())));
+        }
+        Scalar result = among(value, given, place -> in.options().get(place).offset());
+        return in.negated() ? new Not(result) : result;
+    }
+
+    /// Whether a value is one of several.
+    ///
+    /// @param offsets where each is written
+    Scalar among(Scalar value, List<Scalar> given, IntUnaryOperator offsets) {
+        List<Scalar> options = new ArrayList<>(given.size());
+        List<Scalar> comparisons = null;
+        for (int place = 0; place < given.size(); place++) {
+            Scalar.Compare compare = (Scalar.Compare) coercion.compare(
+                    Comparison.EQUAL, value, given.get(place), offsets.applyAsInt(place));
             // Where an option wants the value converted, each comparison stands for itself.
             if (comparisons == null && compare.left() != value) {
                 comparisons = new ArrayList<>();
@@ -365,10 +377,9 @@ final class ScalarBinder {
                 comparisons.add(compare);
             }
         }
-        Scalar result = comparisons == null ? options.size() == 1
+        return comparisons == null ? options.size() == 1
                         ? new Scalar.Compare(Comparison.EQUAL, value, options.getFirst()) : new InList(value, options)
                 : comparisons.size() == 1 ? comparisons.getFirst() : new Or(comparisons);
-        return in.negated() ? new Not(result) : result;
     }
 
     private Scalar inValue(In in) {

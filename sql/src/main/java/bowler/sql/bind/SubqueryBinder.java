@@ -106,6 +106,16 @@ final class SubqueryBinder {
         return query(SubqueryForm.ANY, inner, inner.rows.relation(), condition, DataType.BOOLEAN);
     }
 
+    /// Whether the value is an element of an array without columns.
+    Scalar element(Scalar value, Scalar array, int offset) {
+        Correlation correlation = new Correlation(context, scope);
+        Column element = context.newColumn(array.type().element(), true);
+        Inner inner = new Inner(correlation, null);
+        Scalar condition = scalars.coercion().compare(Comparison.EQUAL, passed(value, inner), element, offset);
+        return query(SubqueryForm.ANY, inner, new Relation.ElementRows(List.of(array), List.of(element)), condition,
+                DataType.BOOLEAN);
+    }
+
     /// Like all patterns is to find none that the value is unlike.
     Scalar like(Expression.LikeSome like) {
         Inner inner = inner(like.query(), 1);

@@ -13,6 +13,7 @@ import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
+import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.JsonRows;
@@ -58,6 +59,7 @@ public final class BoundText {
             case TableRead read -> line(depth, "table " + read.table().schemaName() + '.' + read.table().name() + " "
                     + columns(read.columns()));
             case DiagnosticRead read -> line(depth, "diagnostics " + read.table() + " " + columns(read.columns()));
+            case ElementRows rows -> line(depth, "elements of " + scalars(rows.arrays()) + " " + columns(rows.columns()));
             case SeriesRows rows -> line(depth, "series of " + scalars(rows.arguments()) + " " + columns(rows.columns()));
             case JsonRows rows -> line(depth, "json rows of " + scalars(rows.arguments()) + " " + columns(rows.columns()));
             case RowList list -> {

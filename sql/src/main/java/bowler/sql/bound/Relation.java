@@ -60,6 +60,12 @@ public sealed interface Relation extends SubqueryBody {
     /// @param arguments without columns; see [JsonTableSpec]
     record JsonRows(JsonTableSpec spec, List<Scalar> arguments, List<Column> columns) implements Relation {}
 
+    /// UNNEST.
+    ///
+    /// @param arrays without columns
+    /// @param columns the elements of each, and perhaps their number
+    record ElementRows(List<Scalar> arrays, List<Column> columns) implements Relation {}
+
     /// A series of values.
     ///
     /// @param arguments the first, the last, the step, without columns; see [Series]

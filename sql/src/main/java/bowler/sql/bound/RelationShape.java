@@ -9,6 +9,7 @@ import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
+import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.JsonRows;
@@ -49,6 +50,7 @@ public final class RelationShape {
             case RowList list -> list;
             case DiagnosticRead read -> read;
             case JsonRows rows -> rows;
+            case ElementRows rows -> rows;
             case SeriesRows rows -> rows;
             case Selection selection -> new Selection(change.apply(selection.input()), selection.conditions());
             case Join join ->
@@ -80,6 +82,7 @@ public final class RelationShape {
             case WorkingRead read -> read;
             case Recursion recursion -> recursion;
             case DiagnosticRead read -> read;
+            case ElementRows rows -> new ElementRows(all(rows.arrays(), change), rows.columns());
             case SeriesRows rows -> new SeriesRows(rows.series(), all(rows.arguments(), change), rows.columns());
             case JsonRows rows -> new JsonRows(rows.spec(), all(rows.arguments(), change), rows.columns());
             case RowList list ->

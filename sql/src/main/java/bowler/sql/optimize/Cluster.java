@@ -10,6 +10,7 @@ import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
+import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.JsonRows;
@@ -91,6 +92,7 @@ final class Cluster {
             case DependentJoin join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case Join join -> leaves.add(new Leaf(join, ColumnsUsed.of(join), null));
             case DiagnosticRead read -> leaves.add(new Leaf(read, ColumnsUsed.of(read), null));
+            case ElementRows rows -> leaves.add(new Leaf(rows, ColumnsUsed.of(rows), null));
             case SeriesRows rows -> leaves.add(new Leaf(rows, ColumnsUsed.of(rows), null));
             case JsonRows rows -> leaves.add(new Leaf(rows, ColumnsUsed.of(rows), null));
             case RowList list -> leaves.add(new Leaf(list, ColumnsUsed.of(list), null));

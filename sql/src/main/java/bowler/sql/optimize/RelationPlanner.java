@@ -19,6 +19,7 @@ import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
+import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.JsonRows;
@@ -119,6 +120,7 @@ final class RelationPlanner {
             case DependentJoin join -> dependentJoin(join, required, wish);
             case RowList list -> List.of(rowList(list, required, wish));
             case DiagnosticRead read -> List.of(diagnostics(read, wish));
+            case ElementRows rows -> List.of(ElementPlanner.plan(rows, wish));
             case SeriesRows rows -> List.of(SeriesPlanner.plan(rows, wish));
             case JsonRows rows -> List.of(jsonRows(rows, wish));
             case Grouping grouping -> groupPlanner.plans(grouping, required, wish);

@@ -15,6 +15,7 @@ import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
+import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.JsonRows;
@@ -55,6 +56,7 @@ final class UniqueRows {
             case Join join -> joined(join, columns);
             case RowList list -> list.rows().size() <= 1;
             case DiagnosticRead read -> false;
+            case ElementRows rows -> rows.columns().size() > rows.arrays().size() && columns.get(rows.columns().getLast().column());
             case SeriesRows rows -> rows.columns().stream().anyMatch(column -> columns.get(column.column()));
             case JsonRows rows -> false;
             case DependentJoin join -> false;

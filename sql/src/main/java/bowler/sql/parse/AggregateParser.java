@@ -25,13 +25,10 @@ final class AggregateParser {
     boolean isAggregate(String word) {
         boolean quantifies = (word.equals("ANY") || word.equals("SOME"))
                 && (cursor.peek(2).isWord("SELECT") || cursor.peek(2).isWord("VALUES"));
-        return !quantifies && AggregateFunction.named(word) != null || word.equals("ARRAY_AGG");
+        return !quantifies && AggregateFunction.named(word) != null;
     }
 
     Expression aggregation() {
-        if (cursor.at("ARRAY_AGG")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "ARRAY_AGG");
-        }
         Token name = cursor.take();
         cursor.expectSign("(");
         List<Expression> arguments = List.of();
@@ -51,7 +48,7 @@ final class AggregateParser {
             if (lists && cursor.at("ON", "OVERFLOW")) {
                 overflow = overflow();
             }
-            if (lists && cursor.at("ORDER")) {
+            if ((lists || name.text().equals("ARRAY_AGG")) && cursor.at("ORDER")) {
                 order = order();
             }
             cursor.expectSign(")");

@@ -16,6 +16,7 @@ import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.ast.TableReference.Property;
 import bowler.sql.ast.TableReference.SeriesTable;
+import bowler.sql.ast.TableReference.UnnestTable;
 import bowler.sql.ast.TableReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,7 +149,7 @@ final class FromParser {
         if (cursor.atSign("(")) {
             return inParentheses(offset);
         }
-        if (cursor.at("LATERAL") && (cursor.peek(1).isWord("JSON_TABLE") || SeriesParser.isName(cursor.peek(1))) && cursor.peek(2).isSign("(")) {
+        if (cursor.at("LATERAL") && (cursor.peek(1).isWord("JSON_TABLE") || cursor.peek(1).isWord("UNNEST") || SeriesParser.isName(cursor.peek(1))) && cursor.peek(2).isSign("(")) {
             // It is so without the word.
             cursor.take();
         }
@@ -165,6 +166,12 @@ final class FromParser {
             String alias = alias();
             return new JsonTable(table.input(), table.pattern(), table.plan(), table.passing(), table.fails(), alias,
                     alias == null ? null : columnNames(), offset);
+        }
+        UnnestParser unnest = new UnnestParser(cursor, scalars);
+        if (unnest.isHere()) {
+            UnnestTable table = unnest.table();
+            String alias = alias();
+            return new UnnestTable(table.arrays(), table.ordinality(), alias, alias == null ? null : columnNames(), offset);
         }
         SeriesParser series = new SeriesParser(cursor, scalars);
         if (series.isHere()) {

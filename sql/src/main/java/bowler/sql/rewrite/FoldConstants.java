@@ -20,6 +20,7 @@ import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
+import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.JsonRows;
@@ -52,6 +53,7 @@ final class FoldConstants {
         return switch (relation) {
             case TableRead read -> read;
             case DiagnosticRead read -> read;
+            case ElementRows rows -> new ElementRows(foldAll(rows.arrays()), rows.columns());
             case SeriesRows rows -> new SeriesRows(rows.series(), foldAll(rows.arguments()), rows.columns());
             case JsonRows rows -> new JsonRows(rows.spec(), foldAll(rows.arguments()), rows.columns());
             case RowList list -> new RowList(list.rows().stream().map(FoldConstants::foldAll).toList(), list.columns());

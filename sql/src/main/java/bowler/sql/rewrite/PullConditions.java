@@ -13,6 +13,7 @@ import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
+import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.JsonRows;
@@ -76,6 +77,7 @@ final class PullConditions {
             case TableRead read -> null;
             case RowList list -> null;
             case DiagnosticRead read -> null;
+            case ElementRows rows -> null;
             case SeriesRows rows -> null;
             case JsonRows rows -> null;
             case Windowing windowing -> null;

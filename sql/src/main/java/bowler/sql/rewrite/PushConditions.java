@@ -14,6 +14,7 @@ import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
 import bowler.sql.bound.Relation.DiagnosticRead;
+import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.JsonRows;
@@ -55,6 +56,7 @@ final class PushConditions {
             case TableRead read -> selection(read, conditions);
             case RowList list -> selection(list, conditions);
             case DiagnosticRead read -> selection(read, conditions);
+            case ElementRows rows -> selection(rows, conditions);
             case SeriesRows rows -> selection(rows, conditions);
             case JsonRows rows -> selection(rows, conditions);
             case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));

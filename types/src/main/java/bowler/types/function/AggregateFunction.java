@@ -34,6 +34,8 @@ public enum AggregateFunction {
     ANY_VALUE("ANY_VALUE"),
     /// Texts joined, with a separator.
     LISTAGG("LISTAGG"),
+    /// Arrays joined, each of one value as the binder makes it, so that NULLs count, too.
+    ARRAY_AGG("ARRAY_AGG"),
     /// The value at a fraction of the way, between two of them if need be.
     PERCENTILE_CONT("PERCENTILE_CONT"),
     /// The first value at or behind a fraction of the way.
@@ -107,13 +109,13 @@ public enum AggregateFunction {
 
     /// Whether its values are taken in an order.
     public boolean isOrdered() {
-        return this == LISTAGG || this == PERCENTILE_CONT || this == PERCENTILE_DISC || this == MODE;
+        return this == LISTAGG || this == ARRAY_AGG || this == PERCENTILE_CONT || this == PERCENTILE_DISC || this == MODE;
     }
 
     /// Whether DISTINCT may stand before the argument.
     public boolean allowsDistinct() {
         return switch (this) {
-            case COUNT, SUM, AVG, MIN, MAX, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR, ANY_VALUE, LISTAGG -> true;
+            case COUNT, SUM, AVG, MIN, MAX, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR, ANY_VALUE, LISTAGG, ARRAY_AGG -> true;
             case COUNT_ROWS, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
                  COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX,
                  REGR_SXY, REGR_SYY -> false;
@@ -148,7 +150,7 @@ public enum AggregateFunction {
             }
             case EVERY, BOOL_OR -> taken(argument, argument.id() == TypeId.BOOLEAN);
             case BIT_AND, BIT_OR, BIT_XOR -> taken(argument, argument.id().isInteger());
-            case ANY_VALUE -> argument;
+            case ANY_VALUE, ARRAY_AGG -> argument;
             case LISTAGG -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
         };
     }

@@ -117,6 +117,8 @@ final class AstPrinter {
             case TableReference.NamedTable named -> name(named.name()) + (named.alias() == null ? "" : " AS " + name(named.alias()) + names(named.columnNames()));
             case TableReference.DerivedTable derived -> "(" + query(derived.query()) + ")" + (derived.alias() == null ? "" : " AS " + name(derived.alias()) + names(derived.columnNames()));
             case TableReference.LateralTable lateral -> "LATERAL (" + query(lateral.query()) + ")" + (lateral.alias() == null ? "" : " AS " + name(lateral.alias()) + names(lateral.columnNames()));
+            case TableReference.UnnestTable unnest -> "UNNEST(" + expressions(unnest.arrays()) + ")" + (unnest.ordinality() ? " WITH ORDINALITY" : "")
+                + (unnest.alias() == null ? "" : " AS " + name(unnest.alias()) + names(unnest.columnNames()));
             case TableReference.SeriesTable series -> series.function() + "(" + String.join(", ", series.arguments().stream().map(AstPrinter::expression).toList()) + ")"
                 + (series.ordinality() ? " WITH ORDINALITY" : "") + (series.alias() == null ? "" : " AS " + name(series.alias()) + names(series.columnNames()));
             case TableReference.JsonTable json -> JsonTablePrinter.table(json);

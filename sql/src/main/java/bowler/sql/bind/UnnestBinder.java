@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind;
+
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.TableReference.UnnestTable;
+import bowler.sql.bind.Scope.Entry;
+import bowler.sql.bound.Relation.ElementRows;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import java.util.ArrayList;
+import java.util.List;
+
+/// UNNEST becomes a relation. The name that a query gives it is that of its only column, too, as in PostgreSQL; of several arrays the columns
+/// are C1, C2, ..., as in H2.
+final class UnnestBinder {
+    private static final String NAME = "UNNEST";
+
+    private final BindContext context;
+    private final ScalarBinder scalars;
+
+    UnnestBinder(BindContext context) {
+        this.context = context;
+        scalars = new ScalarBinder(context, new Scope(context), null);
+    }
+
+    static String nameOf(UnnestTable table) {
+        return table.alias() == null ? NAME : table.alias();
+    }
+
+    FromBinder.Part table(UnnestTable table, FromBinder from) {
+        String name = nameOf(table);
+        List<Scalar> arrays = new ArrayList<>();
+        List<Column> columns = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
+        for (Expression written : table.arrays()) {
+            Scalar array = scalars.bind(written);
+            if (array.type().id() != TypeId.ARRAY) {
+                throw context.failure(BindError.UNNEST_TYPE, written.offset(), array.type());
+            }
+            arrays.add(array);
+            columns.add(context.newColumn(array.type().element(), true));
+            entries.add(new Entry(table.arrays().size() == 1 ? name : "C" + arrays.size(), columns.getLast(), null, null));
+        }
+        if (table.ordinality()) {
+            columns.add(context.newColumn(DataType.BIGINT, false));
+            entries.add(new Entry("ORDINALITY", columns.getLast(), null, null));
+        }
+        List<Entry> named = entries;
+        if (table.columnNames() != null) {
+            // PostgreSQL takes fewer names than there are columns.
+            List<String> names = new ArrayList<>(table.columnNames());
+            for (int at = names.size(); at < entries.size(); at++) {
+                names.add(entries.get(at).name());
+            }
+            named = from.renamed(entries, names, name, table.offset());
+        }
+        Scope scope = new Scope(context);
+        scope.add(new Scope.Table(null, name, named), table.offset());
+        return new FromBinder.Part(new ElementRows(arrays, columns), scope);
+    }
+}

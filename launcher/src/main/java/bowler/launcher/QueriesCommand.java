@@ -5,6 +5,7 @@ import bowler.queries.QueryCampaign;
 import bowler.queries.ask.Counting;
 import bowler.queries.ask.ForcedPlans;
 import bowler.queries.ask.Oracle;
+import bowler.queries.ask.Packing;
 import bowler.queries.ask.Partitioning;
 import bowler.queries.ask.Peers;
 import bowler.queries.ask.Pivot;
@@ -110,7 +111,7 @@ final class QueriesCommand implements Callable<Integer> {
             Site crossed = site("bowler, both", CROSSED + ";create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1;automaticStatistics=false");
             sites.add(crossed);
             oracles.addAll(List.of(new Plans(own, narrow), new Partitioning(own, true), new Counting(own, true), new Plans(own, wide),
-                new Pivot(own, true), new Partitioning(narrow, false), new Counting(wide, false), new ForcedPlans(own, List.of(crossed, wide)), new Transport(own)));
+                new Pivot(own, true), new Partitioning(narrow, false), new Counting(wide, false), new ForcedPlans(own, List.of(crossed, wide)), new Transport(own), new Packing(own)));
         } else {
             List<Site> others = new ArrayList<>();
             for (String peer : peers) {

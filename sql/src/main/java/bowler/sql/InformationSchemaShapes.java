@@ -53,6 +53,7 @@ final class InformationSchemaShapes {
           IDENTITY_CYCLE VARCHAR(3)
           IS_GENERATED VARCHAR(6) NOT NULL
           GENERATION_EXPRESSION VARCHAR(32672)
+          MAXIMUM_CARDINALITY INTEGER
           needs SYSCOLUMNS Table (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
           needs SYSTABLES Table (1, 2, 4)
           needs SYSSCHEMAS Table (1, 2)

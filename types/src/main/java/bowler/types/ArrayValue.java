@@ -6,6 +6,7 @@ import java.util.Arrays;
 /// A value of an ARRAY type: its elements are the columns of a row, from 0, each of the type's element. Immutable.
 public final class ArrayValue implements RowReader {
     private static final int FIRST_ELEMENTS = 8;
+    private static final int OBJECT_BYTES = 48;
 
     private final int count;
     /// Of the carriers LONG and DOUBLE; else null, and the objects are there.
@@ -97,6 +98,11 @@ public final class ArrayValue implements RowReader {
     /// How many elements there are.
     public int count() {
         return count;
+    }
+
+    /// About what the elements take in memory.
+    public int heldBytes() {
+        return (int) Math.min(Integer.MAX_VALUE >> 1, (objects == null ? Long.BYTES : OBJECT_BYTES) * (long) count);
     }
 
     @Override

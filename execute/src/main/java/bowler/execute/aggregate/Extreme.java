@@ -2,6 +2,7 @@
 package bowler.execute.aggregate;
 
 import bowler.execute.row.Vector;
+import bowler.types.ArrayValue;
 import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.ValueOrder;
@@ -62,6 +63,7 @@ final class Extreme extends Accumulator {
         return switch (value) {
             case String text -> text.length();
             case byte[] bits -> bits.length;
+            case ArrayValue array -> array.heldBytes();
             default -> 0;
         };
     }

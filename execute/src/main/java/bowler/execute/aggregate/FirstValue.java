@@ -2,6 +2,7 @@
 package bowler.execute.aggregate;
 
 import bowler.execute.row.Vector;
+import bowler.types.ArrayValue;
 import bowler.types.Carrier;
 import bowler.types.DataType;
 import java.util.Arrays;
@@ -47,6 +48,7 @@ final class FirstValue extends Accumulator {
             objectBytes += switch (from.objectAt(row)) {
                 case String text -> text.length();
                 case byte[] bits -> bits.length;
+                case ArrayValue array -> array.heldBytes();
                 default -> 0;
             };
         }

@@ -11,6 +11,7 @@ import bowler.catalog.TableStatistics;
 import bowler.catalog.TableStatistics.KeyDistribution;
 import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
+import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.ValueOrder;
@@ -200,6 +201,7 @@ public final class StatisticsGathering {
         return switch (value.object()) {
             case String text -> text.length();
             case byte[] bits -> bits.length;
+            case ArrayValue array -> array.heldBytes();
             case null -> Long.BYTES;
             default -> 2 * Long.BYTES;
         };

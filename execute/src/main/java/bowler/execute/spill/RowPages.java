@@ -5,6 +5,7 @@ import bowler.base.bytes.BigEndian;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.MemoryBudget;
+import bowler.types.ArrayValue;
 import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
@@ -152,6 +153,7 @@ public final class RowPages {
             case String text -> STRING_BYTES + text.length();
             case BigDecimal number -> NUMBER_BYTES;
             case byte[] bits -> ARRAY_BYTES + bits.length;
+            case ArrayValue array -> OTHER_BYTES + array.heldBytes();
             default -> OTHER_BYTES;
         };
     }

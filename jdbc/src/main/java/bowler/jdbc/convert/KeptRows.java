@@ -3,6 +3,7 @@ package bowler.jdbc.convert;
 
 import bowler.session.Cursor;
 import bowler.session.RowKeeper;
+import bowler.types.ArrayValue;
 import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
@@ -148,6 +149,7 @@ public final class KeptRows implements Cursor {
         return switch (value) {
             case String text -> OBJECT_BYTES + 2L * text.length();
             case byte[] bits -> OBJECT_BYTES + (long) bits.length;
+            case ArrayValue array -> OBJECT_BYTES + (long) array.heldBytes();
             default -> OBJECT_BYTES;
         };
     }

@@ -7,6 +7,7 @@ import bowler.queries.ask.Counting;
 import bowler.queries.ask.Fault;
 import bowler.queries.ask.ForcedPlans;
 import bowler.queries.ask.Oracle;
+import bowler.queries.ask.Packing;
 import bowler.queries.ask.Partitioning;
 import bowler.queries.ask.Pivot;
 import bowler.queries.ask.Plans;
@@ -33,7 +34,7 @@ class QueryCampaignTest {
                 Site narrow = site("jdbc:bowler:memory:campaign-narrow;create=true;statementMemoryBytes=65536");
                 Site wide = site("jdbc:bowler:memory:campaign-wide;create=true;maximumWorkers=4;parallelCost=1")) {
             List<Oracle> oracles = List.of(new Plans(own, narrow), new Plans(own, wide), new Partitioning(own, true), new Counting(own, true), new Pivot(own, true),
-                new Partitioning(narrow, false), new Counting(wide, false), new ForcedPlans(own, List.of(wide, narrow)), new Transport(own));
+                new Partitioning(narrow, false), new Counting(wide, false), new ForcedPlans(own, List.of(wide, narrow)), new Transport(own), new Packing(own));
             QueryCampaign campaign = new QueryCampaign(Dialect.BOWLER, oracles, findings::add);
             for (int seed = 1; seed <= ROUNDS; seed++) {
                 campaign.round(seed);

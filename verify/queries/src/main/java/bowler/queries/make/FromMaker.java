@@ -125,7 +125,8 @@ final class FromMaker {
 
     private String json(List<Column> before) {
         String alias = queries.newName("X");
-        return new JsonMaker(draw, new ScalarMaker(draw, dialect, new Scope(before, around.all()), null)).table(alias, columns);
+        ScalarMaker scalars = new ScalarMaker(draw, dialect, new Scope(before, around.all()), null);
+        return draw.once(2) ? new ArrayMaker(draw, dialect, scalars).table(alias, columns) : new JsonMaker(draw, scalars).table(alias, columns);
     }
 
     private String lateral(List<Column> before) {

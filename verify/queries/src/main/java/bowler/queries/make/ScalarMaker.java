@@ -49,6 +49,9 @@ final class ScalarMaker {
     }
 
     private String called(Kind kind, int depth) {
+        if (dialect.isBowlers() && draw.once(8)) {
+            return new ArrayMaker(draw, dialect, this).value(kind, depth);
+        }
         if (dialect.isBowlers() && draw.once(6)) {
             JsonMaker json = new JsonMaker(draw, this);
             return switch (kind) {
@@ -184,7 +187,8 @@ final class ScalarMaker {
         }
         int inner = Math.max(0, depth);
         if (dialect.isWide() && draw.once(6)) {
-            return dialect.isBowlers() && draw.once(5) ? new JsonMaker(draw, this).condition(inner) : new FunctionMaker(draw, this).condition(inner);
+            return dialect.isBowlers() && draw.once(5) ? new ArrayMaker(draw, dialect, this).condition(inner)
+                : dialect.isBowlers() && draw.once(5) ? new JsonMaker(draw, this).condition(inner) : new FunctionMaker(draw, this).condition(inner);
         }
         Kind kind = Kind.any(draw, dialect);
         return switch (draw.below(dialect.isBowlers() ? 13 : 10)) {

@@ -19,6 +19,7 @@ import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +29,8 @@ import java.util.Set;
 /// Fills a new index while others go on changing the table, which do not know of it yet.
 ///
 /// 1. The rows of one snapshot are read, sorted and entered ([IndexFilling]); storage notes the keys of rows changed since.
-/// 2. Rows changed meanwhile are brought up to date as of newer snapshots, round by round, as long as there are many.
+/// 2. Rows changed meanwhile are brought up to date as of newer snapshots, round by round, as long as there are many
+///    and each round leaves fewer.
 /// 3. The table is taken exclusively, which waits for those who have changed it; the last changed rows follow.
 ///
 /// A round first takes its snapshot, then the keys: so all rows by which the index lags behind that snapshot are among
@@ -43,6 +45,8 @@ final class IndexBeside {
     private static final int MOST_ROUNDS = 20;
     /// What a key costs, with its entry, beside its bytes.
     private static final int BYTES_PER_KEY = 300;
+    /// Neighbours lie on one page.
+    private static final Comparator<KeyBytes> BY_BYTES = (a, b) -> Arrays.compareUnsigned(a.bytes, b.bytes);
     private static final Entry NONE = new Entry(null, null);
 
     private final Run run;
@@ -118,7 +122,14 @@ final class IndexBeside {
 
     private void catchUp() {
         Set<KeyBytes> again = new HashSet<>();
+        int before = Integer.MAX_VALUE;
         for (int round = 0; !isAlone && round < MOST_ROUNDS && (round == 0 || changes.count() > FEW_KEYS); round++) {
+            int count = changes.count();
+            if (round > 1 && count > before - before / 4) {
+                // Others change rows as fast as they are followed: waiting gains nothing.
+                break;
+            }
+            before = count;
             long snapshot = changes.newest();
             Set<KeyBytes> changed = changes.take();
             changed.addAll(again);
@@ -138,7 +149,9 @@ final class IndexBeside {
     /// @param unsettled receives the keys of rows that are otherwise in their newest state; null: that is the one to bring
     private void bring(Set<KeyBytes> changed, long snapshot, Set<KeyBytes> unsettled) {
         List<Entry> missing = new ArrayList<>();
-        for (KeyBytes changedKey : changed) {
+        List<KeyBytes> ordered = new ArrayList<>(changed);
+        ordered.sort(BY_BYTES);
+        for (KeyBytes changedKey : ordered) {
             run.transaction.checkCancelled();
             Entry old = known.get(changedKey);
             if (old == null) {
@@ -161,6 +174,7 @@ final class IndexBeside {
             known.put(changedKey, now);
             replace(old, now, missing);
         }
+        missing.sort((a, b) -> Arrays.compareUnsigned(a.key, b.key));
         for (Entry entry : missing) {
             if (!run.transaction.insert(entries, entry.key, entry.key.length, entry.row, entry.row.length)) {
                 throw DefinitionError.DUPLICATE_ROWS.failure(index.name(), table.name());

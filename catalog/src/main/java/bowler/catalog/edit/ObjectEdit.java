@@ -6,6 +6,7 @@ import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Dependency;
 import bowler.catalog.IndexDescriptor;
+import bowler.catalog.IndexForm;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SchemaObject.Kind;
@@ -24,6 +25,7 @@ import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /// Views, synonyms and sequences made and dropped, new names, comments: a part of a [CatalogEdit].
 public final class ObjectEdit {
@@ -273,18 +275,38 @@ public final class ObjectEdit {
     public void renameTable(TableDescriptor table, String newName) {
         TableDescriptor current = locked(table);
         refuseDependents("RENAME", current);
-        if (!current.checks().isEmpty()) {
-            throw CatalogError.IN_CHECK.failure(current.name(), current.checks().getFirst().name());
-        }
-        for (IndexDescriptor index : current.indexes()) {
-            if (!index.form().isEvident()) {
-                throw CatalogError.IN_INDEX.failure(current.name(), index.name());
-            }
-        }
+        refuseMentions(current);
         if (state().table(current.schemaName(), newName) != null || isNameTaken(current.schemaName(), newName)) {
             throw CatalogError.EXISTS.failure("table", newName, "schema", current.schemaName());
         }
         edit.change(current, current.withName(newName));
+    }
+
+    /// A text that names the table, as `t.a > 0`, would mean nothing when that is called otherwise.
+    private static void refuseMentions(TableDescriptor table) {
+        for (CheckConstraint check : table.checks()) {
+            if (mentions(check.text(), table.name())) {
+                throw CatalogError.IN_CHECK.failure(table.name(), check.name());
+            }
+        }
+        for (ColumnDescriptor column : table.columns()) {
+            if (column.isGenerated() && mentions(column.generation(), table.name())) {
+                throw CatalogError.IN_GENERATION.failure(table.name(), column.name());
+            }
+        }
+        for (IndexDescriptor index : table.indexes()) {
+            IndexForm form = index.form();
+            if (form.computed().stream().anyMatch(part -> mentions(part.text(), table.name()))
+                || form.condition() != null && mentions(form.condition().text(), table.name())) {
+                throw CatalogError.IN_INDEX.failure(table.name(), index.name());
+            }
+        }
+    }
+
+    /// Whether the name is a word of the text, whatever it stands for there.
+    private static boolean mentions(String text, String name) {
+        return Pattern.compile("(?<!\\w)" + Pattern.quote(name.replace("\"", "\"\"")) + "(?!\\w)",
+            Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS).matcher(text).find();
     }
 
     public void renameColumn(TableDescriptor table, int position, String newName) {
@@ -297,8 +319,7 @@ public final class ObjectEdit {
         }
         for (ColumnDescriptor made : current.columns()) {
             String name = current.columns().get(position).name();
-            if (made.isGenerated() && made.position() != position
-                && made.generation().toUpperCase(Locale.ROOT).contains(name.toUpperCase(Locale.ROOT))) {
+            if (made.isGenerated() && made.position() != position && mentions(made.generation(), name)) {
                 throw CatalogError.IN_GENERATION.failure(current.columns().get(position).name(), made.name());
             }
         }

@@ -98,6 +98,12 @@ final class TableParser {
                 cursor.takeIf("WITH");
                 cursor.take();
                 defaultValue = defaultValue();
+            } else if (cursor.at("AUTO_INCREMENT")) {
+                once(defaultValue == null && identity == null && generation == null, "AUTO_INCREMENT");
+                if (type == null) {
+                    throw cursor.unexpected("AS (expression), as the column has no type");
+                }
+                identity = new IdentityClause(false, 1, 1, false, cursor.take().offset());
             } else if (cursor.at("GENERATED")) {
                 once(defaultValue == null && identity == null && generation == null, "GENERATED");
                 int offset = cursor.take().offset();

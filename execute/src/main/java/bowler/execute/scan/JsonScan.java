@@ -15,11 +15,15 @@ import java.util.BitSet;
 /// JSON_TABLE: its arguments are found when it is opened, its rows as they are asked for.
 public final class JsonScan extends Operator {
     private static final Batch NO_ROW = new Batch();
+    /// Of most values there are few rows.
+    private static final int FIRST_ROWS = 16;
+    private static final int GROWTH = 4;
 
     private final Evaluator[] arguments;
     private final JsonCursor cursor;
     private final int[] wanted;
     private final Batch batch;
+    private int most;
 
     public JsonScan(RowSource.JsonRows plan, BitSet wanted, Evaluators evaluators) {
         arguments = evaluators.whole(plan.arguments());
@@ -36,14 +40,15 @@ public final class JsonScan extends Operator {
             values[index] = arguments[index].evaluate(NO_ROW, Batch.ALL, 1);
         }
         cursor.open(new VectorRow(values));
+        most = FIRST_ROWS;
     }
 
     @Override
     protected Batch fetch() {
         int count = 0;
-        while (count < Batch.CAPACITY && cursor.next()) {
+        while (count < most && cursor.next()) {
             if (count == 0) {
-                batch.start(Batch.CAPACITY);
+                batch.start(most);
             }
             for (int column : wanted) {
                 batch.columns[column].set(count, cursor.row(), column);
@@ -51,6 +56,7 @@ public final class JsonScan extends Operator {
             count++;
         }
         batch.count = count;
+        most = Math.min(Batch.CAPACITY, GROWTH * most);
         return count == 0 ? null : batch;
     }
 

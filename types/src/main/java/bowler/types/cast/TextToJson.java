@@ -13,7 +13,7 @@ final class TextToJson extends Conversion {
     @Override
     public Object objectFromObject(Object value) {
         String text = ((String) value).strip();
-        JsonReader.read(text);
+        JsonReader.check(text);
         return text;
     }
 }

@@ -47,6 +47,11 @@ final class JsonAnswer {
             : Casts.convert(large ? TEXT : ArgumentTypes.ANY_TEXT, returning, null);
     }
 
+    /// What a value is to be read by.
+    List<String> lead() {
+        return path.lead();
+    }
+
     /// Whether it may end the statement.
     boolean mayFail() {
         return spec.onError() != Behavior.NULL && spec.onError() != Behavior.FALSE || spec.onEmpty() != Behavior.NULL;

@@ -51,7 +51,7 @@ public final class JsonCursor {
         this.arguments = arguments;
         try {
             variables = JsonTexts.variables(spec.variables(), types, arguments);
-            top.open(JsonReader.read((String) arguments.objectAt(0)));
+            top.open(JsonReader.read((String) arguments.objectAt(0), top.lead()));
         } catch (SqlFailure failure) {
             if (spec.fails()) {
                 throw failure;
@@ -202,6 +202,10 @@ public final class JsonCursor {
             }
             nested = nest(pattern.siblings(), pattern.nested());
             inner = pattern.inner() && nested != null;
+        }
+
+        List<String> lead() {
+            return path.lead();
         }
 
         void open(JsonValue context) {

@@ -35,7 +35,7 @@ final class JsonQueryCall extends NullableCall {
         JsonValue root;
         try {
             variables = JsonTexts.variables(spec.variables(), types, row);
-            root = JsonReader.read((String) row.objectAt(0));
+            root = JsonReader.read((String) row.objectAt(0), answer.lead());
         } catch (SqlFailure failure) {
             answer.fail(failure, row, target, column);
             return;

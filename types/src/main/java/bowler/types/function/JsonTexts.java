@@ -70,7 +70,7 @@ final class JsonTexts {
         if (!row.isNull(column) && (formatted || type.id() == TypeId.JSON)) {
             String text = ((String) row.objectAt(column)).strip();
             if (type.id() != TypeId.JSON) {
-                JsonReader.read(text);
+                JsonReader.check(text);
             }
             return text;
         }

@@ -15,28 +15,53 @@ public final class JsonReader {
 
     private final String text;
     private final boolean uniqueKeys;
+    /// What is read of objects, level by level.
+    private final List<String> lead;
     private int at;
     private int depth;
+    /// Levels of the lead above what is read.
+    private int led;
+    /// Whether what is read is not wanted, so that nothing is made of it.
+    private boolean unseen;
 
-    private JsonReader(String text, boolean uniqueKeys) {
+    private JsonReader(String text, boolean uniqueKeys, List<String> lead) {
         this.text = text;
         this.uniqueKeys = uniqueKeys;
+        this.lead = lead;
     }
 
     public static JsonValue read(String text) {
-        return read(text, false);
+        return read(text, List.of());
+    }
+
+    /// Reads a value for a path that begins with members of these names: an object has the first of them alone, what is in it the second,
+    /// and so on; arrays between have their elements. The rest is known to be JSON.
+    public static JsonValue read(String text, List<String> lead) {
+        return whole(new JsonReader(text, false, lead));
+    }
+
+    /// Refuses what [#read(String)] refuses.
+    public static void check(String text) {
+        JsonReader reader = new JsonReader(text, false, List.of());
+        reader.unseen = true;
+        whole(reader);
     }
 
     /// @param uniqueKeys two members of one name are refused (22030)
     public static JsonValue read(String text, boolean uniqueKeys) {
-        JsonReader reader = new JsonReader(text, uniqueKeys);
+        return whole(new JsonReader(text, uniqueKeys, List.of()));
+    }
+
+    private static JsonValue whole(JsonReader reader) {
         JsonValue value = reader.value();
         reader.blanks();
-        if (reader.at != text.length()) {
+        if (reader.at != reader.text.length()) {
             throw reader.bad("the end");
         }
         return value;
     }
+
+    /// The next value; null where it is not wanted.
 
     private JsonValue value() {
         blanks();
@@ -44,9 +69,9 @@ public final class JsonReader {
         return switch (first) {
             case '{' -> members();
             case '[' -> elements();
-            case '"' -> new JsonValue.Text(string());
-            case 't' -> word("true", new JsonValue.Truth(true));
-            case 'f' -> word("false", new JsonValue.Truth(false));
+            case '"' -> text();
+            case 't' -> word("true", JsonValue.TRUE);
+            case 'f' -> word("false", JsonValue.FALSE);
             case 'n' -> word("null", JsonValue.NULL);
             default -> {
                 if (first != '-' && (first < '0' || first > '9')) {
@@ -57,9 +82,17 @@ public final class JsonReader {
         };
     }
 
+    private JsonValue text() {
+        if (unseen) {
+            passString();
+            return null;
+        }
+        return new JsonValue.Text(string());
+    }
+
     private JsonValue members() {
         enter();
-        Map<String, JsonValue> members = new LinkedHashMap<>();
+        Map<String, JsonValue> members = unseen ? null : new LinkedHashMap<>();
         blanks();
         if (!takeIf('}')) {
             do {
@@ -67,34 +100,58 @@ public final class JsonReader {
                 if (at == text.length() || text.charAt(at) != '"') {
                     throw bad("a name in double quotes");
                 }
-                int place = at;
-                String name = string();
-                blanks();
-                take(':');
-                if (members.put(name, value()) != null && uniqueKeys) {
-                    throw JsonError.REPEATED_KEY.failure(name, place + 1);
+                if (unseen) {
+                    passString();
+                    pair();
+                } else if (led < lead.size()) {
+                    String wanted = lead.get(led);
+                    boolean isWanted = isString(wanted);
+                    unseen = !isWanted;
+                    led++;
+                    JsonValue value = pair();
+                    led--;
+                    unseen = false;
+                    if (isWanted) {
+                        members.put(wanted, value);
+                    }
+                } else {
+                    int place = at;
+                    String name = string();
+                    if (members.put(name, pair()) != null && uniqueKeys) {
+                        throw JsonError.REPEATED_KEY.failure(name, place + 1);
+                    }
                 }
                 blanks();
             } while (takeIf(','));
             take('}');
         }
         depth--;
-        return new JsonValue.Members(members);
+        return unseen ? null : new JsonValue.Members(members);
+    }
+
+    /// What belongs to a name.
+    private JsonValue pair() {
+        blanks();
+        take(':');
+        return value();
     }
 
     private JsonValue elements() {
         enter();
-        List<JsonValue> elements = new ArrayList<>();
+        List<JsonValue> elements = unseen ? null : new ArrayList<>();
         blanks();
         if (!takeIf(']')) {
             do {
-                elements.add(value());
+                JsonValue element = value();
+                if (!unseen) {
+                    elements.add(element);
+                }
                 blanks();
             } while (takeIf(','));
             take(']');
         }
         depth--;
-        return new JsonValue.Elements(elements);
+        return unseen ? null : new JsonValue.Elements(elements);
     }
 
     private void enter() {
@@ -139,7 +196,7 @@ public final class JsonReader {
             at = from;
             throw bad("a number of at most " + MOST_DIGITS + " digits");
         }
-        return new JsonValue.Number(new BigDecimal(text.substring(from, at)));
+        return unseen ? null : new JsonValue.Number(new BigDecimal(text.substring(from, at)));
     }
 
     private void digits() {
@@ -152,11 +209,46 @@ public final class JsonReader {
         }
     }
 
+    /// Moves to the first character of a string that is more than itself, or to the end.
+    private void plainCharacters() {
+        String text = this.text;
+        int length = text.length();
+        int next = at;
+        while (next < length) {
+            char character = text.charAt(next);
+            if (character == '"' || character == '\\' || character < ' ') {
+                break;
+            }
+            next++;
+        }
+        at = next;
+    }
+
+    private void passString() {
+        int from = at++;
+        plainCharacters();
+        if (!takeIf('"')) {
+            at = from;
+            string();
+        }
+    }
+
+    /// Reads a string.
+    ///
+    /// @return whether it is this
+    private boolean isString(String wanted) {
+        int from = ++at;
+        plainCharacters();
+        if (takeIf('"')) {
+            return at - 1 - from == wanted.length() && text.startsWith(wanted, from);
+        }
+        at = from - 1;
+        return string().equals(wanted);
+    }
+
     private String string() {
         int from = ++at;
-        while (at < text.length() && text.charAt(at) != '"' && text.charAt(at) != '\\' && text.charAt(at) >= ' ') {
-            at++;
-        }
+        plainCharacters();
         if (at < text.length() && text.charAt(at) == '"') {
             return text.substring(from, at++);
         }
@@ -204,9 +296,13 @@ public final class JsonReader {
     }
 
     private void blanks() {
-        while (at < text.length() && " \t\n\r".indexOf(text.charAt(at)) >= 0) {
+        while (at < text.length() && isBlank(text.charAt(at))) {
             at++;
         }
+    }
+
+    private static boolean isBlank(char character) {
+        return character == ' ' || character == '\n' || character == '\r' || character == '\t';
     }
 
     private boolean takeIf(char sign) {

@@ -48,6 +48,8 @@ public sealed interface JsonValue {
     }
 
     JsonValue NULL = new Null();
+    JsonValue TRUE = new Truth(true);
+    JsonValue FALSE = new Truth(false);
 
     default boolean isScalar() {
         return !(this instanceof Members) && !(this instanceof Elements);

@@ -76,12 +76,19 @@ public final class JsonPath {
     private final boolean lax;
     private final Node node;
     private final List<String> named;
+    private final List<String> lead = new ArrayList<>();
 
     /// @param named the variables in it
     JsonPath(boolean lax, Node node, List<String> named) {
         this.lax = lax;
         this.node = node;
         this.named = named;
+        JsonLead.of(node, lead);
+    }
+
+    /// The names that a value is to be read by, see [bowler.types.json.JsonReader]: this path finds the same in it.
+    public List<String> lead() {
+        return lead;
     }
 
     /// The items found.

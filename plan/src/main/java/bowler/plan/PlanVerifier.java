@@ -2,7 +2,6 @@
 package bowler.plan;
 
 import bowler.base.invariant.Invariant;
-import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.RowSource.Aggregate;
@@ -28,12 +27,10 @@ import bowler.plan.RowSource.Values;
 import bowler.plan.RowSource.Window;
 import bowler.plan.RowSource.WorkingRead;
 import bowler.plan.scalar.Scalar;
-import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.TypeFamily;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.encode.KeyLayout;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -41,21 +38,22 @@ import java.util.Map;
 import java.util.Set;
 
 /// Checks that a plan keeps the treaty: slots exist and have the types that scalars expect, bounds fit their keys,
-/// conditions are truth values, changes see whole rows. A breach is the compiler's fault.
+/// conditions are truth values, changes see whole rows. A breach is the compiler's fault. Sources of rows are looked at here,
+/// statements by [StatementVerifier], expressions by [ScalarVerifier].
 public final class PlanVerifier {
-    private final int parameterCount;
+    private final ScalarVerifier scalars;
     private final Set<Integer> verifiedRows = new HashSet<>();
     private final Map<Integer, List<DataType>> workingTypes = new HashMap<>();
     /// What a query within another may use of the rows outside.
     private List<Scalar.Outer> outers = List.of();
 
     private PlanVerifier(int parameterCount) {
-        this.parameterCount = parameterCount;
+        scalars = new ScalarVerifier(this, parameterCount);
     }
 
     public static void verify(CompiledStatement compiled) {
         PlanVerifier verifier = new PlanVerifier(compiled.parameters().size());
-        verifier.statement(compiled.plan());
+        new StatementVerifier(verifier).statement(compiled.plan());
         RowSource rows = switch (compiled.plan()) {
             case StatementPlan.Query query -> query.source();
             case StatementPlan.Returning returning -> returning.source();
@@ -84,138 +82,12 @@ public final class PlanVerifier {
         }
     }
 
-    private void statement(StatementPlan plan) {
-        switch (plan) {
-            case StatementPlan.Query query -> source(query.source());
-            case StatementPlan.Insert insert -> {
-                source(insert.source());
-                rules(insert.rules());
-                List<DataType> types = insert.source().types();
-                wholeRow(insert.table(), types);
-                Invariant.check(insert.identityColumn() < 0
-                        || insert.table().columns().get(insert.identityColumn()).identity() != null,
-                        "identity column %d of %s has no identity", insert.identityColumn(), insert.table().name());
-            }
-            case StatementPlan.Update update -> {
-                source(update.source());
-                rules(update.rules());
-                wholeRow(update.table(), update.source().types());
-                changeable(update.source());
-                Invariant.check(!update.assignments().isEmpty(), "update without assignments");
-                assignments(update.table(), update.assignments(), update.source().types());
-            }
-            case StatementPlan.Delete delete -> {
-                source(delete.source());
-                rules(delete.rules());
-                wholeRow(delete.table(), delete.source().types());
-                changeable(delete.source());
-            }
-            case StatementPlan.Merge merge -> merge(merge);
-            case StatementPlan.Upsert upsert -> {
-                statement(upsert.insert());
-                rules(upsert.rules());
-                if (upsert.update() != null) {
-                    List<DataType> pair = new ArrayList<>(upsert.insert().source().types());
-                    pair.addAll(upsert.insert().source().types());
-                    condition(upsert.update().condition(), pair);
-                    assignments(upsert.insert().table(), upsert.update().assignments(), pair);
-                }
-            }
-            case StatementPlan.Returning returning -> {
-                statement(returning.change());
-                List<DataType> types = new ArrayList<>();
-                returning.table().columns().forEach(column -> types.add(column.type()));
-                if (returning.change() instanceof StatementPlan.Merge merge) {
-                    List<DataType> slots = merge.source().types();
-                    types.addAll(slots.subList(slots.size() - merge.shownCount(), slots.size()));
-                }
-                workingTypes.put(returning.rowsId(), types);
-                source(returning.source());
-            }
-            case StatementPlan.WithChanges with -> {
-                for (StatementPlan.Step step : with.steps()) {
-                    statement(step.change());
-                    if (step.change() instanceof StatementPlan.Returning returning) {
-                        workingTypes.put(step.rowsId(), returning.source().types());
-                    }
-                }
-                statement(with.statement());
-            }
-            case StatementPlan.SetSchema set -> scalar(set.name(), List.of());
-            case StatementPlan.ChangeSetting change -> scalar(change.value(), List.of());
-            case StatementPlan.ChangeStatistics change ->
-                scalars(List.of(change.schema(), change.table(), change.index()), List.of());
-            case StatementPlan.Explain explain -> statement(explain.plan());
-            case StatementPlan.CreateTable create -> {}
-            case StatementPlan.CreateTableAs create -> {
-                source(create.source());
-                Invariant.check(create.source().types().equals(
-                        create.table().columns().stream().map(ColumnDescriptor::type).toList()),
-                        "rows of %s for table %s", create.source().types(), create.table().tableName());
-            }
-            case StatementPlan.DropTable drop -> {}
-            case StatementPlan.AlterTable alter -> {}
-            case StatementPlan.AlterTogether alter -> {}
-            case StatementPlan.TruncateTable truncate -> {}
-            case StatementPlan.CreateIndex create -> {}
-            case StatementPlan.DropIndex drop -> {}
-            case StatementPlan.CreateSchema create -> {}
-            case StatementPlan.DropSchema drop -> {}
-            case StatementPlan.DefineObject define -> {}
-            case StatementPlan.LockTable lock -> {}
-            case StatementPlan.SetConstraints set -> {}
-            case StatementPlan.SetTimeZone set -> {
-                if (set.zone() != null) {
-                    scalar(set.zone(), List.of());
-                }
-            }
-            case StatementPlan.SetIsolation set -> {}
-            case StatementPlan.Savepoint savepoint -> {}
-            case StatementPlan.Transaction transaction -> {}
-        }
+    /// A change or a recursion makes rows of these types, to be read under a number.
+    void makesRows(int rowsId, List<DataType> types) {
+        workingTypes.put(rowsId, types);
     }
 
-    private void assignments(
-            TableDescriptor table, List<StatementPlan.Assignment> assignments, List<DataType> types) {
-        for (StatementPlan.Assignment assignment : assignments) {
-            scalar(assignment.value(), types);
-            ColumnDescriptor column = table.columns().get(assignment.position());
-            Invariant.check(assignment.value().type().equals(column.type()), "%s is assigned %s",
-                    column, assignment.value().type());
-        }
-    }
-
-    private void merge(StatementPlan.Merge merge) {
-        source(merge.source());
-        rules(merge.rules());
-        List<DataType> types = merge.source().types();
-        Invariant.check(types.size() >= 2 + merge.shownCount() && types.get(0).id() == TypeId.INTEGER
-                && types.get(1).equals(TableAccess.KEY_TYPE), "a merge of %s is given %s", merge.table().name(), types);
-        for (StatementPlan.MergeAction action : merge.actions()) {
-            Invariant.check(action.columns().size() == action.slots().size(), "%d slots for %d columns",
-                    action.slots().size(), action.columns().size());
-            for (int i = 0; i < action.columns().size(); i++) {
-                ColumnDescriptor column = merge.table().columns().get(action.columns().get(i));
-                Invariant.check(types.get(action.slots().get(i)).equals(column.type()), "%s is given %s", column,
-                        types.get(action.slots().get(i)));
-            }
-        }
-    }
-
-    private void rules(Rules rules) {
-        for (TableRules table : rules.byTable().values()) {
-            List<DataType> types = table.table().columns().stream().map(ColumnDescriptor::type).toList();
-            for (TableRules.Generation generation : table.generations()) {
-                scalar(generation.value(), types);
-                Invariant.check(generation.value().type().equals(types.get(generation.position())),
-                        "column %d of %s is generated as %s", generation.position(), table.table().name(),
-                        generation.value().type());
-            }
-            table.checks().forEach(check -> scalar(check.condition(), types));
-        }
-    }
-
-    private void source(RowSource source) {
+    void source(RowSource source) {
         Estimate estimate = source.estimate();
         Invariant.check(estimate.rows() >= 0 && estimate.cost() >= 0 && estimate.cost() < Double.POSITIVE_INFINITY,
                 "estimate %s of %s", estimate, source.getClass());
@@ -530,25 +402,6 @@ public final class PlanVerifier {
         }
     }
 
-    private static void wholeRow(TableDescriptor table, List<DataType> types) {
-        Invariant.check(types.size() == table.columns().size(), "%d slots for a row of %d columns", types.size(),
-                table.columns().size());
-        for (int i = 0; i < types.size(); i++) {
-            Invariant.check(types.get(i).equals(table.columns().get(i).type()), "%s is given %s",
-                    table.columns().get(i), types.get(i));
-        }
-    }
-
-    private static void changeable(RowSource source) {
-        RowSource below = source;
-        while (below instanceof Filter filter) {
-            below = filter.input();
-        }
-        Invariant.check(below instanceof TableAccess access && access.forChange()
-                || below == source && below instanceof RowSource.NamedRows, "rows to change come from %s",
-                below.getClass(), source.getClass());
-    }
-
     private void rowCount(Scalar scalar) {
         if (scalar != null) {
             scalar(scalar, List.of());
@@ -556,7 +409,7 @@ public final class PlanVerifier {
         }
     }
 
-    private void condition(Scalar condition, List<DataType> types) {
+    void condition(Scalar condition, List<DataType> types) {
         if (condition != null) {
             scalar(condition, types);
             Invariant.check(condition.type().id() == TypeId.BOOLEAN, "condition of type %s: %s", condition.type(),
@@ -564,70 +417,22 @@ public final class PlanVerifier {
         }
     }
 
-    private void scalars(List<Scalar> scalars, List<DataType> types) {
-        for (Scalar scalar : scalars) {
+    void scalars(List<Scalar> all, List<DataType> types) {
+        for (Scalar scalar : all) {
             scalar(scalar, types);
         }
     }
 
-    private void scalar(Scalar scalar, List<DataType> types) {
-        ScalarShape.visit(scalar, node -> node(node, types));
+    void scalar(Scalar scalar, List<DataType> types) {
+        scalars.scalar(scalar, types);
     }
 
-    private void node(Scalar node, List<DataType> types) {
-        switch (node) {
-            case Scalar.Column column -> Invariant.check(column.column() >= 0 && column.column() < types.size()
-                    && types.get(column.column()).equals(column.type()), "%s over slots %s", column, types);
-            case Scalar.Parameter parameter ->
-                Invariant.check(parameter.index() >= 0 && parameter.index() < parameterCount,
-                        "parameter %d of %d", parameter.index(), parameterCount);
-            case Scalar.Outer outer -> Invariant.check(outers.contains(outer), "%s is not among %s", outer, outers);
-            case Scalar.Subquery subquery -> subquery(subquery);
-            case Scalar.Compare compare -> sameFamily(compare.left(), compare.right());
-            case Scalar.Arithmetic arithmetic -> {
-                sameFamily(arithmetic.left(), arithmetic.right());
-                sameFamily(arithmetic.left(), arithmetic);
-            }
-            case Scalar.InList in -> in.options().forEach(option -> sameFamily(in.value(), option));
-            case Scalar.And and -> and.operands().forEach(PlanVerifier::truth);
-            case Scalar.Or or -> or.operands().forEach(PlanVerifier::truth);
-            case Scalar.Not not -> truth(not.operand());
-            case Scalar.Case choice -> {
-                for (Scalar.Case.Branch branch : choice.branches()) {
-                    truth(branch.condition());
-                    sameFamily(branch.result(), choice);
-                }
-                sameFamily(choice.otherwise(), choice);
-            }
-            case Scalar.Concat concat -> concat.operands().forEach(operand -> sameFamily(operand, concat));
-            case Scalar.Literal literal -> {}
-            case Scalar.Register register -> {}
-            case Scalar.NextValue next -> {}
-            case Scalar.NextIdentity next -> {}
-            case Scalar.IsNull isNull -> {}
-            case Scalar.Negate negate -> {}
-            case Scalar.Cast cast -> {}
-            case Scalar.Like like -> {}
-            case Scalar.Call call -> {}
-        }
+    /// What the query that is being checked may use of the rows outside.
+    List<Scalar.Outer> outers() {
+        return outers;
     }
 
-    private void subquery(Scalar.Subquery subquery) {
-        given(subquery.parameters(), subquery.arguments());
-        RowSource body = (RowSource) subquery.body();
-        within(subquery.parameters(), () -> {
-            source(body);
-            condition(subquery.condition(), body.types());
-        });
-        switch (subquery.form()) {
-            case VALUE -> Invariant.check(subquery.condition() == null && body.types().size() == 1
-                    && body.types().getFirst().equals(subquery.type()), "value of %s from %s", subquery.type(),
-                    body.types());
-            case EXISTS, ANY -> truth(subquery);
-        }
-    }
-
-    private static void given(List<Scalar.Outer> parameters, List<Scalar> arguments) {
+    static void given(List<Scalar.Outer> parameters, List<Scalar> arguments) {
         Invariant.check(parameters.size() == arguments.size(), "%d arguments for %d parameters", arguments.size(),
                 parameters.size());
         for (int i = 0; i < parameters.size(); i++) {
@@ -636,18 +441,18 @@ public final class PlanVerifier {
         }
     }
 
-    private void within(List<Scalar.Outer> parameters, Runnable check) {
+    void within(List<Scalar.Outer> parameters, Runnable check) {
         List<Scalar.Outer> outside = outers;
         outers = parameters;
         check.run();
         outers = outside;
     }
 
-    private static void truth(Scalar scalar) {
+    static void truth(Scalar scalar) {
         Invariant.check(scalar.type().id() == TypeId.BOOLEAN, "%s is not a truth value: %s", scalar.type(), scalar);
     }
 
-    private static void sameFamily(Scalar one, Scalar other) {
+    static void sameFamily(Scalar one, Scalar other) {
         Invariant.check(TypeFamily.alike(one.type(), other.type()), "%s beside %s", one, other);
     }
 }

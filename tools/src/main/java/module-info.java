@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Load clients, shell, dump and verify.
+/// Commands to measure, to break and to look into databases: load clients, benchmarks, profiles, torture, verify and dump.
 module bowler.tools {
     requires transitive bowler.base;
     requires transitive bowler.os;

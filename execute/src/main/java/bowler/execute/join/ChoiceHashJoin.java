@@ -9,7 +9,6 @@ import bowler.execute.run.Run;
 import bowler.execute.scan.Slots;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.NumberedRows;
-import bowler.execute.spill.RowShape;
 import bowler.execute.spill.RowStore;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.RowSource;

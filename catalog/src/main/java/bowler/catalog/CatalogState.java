@@ -4,6 +4,7 @@ package bowler.catalog;
 import bowler.types.Collation;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 
@@ -185,6 +186,13 @@ public final class CatalogState implements CatalogSnapshot {
     @Override
     public Collection<TableDescriptor> tables() {
         return byId.values();
+    }
+
+    /// The tables whose descriptors another state has not, at little cost where one was made from the other.
+    ///
+    /// @param other null: all tables
+    public void forEachNewTable(CatalogState other, Consumer<TableDescriptor> taker) {
+        byId.forEachNew(other == null ? SharedMap.empty() : other.byId, taker);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /// An immutable sorted map. What is put or removed makes a new map, which shares all but one path of nodes with this
 /// one: so a database of thousands of tables changes one of them at the cost of a dozen nodes.
@@ -38,11 +39,16 @@ final class SharedMap<K extends Comparable<? super K>, V> {
 
     /// The value, or null.
     V get(K key) {
+        Node<K, V> node = find(key);
+        return node == null ? null : node.value;
+    }
+
+    private Node<K, V> find(K key) {
         Node<K, V> node = root;
         while (node != null) {
             int order = key.compareTo(node.key);
             if (order == 0) {
-                return node.value;
+                return node;
             }
             node = order < 0 ? node.left : node.right;
         }
@@ -99,6 +105,27 @@ final class SharedMap<K extends Comparable<? super K>, V> {
         int mixed = key.hashCode() * 0x9E3779B9;
         mixed = (mixed ^ mixed >>> 15) * 0x85EBCA6B;
         return mixed ^ mixed >>> 13;
+    }
+
+    /// Gives the values that another map has not under the same keys, in no order. Nodes that both share are passed over: a map made
+    /// from the other by few steps is told from it by few.
+    void forEachNew(SharedMap<K, V> other, Consumer<? super V> taker) {
+        forEachNew(root, other, taker);
+    }
+
+    private static <K extends Comparable<? super K>, V> void forEachNew(Node<K, V> node, SharedMap<K, V> other, Consumer<? super V> taker) {
+        if (node == null) {
+            return;
+        }
+        Node<K, V> there = other.find(node.key);
+        if (there == node) {
+            return;
+        }
+        if (there == null || there.value != node.value) {
+            taker.accept(node.value);
+        }
+        forEachNew(node.left, other, taker);
+        forEachNew(node.right, other, taker);
     }
 
     /// The values in the order of their keys.

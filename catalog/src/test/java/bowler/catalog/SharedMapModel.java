@@ -4,7 +4,11 @@ package bowler.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.simulation.SeededRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,6 +38,29 @@ class SharedMapModel {
             }
         }
         check(map, model);
+    }
+
+    @Test
+    void tellsWhatIsNew() {
+        SeededRandom random = new SeededRandom(5);
+        SharedMap<Integer, String> before = SharedMap.empty();
+        for (int round = 0; round < 200; round++) {
+            SharedMap<Integer, String> after = before;
+            TreeMap<Integer, String> model = new TreeMap<>();
+            for (int step = random.nextInt(5); step > 0; step--) {
+                int key = random.nextInt(300);
+                String value = random.chance(80) ? round + "." + step : null;
+                after = value == null ? after.without(key) : after.with(key, value);
+                model.put(key, value);
+            }
+            List<String> news = new ArrayList<>();
+            after.forEachNew(before, news::add);
+            assertThat(news).containsExactlyInAnyOrderElementsOf(model.values().stream().filter(Objects::nonNull).toList());
+            before = after;
+        }
+        List<String> all = new ArrayList<>();
+        before.forEachNew(SharedMap.empty(), all::add);
+        assertThat(all).containsExactlyInAnyOrderElementsOf(before.values());
     }
 
     private static void check(SharedMap<Integer, String> map, TreeMap<Integer, String> model) {

@@ -61,7 +61,7 @@ final class TransactionEnd {
         byte[] record = LogRecord.commit(self.id(), actor.slot().lastLsn(), gone);
         long removalLsn = log.endLsn();
         if (!gone.isEmpty()) {
-            store.trees().announceRemoval(removalLsn);
+            store.trees().names().announce(removalLsn);
         }
         boolean isAppended = false;
         try {
@@ -75,7 +75,7 @@ final class TransactionEnd {
                 throw store.stopped(failure);
             }
             if (!gone.isEmpty()) {
-                store.trees().endRemoval(removalLsn);
+                store.trees().names().withdraw(removalLsn);
             }
             throw store.failed(failure);
         }
@@ -108,7 +108,7 @@ final class TransactionEnd {
         }
         try {
             gone.forEach(store.trees()::remove);
-            store.trees().endRemoval(removalLsn);
+            store.trees().names().made(removalLsn);
         } catch (RuntimeException | Error failure) {
             throw store.stopped(failure);
         }
@@ -138,7 +138,11 @@ final class TransactionEnd {
             store.health().check();
             rollback.to(0);
             // The files before the last record: restart may not see again by which record they were made.
-            trees.goneByRollback().forEach(store.trees()::remove);
+            List<Integer> gone = trees.goneByRollback();
+            gone.forEach(store.trees()::remove);
+            if (!gone.isEmpty()) {
+                store.trees().forceNames();
+            }
             actor.appendLast(LogRecord.rolledBack(self.id()), true);
         } catch (RuntimeException | Error failure) {
             throw store.failed(failure);

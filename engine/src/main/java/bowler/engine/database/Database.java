@@ -239,12 +239,12 @@ public final class Database {
 
     /// Tells the locks which tables are locked as a whole.
     private void lockAsDefined(CatalogState old, CatalogState catalog) {
-        for (TableDescriptor table : catalog.tables()) {
+        catalog.forEachNewTable(old, table -> {
             TableDescriptor before = old == null ? null : old.table(table.tableId());
-            if (before != table && (before != null && before.locksWhole()) != table.locksWhole()) {
+            if ((before != null && before.locksWhole()) != table.locksWhole()) {
                 store.lockAsWhole(table.tableId(), table.locksWhole());
             }
-        }
+        });
     }
 
     /// Fails with 08006 once the database is shut down.

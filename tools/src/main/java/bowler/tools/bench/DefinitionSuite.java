@@ -102,9 +102,9 @@ final class DefinitionSuite implements SuiteRun {
         long begin = System.nanoTime();
         for (String sql : task.statements(dialect)) {
             execute(sql);
-        }
-        if (!durable.isEmpty()) {
-            execute(durable);
+            if (!durable.isEmpty()) {
+                execute(durable);
+            }
         }
         Cost cost = new Cost(
             (System.nanoTime() - begin) / NANOS_PER_MILLI, (system.getProcessCpuTime() - work) / NANOS_PER_MILLI);

@@ -31,6 +31,9 @@ import java.util.stream.Collectors;
 
 /// Compiles statements. Whatever is wrong with a text ends in a [SqlFailure] that names the place.
 public final class Compiler {
+    /// A statement is planned in another way where its queries cost such a share of the whole.
+    private static final double LEAST_SHARE_SAVED = 0.05;
+
     private Compiler() {}
 
     /// @param currentSchema of names without a schema, as the catalog spells it; it need not exist yet
@@ -128,8 +131,12 @@ public final class Compiler {
         if (!bound.correlates()) {
             return plan;
         }
+        double cost = StatementCost.of(plan);
+        if (StatementCost.ofQueries(plan) < Math.max(Effort.TRIFLE, LEAST_SHARE_SAVED * cost)) {
+            return plan;
+        }
         StatementPlan atOnce = plan(bound, optimizer.atOnce(), true);
-        return StatementCost.of(atOnce) < StatementCost.of(plan) ? atOnce : plan;
+        return StatementCost.of(atOnce) < cost ? atOnce : plan;
     }
 
     private static StatementPlan plan(Binder.Bound bound, Optimizer optimizer, boolean atOnce) {

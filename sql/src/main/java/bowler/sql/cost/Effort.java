@@ -55,6 +55,9 @@ public final class Effort {
     public static final double JOINED_ROW = 0.4;
     /// Of what the statement has forbidden: no plan costs as much otherwise.
     public static final double FORBIDDEN = 1e100;
+    /// So little, some 50 microseconds, is not worth to be planned in another way: that takes milliseconds, and tens of them where the
+    /// code is new to the machine.
+    public static final double TRIFLE = 1_000;
     private static final double COMPARISON = 0.15;
 
     private Effort() {}

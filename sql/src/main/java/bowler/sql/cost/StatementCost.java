@@ -32,6 +32,20 @@ public final class StatementCost {
         };
     }
 
+    /// What queries in expressions cost, as much as another way to answer them could save at most; infinite where that is not known.
+    public static double ofQueries(StatementPlan plan) {
+        return switch (plan) {
+            case StatementPlan.Query query -> ofQueriesWithin(query.source());
+            case StatementPlan.Insert insert -> ofQueriesWithin(insert.source());
+            case StatementPlan.Explain explain -> ofQueries(explain.plan());
+            case StatementPlan other -> Double.POSITIVE_INFINITY;
+        };
+    }
+
+    private static double ofQueriesWithin(RowSource source) {
+        return PlanShape.any(source, RowSource.DependentJoin.class::isInstance) ? Double.POSITIVE_INFINITY : ofQueriesIn(source);
+    }
+
     private static double of(RowSource source) {
         return source.estimate().cost() + ofQueriesIn(source);
     }

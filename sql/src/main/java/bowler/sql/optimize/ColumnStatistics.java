@@ -46,6 +46,7 @@ final class ColumnStatistics implements Knowledge {
     private final Map<Integer, ColumnDistribution> distributionById = new HashMap<>();
     private final Map<Integer, Double> rowsOfTable = new HashMap<>();
     private final Map<Integer, TableRead> readOf = new HashMap<>();
+    private final Map<Integer, double[]> bytesOfTable = new HashMap<>();
     /// The column of a table that another name is for.
     private final Map<Integer, Integer> originOf = new HashMap<>();
     private final BitSet aggregates = new BitSet();
@@ -77,8 +78,8 @@ final class ColumnStatistics implements Knowledge {
     /// What a row takes, more or less.
     double rowBytes(TableDescriptor table) {
         double bytes = ROW_HEADER_BYTES;
-        for (int i = 0; i < table.columns().size(); i++) {
-            bytes += bytes(table, i);
+        for (double each : columnBytes(table)) {
+            bytes += each;
         }
         return bytes;
     }
@@ -105,7 +106,20 @@ final class ColumnStatistics implements Knowledge {
         int position = read == null ? -1 : origin - read.columns().getFirst().column();
         boolean isThere = read != null && position < read.table().columns().size() && position >= 0
                 && read.columns().get(position).column() == origin;
-        return isThere ? bytes(read.table(), position) : Long.BYTES;
+        return isThere ? columnBytes(read.table())[position] : Long.BYTES;
+    }
+
+    /// The same of each column of a table.
+    double[] columnBytes(TableDescriptor table) {
+        double[] known = bytesOfTable.get(table.tableId());
+        if (known == null) {
+            known = new double[table.columns().size()];
+            for (int i = 0; i < known.length; i++) {
+                known[i] = bytes(table, i);
+            }
+            bytesOfTable.put(table.tableId(), known);
+        }
+        return known;
     }
 
     private double bytes(TableDescriptor table, int position) {

@@ -16,7 +16,7 @@ import java.util.Set;
 /// System*, 1979); members that nothing connects come last. A chain of 64 members takes 4,000 steps, a star of ten 2,300. How many
 /// there are is counted before any is weighed where they may be many. Sets are not gone on from that cost more, with what the others cost at least, than a
 /// whole order found greedily, or than a plan with which the caller would do without this join: a semi join is weighed in two ways. Where there are too many, orders are made greedily from the smallest members, each taking the member that is cheapest next; the best
-/// of them is improved by moving members, as far as the steps go.
+/// of them is improved by moving members, as far as the steps go. All joins of a statement have a number of steps in common: [Allowance].
 ///
 /// A step takes a microsecond or two, and some 15 where the code is new to the machine: there each call costs, so sets are words ([NumberSet]),
 /// and what an order has in common with the best one is not weighed again, though it counts. An order of twelve is found within 20 ms even then,
@@ -25,7 +25,7 @@ final class JoinOrder {
     static final int MAX_STEPS = 4_200;
     /// For orders that are made greedily: more make them little better. Of few members all first moves are tried.
     private static final int MAX_GREEDY_STEPS = 2_000;
-    private static final int GREEDY_STEPS_PER_PAIR = 6;
+    private static final int GREEDY_STEPS_PER_PAIR = 4;
     private static final int STARTS = 3;
     /// Each of this many neighbours and one more comes next to each set of the others: more than [#MAX_STEPS].
     private static final int FEWEST_CROWDED = 9;
@@ -78,26 +78,38 @@ final class JoinOrder {
 
     private final Steps steps;
     private final int memberCount;
+    private final Allowance allowance;
+    /// Of these the order may take.
+    private final int mostSteps;
     private final int maxGreedySteps;
     /// Null: the order is free.
     private final NumberSet[] before;
     private final Offers[] alone;
     private int taken;
 
-    JoinOrder(Steps steps) {
+    JoinOrder(Steps steps, Allowance allowance) {
         this.steps = steps;
+        this.allowance = allowance;
+        mostSteps = Math.min(MAX_STEPS, allowance.left());
         memberCount = steps.memberCount();
         alone = new Offers[memberCount];
         before = steps.before(0) == null ? null : new NumberSet[memberCount];
         for (int i = 0; before != null && i < memberCount; i++) {
             before[i] = steps.before(i);
         }
-        maxGreedySteps = Math.min(MAX_GREEDY_STEPS, GREEDY_STEPS_PER_PAIR * memberCount * memberCount);
+        maxGreedySteps = Math.min(Math.min(MAX_GREEDY_STEPS, mostSteps), GREEDY_STEPS_PER_PAIR * memberCount * memberCount);
     }
 
     /// The cheapest plan, and the cheapest in the wished order if that is another. None if all cost more than is of use.
     List<Physical> plans() {
-        Map<NumberSet, NumberSet> next = memberCount <= MOST_UNCOUNTED ? Map.of() : nextOf();
+        List<Physical> plans = found();
+        allowance.take(taken);
+        return plans;
+    }
+
+    private List<Physical> found() {
+        boolean isSmall = memberCount <= MOST_UNCOUNTED && memberCount << memberCount - 1 <= mostSteps;
+        Map<NumberSet, NumberSet> next = isSmall ? Map.of() : nextOf();
         Greedy greedy = new Greedy();
         if (next == null) {
             return greedy.plans();
@@ -146,7 +158,7 @@ final class JoinOrder {
                 NumberSet next = connected(there);
                 nextOf.put(there, next);
                 count += next.count();
-                if (count > MAX_STEPS) {
+                if (count > mostSteps) {
                     return null;
                 }
                 for (int i = 0; i < memberCount; i++) {
@@ -204,7 +216,7 @@ final class JoinOrder {
                         continue;
                     }
                     taken += lefts.size();
-                    if (taken > MAX_STEPS) {
+                    if (taken > mostSteps) {
                         return null;
                     }
                     NumberSet with = there.with(i);
@@ -276,6 +288,7 @@ final class JoinOrder {
         }
 
         List<Physical> plans() {
+            allowance.take(taken);
             taken = 0;
             for (int start : smallest()) {
                 if (best == null || taken + memberCount * memberCount / 2 < maxGreedySteps) {

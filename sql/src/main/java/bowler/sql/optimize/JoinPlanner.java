@@ -20,7 +20,6 @@ import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Directive;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.cost.Effort;
-import bowler.sql.cost.Selectivity;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -46,6 +45,7 @@ final class JoinPlanner implements JoinOrder.Steps {
     private final LeafPlanner leafPlanner;
     private final ChoicePlanner choicePlanner;
     private final RowRoom room;
+    private final Allowance allowance;
     /// For each member; null: the order is free.
     private NumberSet[] before;
 
@@ -53,19 +53,20 @@ final class JoinPlanner implements JoinOrder.Steps {
     /// @param required columns wanted above
     JoinPlanner(
             List<Leaf> leaves, List<Scalar> joining, BitSet required, Wish wish, LeafPlanner leafPlanner,
-            Selectivity selectivity, Directives directives, RowRoom room) {
+            TablePaths tablePaths) {
         wanted = (BitSet) required.clone();
         this.wish = wish.unbounded();
         mostCost = wish.mostCost();
         this.leafPlanner = leafPlanner;
-        this.room = room;
+        room = tablePaths.room;
+        allowance = tablePaths.allowance;
         choicePlanner = new ChoicePlanner(wanted, this.wish, room);
         Map<Integer, Integer> memberOf = new HashMap<>();
         for (Leaf leaf : leaves) {
             for (int id = leaf.columns.nextSetBit(0); id >= 0; id = leaf.columns.nextSetBit(id + 1)) {
                 memberOf.put(id, members.size());
             }
-            members.add(new JoinMember(leaf, wanted, leaves.size(), selectivity, directives));
+            members.add(new JoinMember(leaf, wanted, leaves.size(), tablePaths.selectivity, tablePaths.directives));
         }
         for (Scalar condition : joining) {
             BitSet used = ColumnsUsed.in(condition);
@@ -100,7 +101,7 @@ final class JoinPlanner implements JoinOrder.Steps {
                 this.before[i] = earlier;
             }
         }
-        return new JoinOrder(this).plans();
+        return new JoinOrder(this, allowance).plans();
     }
 
     @Override

@@ -66,12 +66,18 @@ public final class Optimizer {
     /// For the same statement, rewritten at once, when this has planned it: what is known of its tables is not found out again.
     public Optimizer atOnce() {
         paths.statistics.forgetComputed();
+        paths.allowance.beginAgain();
         return new Optimizer(paths, columns, true);
     }
 
     /// How many relations were planned so far.
     int relationsPlanned() {
         return relations.planned();
+    }
+
+    /// How many steps of join orders were weighed since it began.
+    int stepsTaken() {
+        return paths.allowance.taken();
     }
 
     private Relation prepared(Relation relation) {

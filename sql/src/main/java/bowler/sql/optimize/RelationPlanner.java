@@ -85,7 +85,7 @@ final class RelationPlanner {
         groupPlanner = new GroupPlanner(this, statistics, groupCount, tablePaths.room);
         selectivity = tablePaths.selectivity;
         leafPlanner = new LeafPlanner(this, selectivity, directives, newColumn);
-        semiJoins = new SemiJoinPlanner(this, newColumn);
+        semiJoins = new SemiJoinPlanner(this, newColumn, tablePaths.allowance);
         operands = new OperandPlanner(this);
         commonTables = new CommonTablePlanner(this, prepare);
     }
@@ -167,7 +167,7 @@ final class RelationPlanner {
         Wish wishBelow = resolved(wish, cluster);
         boolean lost = wishBelow.order().isEmpty() && !wish.order().isEmpty();
         for (Physical plan : new JoinPlanner(cluster.leaves, cluster.joining, below, wishBelow, leafPlanner,
-                selectivity, directives, tablePaths.room).plan(directives.before(cluster.leaves, cluster))) {
+                tablePaths).plan(directives.before(cluster.leaves, cluster))) {
             Physical output = output(plan, outputs);
             plans.add(!lost ? output : new Physical(
                     output.source(), output.slots(), false, output.firstCost(), output.ascending()));
@@ -280,8 +280,7 @@ final class RelationPlanner {
                 || join.right().columns().stream().allMatch(column -> right.resolved(column).equals(column)));
         List<Scalar> conditions = single ? join.conditions().stream().map(right::resolved).toList() : join.conditions();
         Leaf leaf = single ? right.leaves.getFirst() : new Leaf(join.right(), ColumnsUsed.of(join.right()), null);
-        return new JoinPlanner(List.of(leaf), List.of(), required, wish, leafPlanner, selectivity, directives,
-                tablePaths.room)
+        return new JoinPlanner(List.of(leaf), List.of(), required, wish, leafPlanner, tablePaths)
                 .join(join.kind(), plans(join.left(), onLeft, wish), conditions);
     }
 

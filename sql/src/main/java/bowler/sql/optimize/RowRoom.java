@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize;
 
+import bowler.plan.RowSource.TableAccess;
 import bowler.sql.cost.Room;
 import java.util.BitSet;
 import java.util.Map;
@@ -22,6 +23,13 @@ final class RowRoom {
     /// What a row of a plan takes, more or less.
     double bytes(Physical plan) {
         double bytes = HEADER_BYTES;
+        if (plan.source() instanceof TableAccess access) {
+            double[] widths = statistics.columnBytes(access.table());
+            for (int position : access.columns()) {
+                bytes += position < widths.length ? widths[position] : Long.BYTES;
+            }
+            return bytes;
+        }
         BitSet counted = new BitSet();
         for (Map.Entry<Integer, Integer> column : plan.slots().entrySet()) {
             if (!counted.get(column.getValue())) {

@@ -12,6 +12,7 @@ import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Unique;
+import bowler.sql.cost.Effort;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -28,10 +29,12 @@ final class SemiJoinPlanner {
 
     private final RelationPlanner relations;
     private final IntSupplier newColumn;
+    private final Allowance allowance;
 
-    SemiJoinPlanner(RelationPlanner relations, IntSupplier newColumn) {
+    SemiJoinPlanner(RelationPlanner relations, IntSupplier newColumn, Allowance allowance) {
         this.relations = relations;
         this.newColumn = newColumn;
+        this.allowance = allowance;
     }
 
     List<Physical> plans(Join join, BitSet required, Wish wish) {
@@ -41,7 +44,8 @@ final class SemiJoinPlanner {
                 below = other.left()) {
             depth++;
         }
-        Relation inner = join.kind() == JoinKind.SEMI && depth < MAX_WEIGHED ? asInner(join) : null;
+        boolean isWorth = allowance.left() > 0 && (plans.isEmpty() || JoinPlanner.cheapest(plans).cost() > Effort.TRIFLE);
+        Relation inner = join.kind() == JoinKind.SEMI && depth < MAX_WEIGHED && isWorth ? asInner(join) : null;
         if (inner != null) {
             double most = wish.isOnlyCost() && !plans.isEmpty() ? plans.getFirst().cost() : wish.mostCost();
             List<Physical> others = relations.plans(inner, required, new Wish(wish.order(), wish.rowsNeeded(), most));

@@ -15,6 +15,7 @@ final class TablePaths {
     final Selectivity selectivity;
     final Directives directives;
     final RowRoom room;
+    final Allowance allowance = new Allowance();
     private final Map<TableRead, AccessPaths> known = new IdentityHashMap<>();
 
     TablePaths(ColumnStatistics statistics, Directives directives, Room room) {
@@ -28,6 +29,7 @@ final class TablePaths {
         AccessPaths paths = known.get(read);
         if (paths == null) {
             statistics.add(read);
+            allowance.addTable();
             paths = new AccessPaths(read, statistics, selectivity, directives.tree(ColumnsUsed.of(read)));
             known.put(read, paths);
         }

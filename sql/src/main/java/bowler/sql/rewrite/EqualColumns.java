@@ -10,6 +10,7 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar.Parameter;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -42,6 +43,9 @@ final class EqualColumns {
     }
 
     static List<Scalar> derived(List<Scalar> conditions) {
+        if (!mayTell(conditions)) {
+            return List.of();
+        }
         Map<Column, Set<Column>> classes = classes(conditions);
         if (classes.isEmpty()) {
             return List.of();
@@ -68,6 +72,27 @@ final class EqualColumns {
             }
         }
         return derived;
+    }
+
+    /// Whether anything may follow: a column is compared with a constant beside an equality, or is equal to two. Joins of many tables
+    /// most often have neither.
+    private static boolean mayTell(List<Scalar> conditions) {
+        BitSet equal = new BitSet();
+        boolean repeats = false;
+        boolean compares = false;
+        for (int i = 0; i < conditions.size() && !repeats; i++) {
+            switch (conditions.get(i)) {
+                case Compare(var op, Column left, Column right) when op == Comparison.EQUAL -> {
+                    repeats = equal.get(left.column()) || equal.get(right.column());
+                    equal.set(left.column());
+                    equal.set(right.column());
+                }
+                case Compare(var op, Column column, var right) when isConstant(right) -> compares = true;
+                case InList(Column column, var options) -> compares = true;
+                case Scalar other -> { }
+            }
+        }
+        return repeats || compares && !equal.isEmpty();
     }
 
     private static void pairs(List<Column> members, List<Scalar> conditions, Set<Scalar> known, List<Scalar> derived) {

@@ -74,11 +74,46 @@ class JoinOrderTest {
         return rows;
     }
 
+    private static Allowance ample() {
+        Allowance allowance = new Allowance();
+        for (int i = 0; i < 1_000; i++) {
+            allowance.addTable();
+        }
+        return allowance;
+    }
+
+    @Test
+    void allOrdersOfAStatementHaveStepsInCommon() {
+        for (IntBinaryOperator connected : List.of(CHAIN, STAR, CLIQUE, APART)) {
+            Allowance allowance = new Allowance();
+            for (int i = 0; i < 12; i++) {
+                allowance.addTable();
+            }
+            int orders = 40;
+            for (int i = 0; i < orders; i++) {
+                assertThat(new JoinOrder(new Members(rows(12), connected), allowance).plans()).hasSize(1);
+            }
+            // Where none are left each order is made once, member by member.
+            assertThat(allowance.taken()).isLessThanOrEqualTo(Allowance.LEAST + (orders + 1) * 12 * 11 / 2 + 12);
+            allowance.beginAgain();
+            assertThat(allowance.left()).isEqualTo(Allowance.LEAST / 2);
+        }
+    }
+
+    @Test
+    void anOrderWithoutStepsIsMadeMemberByMember() {
+        Allowance none = new Allowance();
+        none.take(Allowance.LEAST);
+        JoinOrder order = new JoinOrder(new Members(rows(20), CLIQUE), none);
+        assertThat(order.plans()).hasSize(1);
+        assertThat(order.taken()).isLessThanOrEqualTo(20 * 19 / 2);
+    }
+
     @Test
     void noOrderTakesMoreThanSoManySteps() {
         for (IntBinaryOperator connected : List.of(CHAIN, STAR, CLIQUE, APART)) {
             for (int count : List.of(2, 8, 12, 20, 40, 64)) {
-                JoinOrder order = new JoinOrder(new Members(rows(count), connected));
+                JoinOrder order = new JoinOrder(new Members(rows(count), connected), ample());
                 assertThat(order.plans()).hasSize(1);
                 assertThat(order.taken()).isLessThanOrEqualTo(JoinOrder.MAX_STEPS + count * count);
             }
@@ -87,7 +122,7 @@ class JoinOrderTest {
 
     @Test
     void aLongChainIsWeighedWhole() {
-        JoinOrder order = new JoinOrder(new Members(rows(64), CHAIN));
+        JoinOrder order = new JoinOrder(new Members(rows(64), CHAIN), ample());
         double best = JoinPlanner.cheapest(order.plans()).cost();
         assertThat(order.taken()).isBetween(64 * 2, 64 * 64);
         assertThat(best).isEqualTo(leastOfChain(rows(64)));
@@ -97,7 +132,7 @@ class JoinOrderTest {
     void ofTwelveMembersFewStepsAreTakenWhateverTiesThem() {
         IntBinaryOperator ring = (one, other) -> other == one + 1 || one == 0 && other == 11 ? 1 : 0;
         for (IntBinaryOperator connected : List.of(CHAIN, STAR, ring, CLIQUE, APART)) {
-            JoinOrder order = new JoinOrder(new Members(rows(12), connected));
+            JoinOrder order = new JoinOrder(new Members(rows(12), connected), ample());
             order.plans();
             assertThat(order.taken()).isLessThan(1_000);
         }
@@ -132,7 +167,7 @@ class JoinOrderTest {
 
     @Test
     void whatIsTooMuchIsCountedBeforeItIsWeighed() {
-        JoinOrder order = new JoinOrder(new Members(rows(12), CLIQUE));
+        JoinOrder order = new JoinOrder(new Members(rows(12), CLIQUE), ample());
         order.plans();
         assertThat(order.taken()).isLessThan(JoinOrder.MAX_STEPS / 2);
     }
@@ -141,22 +176,22 @@ class JoinOrderTest {
     void theSmallComeFirst() {
         // Beginning with the two small members keeps all that follows small.
         Members members = new Members(new double[] {1e6, 10, 1e6, 10}, CHAIN);
-        double best = JoinPlanner.cheapest(new JoinOrder(members).plans()).cost();
+        double best = JoinPlanner.cheapest(new JoinOrder(members, ample()).plans()).cost();
         assertThat(best).isLessThan(1e6 + 1e6 + 10 + 10 + 1e4 + 1e2 + 1e5 + 1e5);
     }
 
     @Test
     void whatAPlanMayCostShortensTheSearchAndNothingElse() {
         for (IntBinaryOperator connected : List.of(CHAIN, STAR, CLIQUE)) {
-            JoinOrder whole = new JoinOrder(new Members(rows(8), connected));
+            JoinOrder whole = new JoinOrder(new Members(rows(8), connected), ample());
             double best = JoinPlanner.cheapest(whole.plans()).cost();
-            JoinOrder least = new JoinOrder(new Members(rows(8), connected, Double.POSITIVE_INFINITY, true));
+            JoinOrder least = new JoinOrder(new Members(rows(8), connected, Double.POSITIVE_INFINITY, true), ample());
             assertThat(JoinPlanner.cheapest(least.plans()).cost()).isEqualTo(best);
-            JoinOrder bounded = new JoinOrder(new Members(rows(8), connected, best, true));
+            JoinOrder bounded = new JoinOrder(new Members(rows(8), connected, best, true), ample());
             assertThat(JoinPlanner.cheapest(bounded.plans()).cost()).isEqualTo(best);
             assertThat(bounded.taken()).isLessThanOrEqualTo(least.taken());
             assertThat(least.taken()).isLessThanOrEqualTo(whole.taken());
-            assertThat(new JoinOrder(new Members(rows(8), connected, best * 0.99, true)).plans()).isEmpty();
+            assertThat(new JoinOrder(new Members(rows(8), connected, best * 0.99, true), ample()).plans()).isEmpty();
         }
     }
 }

@@ -29,6 +29,25 @@ class NestedPlanningTest {
         return forEach.relationsPlanned() + atOnce.relationsPlanned();
     }
 
+    @Test
+    void aStatementOfManyJoinsTakesItsStepsAndNoMore() {
+        StringBuilder sql = new StringBuilder("SELECT * FROM T T0");
+        for (int i = 1; i < 6; i++) {
+            sql.append(", T T").append(i);
+        }
+        sql.append(" WHERE T0.A = T1.A AND T1.B = T2.C AND T2.B = T3.A AND T3.C = T4.A AND T4.B = T5.C AND T0.C = T5.A");
+        for (int i = 0; i < 6; i++) {
+            sql.append(" AND T").append(i).append(".B IN (SELECT U.B FROM U, T X, U Y WHERE U.C = T").append(i)
+                .append(".C AND X.A = U.A AND Y.B = X.C)");
+        }
+        Binder.Bound bound = Binder.bind(StatementParser.parse(sql.toString()), sql.toString(), catalog, "APP", List.of(), false);
+        Optimizer optimizer = Optimizer.of(catalog, bound.columns(), ParameterShares.unknown(), Room.AMPLE);
+        optimizer.plan(Rewriter.rewrite(bound.statement(), bound.columns(), false));
+        int tables = 6 + 6 * 3;
+        assertThat(optimizer.stepsTaken()).isPositive()
+            .isLessThan(Math.max(Allowance.LEAST, tables * Allowance.PER_TABLE) + tables * tables);
+    }
+
     private static String nest(int levels, String innermost, UnaryOperator<String> around) {
         String query = innermost;
         for (int i = 0; i < levels; i++) {

@@ -29,6 +29,13 @@ final class AccessText {
         if (access.descending()) {
             text.append(" descending");
         }
+        if (access.distinctParts() > 0) {
+            List<String> parts = new ArrayList<>();
+            for (KeyColumn column : key.subList(access.bounds().equal().size(), access.distinctParts())) {
+                parts.add(columnName(access.table(), clusteredKey ? IndexForm.PLAIN : access.index().form(), column));
+            }
+            text.append(" one of each ").append(String.join(", ", parts));
+        }
         if (access.filter() != null) {
             text.append(" where ").append(ScalarText.of(access.filter(), SlotNames.of(access)));
         }

@@ -42,6 +42,6 @@ public final class PlanSkeleton {
                 .append(access.index() == null ? 0 : access.index().treeId()).append('/')
                 .append(access.bounds().equal().size()).append(access.bounds().low() == null ? "" : "l")
                 .append(access.bounds().high() == null ? "" : "h").append(access.descending() ? "d" : "")
-                .append(access.bounds().cursor() == null ? "" : "c");
+                .append(access.bounds().cursor() == null ? "" : "c").append(access.distinctParts() == 0 ? "" : "o");
     }
 }

@@ -369,6 +369,9 @@ public final class PlanVerifier {
         }
         bound(bounds.low(), access, boundCount == 0 ? null : key.get(boundCount - 1), boundTypes);
         bound(bounds.high(), access, boundCount == 0 ? null : key.get(boundCount - 1), boundTypes);
+        Invariant.check(access.distinctParts() == 0 || access.distinctParts() <= key.size() && access.filter() == null
+                && access.distinctParts() > bounds.equal().size() && !access.descending() && !access.forChange() && !access.singleRow(),
+                "one of each of %d parts of %d", access.distinctParts(), key.size());
         Invariant.check(!access.singleRow() || bounds.equal().size() == key.size() || bounds.cursor() != null, "single row by %d of %d columns",
                 bounds.equal().size(), key.size());
         if (access.indexOnly()) {

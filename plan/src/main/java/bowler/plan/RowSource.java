@@ -2,6 +2,7 @@
 package bowler.plan;
 
 import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Outer;
@@ -56,10 +57,20 @@ public sealed interface RowSource extends SubqueryBody {
     /// @param singleRow the bounds fix all columns of a unique key, at most one row is found
     /// @param forChange rows are locked, and the condition is tested again on their newest state
     /// @param correlation what the statement calls the table where that is another name, or null
+    /// @param distinctParts of rows that are equal in so many leading columns of the key others than the first may be left out, as
+    ///     whoever reads them does not care; 0: none
     record TableAccess(
             TableDescriptor table, IndexDescriptor index, KeyBounds bounds, boolean descending, List<Integer> columns,
-            Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange, String correlation,
+            Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange, String correlation, int distinctParts,
             Estimate estimate) implements RowSource {
+        /// Of all rows.
+        public TableAccess(
+                TableDescriptor table, IndexDescriptor index, KeyBounds bounds, boolean descending,
+                List<Integer> columns, Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange,
+                String correlation, Estimate estimate) {
+            this(table, index, bounds, descending, columns, filter, indexOnly, singleRow, forChange, correlation, 0, estimate);
+        }
+
         /// Of a table that is called by its name.
         public TableAccess(
                 TableDescriptor table, IndexDescriptor index, KeyBounds bounds, boolean descending,
@@ -74,6 +85,17 @@ public sealed interface RowSource extends SubqueryBody {
         @Override
         public List<DataType> types() {
             return typesOf(table, columns);
+        }
+
+        /// The same, of rows that are equal in so many leading columns of the key the first.
+        public TableAccess leaping(int parts, Estimate less) {
+            return new TableAccess(
+                table, index, bounds, descending, columns, filter, indexOnly, singleRow, forChange, correlation, parts, less);
+        }
+
+        /// The columns of the key by which rows are found.
+        public List<KeyColumn> key() {
+            return index == null ? table.clusteringKey() : index.keyColumns();
         }
 
         /// The slot of the row's key, or -1.

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RowSkipTest {
     private static final int KEYS = 3000;
     private final StoreFixture fixture = new StoreFixture();
-    private final TreeRef tree = fixture.newTree();
+    private TreeRef tree = fixture.newTree();
 
     @AfterEach
     void close() {
@@ -54,7 +54,39 @@ class RowSkipTest {
         assertThat(met).isEqualTo(wanted);
     }
 
+    /// Leaps to the next tens, hundreds, or thousands.
+    private void checkLeaps(Session session, KeyRange range, int prefix, boolean eachTime, Random random) {
+        List<String> rows = session.rows(tree, range, false);
+        session.begin();
+        int at = 0;
+        try (RowCursor cursor = session.transaction.scan(tree, range, false, ReadIntent.READ)) {
+            while (cursor.next()) {
+                int offset = cursor.keyOffset();
+                String key = new String(cursor.keyBytes(), offset, cursor.keyLength());
+                assertThat(key).isEqualTo(rows.get(at++).substring(0, key.length()));
+                if (eachTime || random.nextInt(4) == 0) {
+                    cursor.leap(prefix);
+                    while (at < rows.size() && rows.get(at).startsWith(key.substring(0, prefix))) {
+                        at++;
+                    }
+                }
+            }
+        }
+        session.end();
+        assertThat(at).isEqualTo(rows.size());
+    }
+
+    private void checkLeaps(Session session, Random random) {
+        for (int prefix = "key-".length(); prefix <= key(0).length(); prefix++) {
+            byte[] low = Session.bytes(key(random.nextInt(KEYS)));
+            checkLeaps(session, KeyRange.ALL, prefix, true, random);
+            checkLeaps(session, KeyRange.ALL, prefix, false, random);
+            checkLeaps(session, new KeyRange(low, false, Session.bytes(key(KEYS * 2 / 3)), false), prefix, true, random);
+        }
+    }
+
     private void checkAll(Session session, Random random) {
+        checkLeaps(session, random);
         for (boolean descending : new boolean[] {false, true}) {
             for (int most : new int[] {3, 200, 5000}) {
                 int from = random.nextInt(KEYS);
@@ -94,6 +126,7 @@ class RowSkipTest {
             checkAll(writer, random);
             if (round == 1) {
                 fixture.reopen();
+                tree = fixture.store.tree(tree.treeId());
                 writer = fixture.session();
             } else {
                 writer.commit();

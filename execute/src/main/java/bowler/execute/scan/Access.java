@@ -5,6 +5,7 @@ import bowler.execute.row.Vector;
 import bowler.storage.RowCursor;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.KeyDecoder;
 
 /// Finds a table's rows one after the other. The bytes of a row are valid until the next move.
 public abstract class Access {
@@ -41,6 +42,14 @@ public abstract class Access {
             return cursor.skip(rows);
         }
         return rows > 0 && next() ? 1 : 0;
+    }
+
+    /// Has the next move pass over rows that are equal to the one at hand in the first parts of the key, as far as that is less work.
+    final void leap(KeyDecoder keys, int parts) {
+        if (cursor != null) {
+            int offset = cursor.keyOffset();
+            cursor.leap(keys.end(cursor.keyBytes(), offset, parts) - offset);
+        }
     }
 
     /// Says which columns [#decode] is to take.

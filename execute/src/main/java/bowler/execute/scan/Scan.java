@@ -14,6 +14,7 @@ import bowler.storage.terms.KeyRange;
 import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.KeyDecoder;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -61,6 +62,9 @@ public class Scan extends Operator {
     private final boolean keysEarly;
     private boolean ended = true;
     private int wanted;
+    /// By how many parts of the key rows are to differ; 0: they need not.
+    private final int leaps;
+    private final KeyDecoder leapKeys;
     /// What is noted as held by batches beyond the first ones.
     private long notedBytes;
     /// Null: what the bounds say.
@@ -90,7 +94,9 @@ public class Scan extends Operator {
         decodeLater = filter != null && !second.isEmpty() && source.access.hasRowBytes();
         copies = !source.access.keepsBytes();
         boolean unseen = first.isEmpty() && second.isEmpty() && !this.keepKeys;
-        byRuns = unseen || !copies && source.access.hasRowBytes();
+        leaps = plan.distinctParts();
+        leapKeys = leaps == 0 ? null : new KeyDecoder(source.keys);
+        byRuns = leaps == 0 && (unseen || !copies && source.access.hasRowBytes());
         if (!decodeLater) {
             first.or(second);
             second.clear();
@@ -172,7 +178,7 @@ public class Scan extends Operator {
     /// Rows that a filter looks at, or that are locked, have to be fetched.
     @Override
     public long skip(long rows) {
-        if (ended || filter != null || source.plan.forChange()
+        if (ended || filter != null || leaps > 0 || source.plan.forChange()
                 || run.transaction != null && !run.transaction.readsWithoutLocks()) {
             return 0;
         }
@@ -283,6 +289,9 @@ public class Scan extends Operator {
                 keyLengths[count] = access.keyLength;
             }
             count++;
+            if (leaps > 0) {
+                access.leap(leapKeys, leaps);
+            }
         }
         return count;
     }

@@ -14,6 +14,8 @@ public final class TableSource {
     public final TableLayout layout;
     public final Access access;
     public final BoundKeys bounds;
+    /// Of the tree that leads.
+    final KeyLayout keys;
     /// Position in the table of each slot.
     public final int[] positions;
     /// The slot that takes the row's clustering key, or -1.
@@ -23,7 +25,7 @@ public final class TableSource {
         this.plan = plan;
         layout = run.layout(plan.table());
         ReadIntent intent = plan.forChange() || plan.keySlot() >= 0 ? ReadIntent.CHANGE : ReadIntent.READ;
-        KeyLayout keys = plan.index() == null ? layout.clusteringKeys() : layout.index(plan.index().treeId()).keys();
+        keys = plan.index() == null ? layout.clusteringKeys() : layout.index(plan.index().treeId()).keys();
         bounds = new BoundKeys(keys, plan.bounds(), evaluators);
         access = plan.index() == null ? new TableRows(run, layout, plan.descending(), intent)
             : plan.indexOnly() ? new IndexEntries(run, layout, plan.index(), plan.descending(), intent)

@@ -30,6 +30,6 @@ final class Arrangement {
         Scalar filter = access.filter() == null ? null : Physical.inSlots(access.filter(), places);
         return new TableAccess(access.table(), access.index(), access.bounds(), access.descending(), positions, filter,
                 access.indexOnly(), access.singleRow(), access.forChange(), access.correlation(),
-                access.estimate());
+                access.distinctParts(), access.estimate());
     }
 }

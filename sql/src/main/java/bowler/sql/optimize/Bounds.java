@@ -16,6 +16,6 @@ final class Bounds {
                 bounds.cursor());
         return new TableAccess(access.table(), access.index(), placed, access.descending(), access.columns(),
                 access.filter(), access.indexOnly(), access.singleRow(), access.forChange(), access.correlation(),
-                access.estimate());
+                access.distinctParts(), access.estimate());
     }
 }

@@ -53,11 +53,16 @@ final class GroupPlanner {
         if (extremes != null) {
             plans.add(extremes);
         }
+        Physical different = ofDifferent(grouping, wanted, wish);
+        if (different != null) {
+            plans.add(different);
+        }
         Wish order = keyOrder(grouping, wish);
         for (Physical input : relations.plans(grouping.input(), below, order)) {
             List<Integer> ascending = ascending(grouping, input, order);
             if (ascending != null) {
-                plans.add(grouped(grouping, wanted, input, ascending, true, wish));
+                Physical few = wanted.isEmpty() ? Leaps.of(grouping, input, groupCount) : input;
+                plans.add(grouped(grouping, wanted, few, ascending, true, wish));
             } else {
                 addSorted(grouping, wanted, input, order, wish, plans);
             }
@@ -77,12 +82,41 @@ final class GroupPlanner {
         for (Physical input : relations.plans(unique.input(), ColumnsUsed.in(unique.columns()), order)) {
             List<Integer> ascending = ascending(grouping, input, order);
             if (ascending != null) {
-                plans.add(grouped(grouping, List.of(), input, ascending, true, wish));
+                plans.add(grouped(grouping, List.of(), Leaps.of(grouping, input, groupCount), ascending, true, wish));
             } else {
                 addSorted(grouping, List.of(), input, order, wish, plans);
             }
         }
         return plans;
+    }
+
+    /// An aggregate of all different values of a column, whose order an index knows: they are found by it, then taken together. Null
+    /// where there is another, or none.
+    private Physical ofDifferent(Grouping grouping, List<AggregateDefinition> wanted, Wish wish) {
+        boolean only = grouping.keys().isEmpty() && grouping.sets().isEmpty() && wanted.size() == 1;
+        AggregateCall call = only ? wanted.getFirst().call() : null;
+        if (call == null || !call.distinct() || call.filter() != null || !call.order().isEmpty() || call.dependsOnOrder()
+                || call.arguments().size() != 1 || !(call.argument() instanceof Column column)) {
+            return null;
+        }
+        Definition key = new Definition(column, column);
+        Grouping different = new Grouping(grouping.input(), List.of(key), List.of(), null, List.of());
+        Wish order = keyOrder(different, Wish.NONE);
+        Physical best = null;
+        for (Physical input : relations.plans(grouping.input(), ColumnsUsed.in(column), order)) {
+            List<Integer> ascending = ascending(different, input, order);
+            Physical few = ascending == null ? input : Leaps.of(different, input, groupCount);
+            if (few != input && (best == null || few.cost() < best.cost())) {
+                best = few;
+            }
+        }
+        if (best == null) {
+            return null;
+        }
+        Physical values = grouped(different, List.of(), best, List.of(column.column()), true, Wish.NONE);
+        AggregateCall plain = new AggregateCall(call.function(), call.arguments(), false, null, List.of(), call.overflow(), call.type());
+        AggregateDefinition all = new AggregateDefinition(wanted.getFirst().column(), plain);
+        return grouped(grouping, List.of(all), values, List.of(), false, wish);
     }
 
     /// Where groups find no room, rows may be put in order first.
@@ -175,7 +209,8 @@ final class GroupPlanner {
             }
             calls.add(aggregate.call().map(input::inSlots));
         }
-        double rows = groupCount.of(grouping.keys().stream().map(Definition::value).toList(), input.rows());
+        double rows = Leaps.isLeaping(input) ? input.rows()
+                : groupCount.of(grouping.keys().stream().map(Definition::value).toList(), input.rows());
         for (Definition key : grouping.keys()) {
             if (!key.value().equals(key.column())) {
                 statistics.add(key.column(), groupCount.of(List.of(key.value()), input.rows()));

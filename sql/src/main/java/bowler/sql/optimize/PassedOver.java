@@ -31,7 +31,7 @@ final class PassedOver {
     /// Whether rows can be passed over without being made.
     static boolean isOfEach(RowSource source) {
         return switch (source) {
-            case TableAccess access -> access.filter() == null && !access.forChange();
+            case TableAccess access -> access.filter() == null && !access.forChange() && access.distinctParts() == 0;
             case Project project -> isOfEach(project.input());
             case LookupJoin join -> join.kind() == JoinKind.LEFT && join.right().singleRow() && isOfEach(join.left());
             case Concatenation concatenation -> concatenation.inputs().stream().allMatch(PassedOver::isOfEach);

@@ -26,6 +26,7 @@ public class RowScan {
     private static final int BATCH_BYTES = 1 << 20;
     private static final int MOST_LOCKED_AT_ONCE = 16;
     private static final int LEAVES_AHEAD = 8;
+    private static final int LEAF_PAYS = 32;
     /// Of [#countLeaf].
     private static final int VERSIONED = -1;
     private static final int CHANGED = -2;
@@ -36,6 +37,10 @@ public class RowScan {
     private final NextKey nextKey = new NextKey();
     /// Null until one is needed.
     private LeafTally tally;
+    /// How many entries of a leaf are worth a copy: fewer, as leaps leave most of them out.
+    private int most;
+    private byte[] leapTo = {};
+    private int leapLength;
 
     private RowTree tree;
     private boolean descending;
@@ -72,6 +77,7 @@ public class RowScan {
         isEndLocked = false;
         lockedAtOnce = 1;
         leavesRead = 0;
+        most = Integer.MAX_VALUE;
         batch.clear();
         index = -1;
         if (mode != null) {
@@ -184,6 +190,59 @@ public class RowScan {
         return skipped;
     }
 
+    /// Has the next move, if it goes forward and locks nothing, show the first row whose key does not begin as that of the row at hand.
+    public void leap(int prefixLength) {
+        if (descending || mode != null) {
+            return;
+        }
+        int offset = batch.keyOffset(index);
+        leapTo = room(leapTo, prefixLength);
+        System.arraycopy(batch.keyBytes(index), offset, leapTo, 0, prefixLength);
+        leapLength = behindPrefix(leapTo, prefixLength, leapTo);
+        int last = batch.count - 1;
+        if (leapLength == NO_BOUND) {
+            isDone = true;
+            index = last;
+        } else if (index < last && isBehindLeap(last)) {
+            index = firstBehindLeap(last) - 1;
+            most = most > LEAF_PAYS ? Integer.MAX_VALUE : most * 2;
+        } else {
+            index = last;
+            most = Math.max(1, Math.min(most, 2 * LEAF_PAYS) / 2);
+            if (!isDone && Arrays.compareUnsigned(low, 0, lowLength, leapTo, 0, leapLength) < 0) {
+                low = room(low, leapLength);
+                lowLength = leapLength;
+                System.arraycopy(leapTo, 0, low, 0, leapLength);
+                isDone = !isRangeLeft();
+            }
+        }
+    }
+
+    private boolean isBehindLeap(int entry) {
+        int offset = batch.keyOffset(entry);
+        int length = batch.keyLength(entry);
+        return Arrays.compareUnsigned(batch.keyBytes(entry), offset, offset + length, leapTo, 0, leapLength) >= 0;
+    }
+
+    /// The first such entry behind the one at hand, in larger and larger steps, then in between.
+    private int firstBehindLeap(int last) {
+        int before = index;
+        int behind = index + 1;
+        for (int step = 1; behind < last && !isBehindLeap(behind); step *= 2) {
+            before = behind;
+            behind = Math.min(last, behind + step);
+        }
+        while (behind - before > 1) {
+            int middle = before + behind >>> 1;
+            if (isBehindLeap(middle)) {
+                behind = middle;
+            } else {
+                before = middle;
+            }
+        }
+        return behind;
+    }
+
     public byte[] keyBytes() {
         return batch.keyBytes(index);
     }
@@ -228,7 +287,7 @@ public class RowScan {
     ///
     /// @return whether there are rows
     private boolean readLeaf() {
-        if (!collect(Integer.MAX_VALUE, false)) {
+        if (!collect(most, false)) {
             return false;
         }
         if (!isNewest && !actor.confirmSnapshot()) {

@@ -34,6 +34,15 @@ public final class KeyDecoder {
         return at;
     }
 
+    /// The offset behind the first parts of a key.
+    public int end(byte[] key, int offset, int parts) {
+        int at = offset;
+        for (int part = 0; part < parts; part++) {
+            at = decodePart(part, key, at, null, -1);
+        }
+        return at;
+    }
+
     private int decodePart(int part, byte[] key, int offset, RowBuffer target, int column) {
         KeyPart description = layout.parts[part];
         int turn = description.descending() ? 0xFF : 0;

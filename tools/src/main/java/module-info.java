@@ -21,6 +21,7 @@ module bowler.tools {
     exports bowler.tools.bench;
     exports bowler.tools.dump;
     exports bowler.tools.load;
+    exports bowler.tools.peer;
     exports bowler.tools.profile;
     exports bowler.tools.script;
     exports bowler.tools.pool;
@@ -32,6 +33,7 @@ module bowler.tools {
     opens bowler.tools.bench to info.picocli;
     opens bowler.tools.dump to info.picocli;
     opens bowler.tools.load to info.picocli;
+    opens bowler.tools.peer to info.picocli;
     opens bowler.tools.profile to info.picocli;
     opens bowler.tools.script to info.picocli;
     opens bowler.tools.pool to info.picocli;

@@ -2,7 +2,7 @@
 package bowler.launcher;
 
 import bowler.queries.crowd.Crowd;
-import bowler.tools.load.ParentWatch;
+import bowler.tools.peer.ParentWatch;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package bowler.launcher;
 
 import bowler.queries.fuzz.Corpus;
 import bowler.queries.fuzz.FuzzTarget;
-import bowler.tools.load.Jar;
-import bowler.tools.load.JarCache;
-import bowler.tools.load.ProgressLine;
+import bowler.tools.peer.Jar;
+import bowler.tools.peer.JarCache;
+import bowler.tools.peer.ProgressLine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -16,8 +16,8 @@ import bowler.os.host.HostEntropy;
 import bowler.pool.PooledDataSource;
 import bowler.pool.settings.BadSetting;
 import bowler.pool.settings.PoolSettings;
-import bowler.tools.load.JsonFormat;
-import bowler.tools.load.TextTable;
+import bowler.tools.peer.JsonText;
+import bowler.tools.peer.TextTable;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -98,19 +98,19 @@ public final class EntriesCommand implements Runnable {
 
     private static void json(DecisionInspection.Summary summary, PrintWriter out) {
         out.println("{");
-        out.println("  \"node\": " + JsonFormat.text(summary.node()) + ", \"epoch\": " + summary.epoch() + ", \"records\": " + summary.records() + ",");
+        out.println("  \"node\": " + JsonText.of(summary.node()) + ", \"epoch\": " + summary.epoch() + ", \"records\": " + summary.records() + ",");
         out.println("  \"inDoubt\": [" + String.join(", ", summary.decisions().stream().map(decision -> "{\"id\": "
-            + JsonFormat.text(decision.id().toString()) + ", \"resources\": " + texts(decision.resources()) + ", \"open\": " + texts(decision.open())
+            + JsonText.of(decision.id().toString()) + ", \"resources\": " + texts(decision.resources()) + ", \"open\": " + texts(decision.open())
             + "}").toList()) + "],");
-        out.println("  \"heuristic\": [" + String.join(", ", summary.notes().stream().map(note -> "{\"key\": " + JsonFormat.text(note.key())
-            + ", \"resource\": " + JsonFormat.text(note.resource()) + ", \"decided\": " + JsonFormat.text(words(note.decided().name()))
-            + ", \"did\": " + JsonFormat.text(words(note.did().name())) + ", \"when\": " + JsonFormat.text(time(note).toString())
-            + ", \"remark\": " + JsonFormat.text(note.remark()) + "}").toList()) + "]");
+        out.println("  \"heuristic\": [" + String.join(", ", summary.notes().stream().map(note -> "{\"key\": " + JsonText.of(note.key())
+            + ", \"resource\": " + JsonText.of(note.resource()) + ", \"decided\": " + JsonText.of(words(note.decided().name()))
+            + ", \"did\": " + JsonText.of(words(note.did().name())) + ", \"when\": " + JsonText.of(time(note).toString())
+            + ", \"remark\": " + JsonText.of(note.remark()) + "}").toList()) + "]");
         out.println("}");
     }
 
     private static String texts(List<String> texts) {
-        return "[" + String.join(", ", texts.stream().map(JsonFormat::text).toList()) + "]";
+        return "[" + String.join(", ", texts.stream().map(JsonText::of).toList()) + "]";
     }
 
     /// `bowler transactions list`.

@@ -11,7 +11,7 @@ import bowler.os.host.HostClock;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostWorkers;
-import bowler.tools.load.ParentWatch;
+import bowler.tools.peer.ParentWatch;
 import bowler.tools.xa.H2Source;
 import jakarta.transaction.RollbackException;
 import java.io.IOException;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher.xa;
 
-import bowler.tools.load.ChildJvm;
-import bowler.tools.load.Database;
-import bowler.tools.load.JarCache;
-import bowler.tools.load.KnownDatabase;
-import bowler.tools.load.LoadFailure;
-import bowler.tools.load.Numbers;
-import bowler.tools.load.OptionCheck;
-import bowler.tools.load.ProgressLine;
-import bowler.tools.load.Scratch;
-import bowler.tools.load.Settings;
-import bowler.tools.load.TextTable;
+import bowler.tools.peer.ChildJvm;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.JarCache;
+import bowler.tools.peer.KnownDatabase;
+import bowler.tools.peer.LoadFailure;
+import bowler.tools.peer.Numbers;
+import bowler.tools.peer.OptionCheck;
+import bowler.tools.peer.ProgressLine;
+import bowler.tools.peer.Scratch;
+import bowler.tools.peer.Settings;
+import bowler.tools.peer.TextTable;
 import bowler.tools.torture.KillOptions;
 import java.io.IOException;
 import java.io.PrintWriter;

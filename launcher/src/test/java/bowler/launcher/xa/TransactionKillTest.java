@@ -4,7 +4,7 @@ package bowler.launcher.xa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import bowler.tools.load.JarCache;
+import bowler.tools.peer.JarCache;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

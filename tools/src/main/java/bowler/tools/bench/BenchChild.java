@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.ChildLine;
-import bowler.tools.load.ParentWatch;
+import bowler.tools.peer.ChildLine;
+import bowler.tools.peer.ParentWatch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

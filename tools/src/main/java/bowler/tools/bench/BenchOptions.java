@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.Database;
-import bowler.tools.load.DriverOptions;
-import bowler.tools.load.JarCache;
-import bowler.tools.load.KnownDatabase;
-import bowler.tools.load.OptionCheck;
-import bowler.tools.load.ProgressLine;
-import bowler.tools.load.Scratch;
-import bowler.tools.load.Settings;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.DriverOptions;
+import bowler.tools.peer.JarCache;
+import bowler.tools.peer.KnownDatabase;
+import bowler.tools.peer.OptionCheck;
+import bowler.tools.peer.ProgressLine;
+import bowler.tools.peer.Scratch;
+import bowler.tools.peer.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.Measure;
+import bowler.tools.peer.Measure;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.ChildJvm;
-import bowler.tools.load.ChildLine;
-import bowler.tools.load.Database;
-import bowler.tools.load.ProgressLine;
-import bowler.tools.load.Scratch;
+import bowler.tools.peer.ChildJvm;
+import bowler.tools.peer.ChildLine;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.ProgressLine;
+import bowler.tools.peer.Scratch;
 import bowler.tools.tpch.Answer;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.Database;
+import bowler.tools.peer.Database;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;

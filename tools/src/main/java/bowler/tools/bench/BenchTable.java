@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.Database;
-import bowler.tools.load.KnownDatabase;
-import bowler.tools.load.TextTable;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.KnownDatabase;
+import bowler.tools.peer.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

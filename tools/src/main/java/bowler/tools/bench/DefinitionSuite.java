@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.Measure;
+import bowler.tools.peer.Measure;
 import bowler.tools.tpch.Dialect;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.OptionCheck;
+import bowler.tools.peer.OptionCheck;
 import bowler.tools.tpch.Dialect;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.Database;
-import bowler.tools.load.KnownDatabase;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.KnownDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

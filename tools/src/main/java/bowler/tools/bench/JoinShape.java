@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.OptionCheck;
+import bowler.tools.peer.OptionCheck;
 import java.util.StringJoiner;
 
 /// What ties the tables of a join together, which are called `t0`, `t1`, ... in it.

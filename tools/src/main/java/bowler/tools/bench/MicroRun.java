@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.LoadFailure;
-import bowler.tools.load.ProgressLine;
+import bowler.tools.peer.LoadFailure;
+import bowler.tools.peer.ProgressLine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.TextTable;
+import bowler.tools.peer.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.Measure;
+import bowler.tools.peer.Measure;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

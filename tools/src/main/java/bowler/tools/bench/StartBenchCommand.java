@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.OptionCheck;
-import bowler.tools.load.ProgressLine;
-import bowler.tools.load.Scratch;
+import bowler.tools.peer.OptionCheck;
+import bowler.tools.peer.ProgressLine;
+import bowler.tools.peer.Scratch;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.ChildJvm;
-import bowler.tools.load.ChildLine;
-import bowler.tools.load.Database;
-import bowler.tools.load.KnownDatabase;
-import bowler.tools.load.LoadFailure;
-import bowler.tools.load.ProgressLine;
+import bowler.tools.peer.ChildJvm;
+import bowler.tools.peer.ChildLine;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.KnownDatabase;
+import bowler.tools.peer.LoadFailure;
+import bowler.tools.peer.ProgressLine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

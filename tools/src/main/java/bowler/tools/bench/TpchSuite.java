@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.load.Measure;
+import bowler.tools.peer.Measure;
 import bowler.tools.tpch.Answer;
 import bowler.tools.tpch.Dialect;
 import bowler.tools.tpch.TpchData;

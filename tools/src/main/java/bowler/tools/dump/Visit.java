@@ -14,7 +14,7 @@ import bowler.os.host.ReadOnlyDisk;
 import bowler.storage.Store;
 import bowler.storage.StoreOptions;
 import bowler.storage.inspect.DirectoryInspection;
-import bowler.tools.load.ProgressLine;
+import bowler.tools.peer.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

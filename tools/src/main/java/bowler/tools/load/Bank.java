@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.Database;
+import bowler.tools.peer.LoadFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.Metric;
+import bowler.tools.peer.Numbers;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

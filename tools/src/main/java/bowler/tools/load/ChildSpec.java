@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.Database;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;

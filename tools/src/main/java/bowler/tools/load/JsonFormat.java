@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.JsonText;
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.Metric;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -10,11 +13,11 @@ public final class JsonFormat {
 
     static void print(Report report, PrintWriter out) {
         out.println("{");
-        out.println("  \"workload\": " + text(report.workload()) + ",");
+        out.println("  \"workload\": " + JsonText.of(report.workload()) + ",");
         out.println("  \"facts\": {" + String.join(", ", report.facts().entrySet().stream()
-            .map(fact -> text(fact.getKey()) + ": " + text(fact.getValue())).toList()) + "},");
+            .map(fact -> JsonText.of(fact.getKey()) + ": " + JsonText.of(fact.getValue())).toList()) + "},");
         out.println("  \"settings\": {" + String.join(", ", report.databases().stream()
-            .map(database -> text(database.name()) + ": " + text(database.settings())).toList()) + "},");
+            .map(database -> JsonText.of(database.name()) + ": " + JsonText.of(database.settings())).toList()) + "},");
         measures("medians", report.medians(), out);
         out.println(",");
         measures("rounds", report.rounds(), out);
@@ -23,32 +26,18 @@ public final class JsonFormat {
     }
 
     private static void measures(String name, List<Measure> measures, PrintWriter out) {
-        out.println("  " + text(name) + ": [");
+        out.println("  " + JsonText.of(name) + ": [");
         out.println(String.join(",\n", measures.stream().map(measure -> "    " + object(measure)).toList()));
         out.print("  ]");
     }
 
     private static String object(Measure measure) {
-        var json = new StringBuilder("{\"database\": " + text(measure.database()) + ", \"clients\": " + measure.clients()
-            + ", \"group\": " + text(measure.group()));
+        var json = new StringBuilder("{\"database\": " + JsonText.of(measure.database()) + ", \"clients\": " + measure.clients()
+            + ", \"group\": " + JsonText.of(measure.group()));
         for (Metric metric : Metric.values()) {
             double value = measure.value(metric);
-            json.append(", ").append(text(metric.key())).append(": ").append(Double.isNaN(value) ? "null" : Double.toString(value));
+            json.append(", ").append(JsonText.of(metric.key())).append(": ").append(Double.isNaN(value) ? "null" : Double.toString(value));
         }
         return json.append('}').toString();
-    }
-
-    public static String text(String text) {
-        var json = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"', '\\' -> json.append('\\').append(c);
-                case '\n' -> json.append("\\n");
-                case '\t' -> json.append("\\t");
-                default -> json.append(c < ' ' ? String.format("\\u%04x", (int) c) : String.valueOf(c));
-            }
-        }
-        return json.append('"').toString();
     }
 }

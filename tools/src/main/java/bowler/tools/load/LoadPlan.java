@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.Database;
+import bowler.tools.peer.ProgressLine;
+import bowler.tools.peer.Settings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

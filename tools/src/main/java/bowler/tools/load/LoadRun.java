@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.ChildJvm;
+import bowler.tools.peer.ChildLine;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

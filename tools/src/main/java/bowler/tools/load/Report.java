@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.Database;
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.Metric;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;

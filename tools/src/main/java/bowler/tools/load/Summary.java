@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.Metric;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.Database;
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.Metric;
+import bowler.tools.peer.Numbers;
+import bowler.tools.peer.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.LoadFailure;
 import java.sql.SQLException;
 
 /// `tpcb`: a bank transaction in the manner of TPC-B: three updates, one insert, one select. `--rows` counts all

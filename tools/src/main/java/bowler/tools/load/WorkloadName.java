@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.peer.OptionCheck;
 import java.sql.SQLException;
 
 /// The workloads by the names the command knows them by.

@@ -7,7 +7,7 @@
 /// **Always true.** What surrounds a transaction costs next to nothing: no allocation, nothing written that another
 /// thread reads, random numbers from registers, latencies into the thread's own histogram (a sample of them when
 /// transactions are shorter than 2 µs). A measurement whose results are wrong is no measurement: checks end the command.
-/// **Used by** `launcher`, `torture`. **Uses** JDBC, HdrHistogram, picocli.
+/// **Used by** `launcher`, `torture`, `profile`. **Uses** `peer`, JDBC, HdrHistogram, picocli.
 /// **Start at** [LoadCommand] for the parent, [LoadChild] for the JVM it starts. **Checked by** `StatisticsTest`,
 /// `LoadCommandTest`, `HarnessTest`.
 package bowler.tools.load;

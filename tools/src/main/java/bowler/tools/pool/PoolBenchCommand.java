@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pool;
 
-import bowler.tools.load.PeerReport;
-import bowler.tools.load.PeerRounds;
+import bowler.tools.peer.PeerReport;
+import bowler.tools.peer.PeerRounds;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

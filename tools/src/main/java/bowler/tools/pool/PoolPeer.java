@@ -3,8 +3,8 @@ package bowler.tools.pool;
 
 import bowler.pool.PooledDataSource;
 import bowler.pool.settings.PoolSettings;
-import bowler.tools.load.Jar;
-import bowler.tools.load.PeerRounds;
+import bowler.tools.peer.Jar;
+import bowler.tools.peer.PeerRounds;
 import java.lang.reflect.Method;
 import java.sql.SQLException;
 import java.util.Arrays;

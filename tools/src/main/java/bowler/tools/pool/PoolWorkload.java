@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pool;
 
-import bowler.tools.load.PeerRounds;
+import bowler.tools.peer.PeerRounds;
 
 /// What is measured.
 enum PoolWorkload implements PeerRounds.Workload {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.Metric;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -16,8 +18,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import bowler.tools.load.Measure;
-import bowler.tools.load.Metric;
 
 /// What a profiled JVM saw of one number of clients beside its recording. It travels in a properties file.
 ///

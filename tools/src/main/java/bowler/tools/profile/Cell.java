@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.peer.Numbers;
 import java.util.Locale;
-import bowler.tools.load.Numbers;
 
 /// One field of a table, as people read it and as programs do.
 ///

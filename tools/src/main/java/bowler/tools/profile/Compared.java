@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.load.LoadPlan;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.JarCache;
+import bowler.tools.peer.KnownDatabase;
+import bowler.tools.peer.LoadFailure;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,11 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import bowler.tools.load.Database;
-import bowler.tools.load.JarCache;
-import bowler.tools.load.KnownDatabase;
-import bowler.tools.load.LoadFailure;
-import bowler.tools.load.LoadPlan;
 
 /// The two that `--compare` names: databases, or builds of one.
 ///

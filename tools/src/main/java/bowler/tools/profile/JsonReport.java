@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import bowler.tools.load.JsonFormat;
+import bowler.tools.peer.JsonText;
 
 /// For programs: every table with its numbers unrounded, stacks with their samples, the timeline.
 final class JsonReport {
@@ -13,11 +13,11 @@ final class JsonReport {
 
     static void print(ProfileReport report, PrintWriter out) {
         out.println("{");
-        out.println("  \"workload\": " + JsonFormat.text(report.workload()) + ",");
+        out.println("  \"workload\": " + JsonText.of(report.workload()) + ",");
         out.println("  \"facts\": {" + String.join(", ", report.facts().entrySet().stream()
-            .map(fact -> JsonFormat.text(fact.getKey()) + ": " + JsonFormat.text(fact.getValue())).toList()) + "},");
+            .map(fact -> JsonText.of(fact.getKey()) + ": " + JsonText.of(fact.getValue())).toList()) + "},");
         out.println("  \"settings\": {" + String.join(", ", report.databases().stream()
-            .map(database -> JsonFormat.text(database.name()) + ": " + JsonFormat.text(database.settings())).toList()) + "},");
+            .map(database -> JsonText.of(database.name()) + ": " + JsonText.of(database.settings())).toList()) + "},");
         out.println("  \"missing\": " + texts(report.missing()) + ",");
         out.println("  \"comparison\": " + tables(report.comparison()) + ",");
         out.println("  \"databases\": [");
@@ -30,7 +30,7 @@ final class JsonReport {
     }
 
     private static String database(String name, List<Profile> profiles) {
-        return "    {\"name\": " + JsonFormat.text(name) + ",\n     \"tables\": " + tables(ProfileReport.tables(profiles)) + ",\n     \"runs\": ["
+        return "    {\"name\": " + JsonText.of(name) + ",\n     \"tables\": " + tables(ProfileReport.tables(profiles)) + ",\n     \"runs\": ["
             + String.join(",\n       ", profiles.stream().map(JsonReport::run).toList()) + "]}";
     }
 
@@ -40,7 +40,7 @@ final class JsonReport {
         stacks(profile.samples().flames(), "", stacks);
         return "{\"clients\": " + profile.capture().clients() + ", \"sliceSeconds\": " + timeline.sliceSeconds() + ", \"throughput\": "
             + numbers(timeline.throughput()) + ", \"latencies\": {" + String.join(", ", timeline.latencies().entrySet().stream()
-                .map(entry -> JsonFormat.text(entry.getKey()) + ": " + numbers(entry.getValue())).toList())
+                .map(entry -> JsonText.of(entry.getKey()) + ": " + numbers(entry.getValue())).toList())
             + "}, \"checkpoints\": [" + String.join(", ", timeline.checkpoints().stream().map(mark -> numbers(List.of(mark[0], mark[1]))).toList())
             + "], \"stacks\": [" + String.join(",\n         ", stacks) + "]}";
     }
@@ -49,7 +49,7 @@ final class JsonReport {
     private static void stacks(FlameNode node, String path, List<String> stacks) {
         long own = node.count() - node.callees().values().stream().mapToLong(FlameNode::count).sum();
         if (own > 0 && !path.isEmpty()) {
-            stacks.add("[" + JsonFormat.text(path) + ", " + own + "]");
+            stacks.add("[" + JsonText.of(path) + ", " + own + "]");
         }
         for (Map.Entry<String, FlameNode> callee : node.callees().entrySet()) {
             stacks(callee.getValue(), path.isEmpty() ? callee.getKey() : path + ";" + callee.getKey(), stacks);
@@ -61,13 +61,13 @@ final class JsonReport {
     }
 
     private static String table(Table table) {
-        return "{\"id\": " + JsonFormat.text(table.id()) + ", \"title\": " + JsonFormat.text(table.title()) + ", \"columns\": "
+        return "{\"id\": " + JsonText.of(table.id()) + ", \"title\": " + JsonText.of(table.title()) + ", \"columns\": "
             + texts(table.headings()) + ", \"rows\": [" + String.join(", ", table.rows().stream().map(row ->
                 "[" + String.join(", ", row.stream().map(JsonReport::cell).toList()) + "]").toList()) + "]}";
     }
 
     private static String cell(Cell cell) {
-        return cell.words() ? JsonFormat.text(cell.text()) : number(cell.number());
+        return cell.words() ? JsonText.of(cell.text()) : number(cell.number());
     }
 
     private static String number(double number) {
@@ -79,6 +79,6 @@ final class JsonReport {
     }
 
     private static String texts(List<String> texts) {
-        return "[" + String.join(", ", texts.stream().map(JsonFormat::text).toList()) + "]";
+        return "[" + String.join(", ", texts.stream().map(JsonText::of).toList()) + "]";
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.peer.LoadFailure;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,7 +13,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import bowler.tools.load.LoadFailure;
 
 /// Parts of an engine by package prefixes. The longest prefix that fits a class decides its module; the innermost frame of
 /// a stack that has a module owns what was seen there.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.peer.Metric;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import bowler.tools.load.Metric;
 
 /// One database under one number of clients: what was captured, and what the recording says about it.
 record Profile(String database, Capture capture, Modules modules, States states, Waits waits, Pauses pauses, Samples samples,

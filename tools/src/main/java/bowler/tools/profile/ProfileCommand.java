@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.load.LoadCommand;
+import bowler.tools.load.LoadPlan;
+import bowler.tools.peer.LoadFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import bowler.tools.load.LoadCommand;
-import bowler.tools.load.LoadFailure;
-import bowler.tools.load.LoadPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.load.ChildSpec;
+import bowler.tools.load.Harness;
+import bowler.tools.load.LatencyTimeline;
+import bowler.tools.load.LoadChild;
+import bowler.tools.load.Observer;
+import bowler.tools.load.Workload;
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.Metric;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -11,14 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import bowler.tools.load.ChildSpec;
-import bowler.tools.load.Harness;
-import bowler.tools.load.LatencyTimeline;
-import bowler.tools.load.LoadChild;
-import bowler.tools.load.Measure;
-import bowler.tools.load.Metric;
-import bowler.tools.load.Observer;
-import bowler.tools.load.Workload;
 import jdk.jfr.Recording;
 
 /// In the profiled JVM: measures each number of clients with Flight Recorder, then with and without in turn, which tells what

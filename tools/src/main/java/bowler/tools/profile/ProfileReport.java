@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.peer.Database;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import bowler.tools.load.Database;
 
 /// What was found about each database.
 ///

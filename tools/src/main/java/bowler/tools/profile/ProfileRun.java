@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.load.LoadPlan;
+import bowler.tools.load.WorkloadName;
+import bowler.tools.peer.ChildJvm;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.LoadFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,11 +13,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import bowler.tools.load.ChildJvm;
-import bowler.tools.load.Database;
-import bowler.tools.load.LoadFailure;
-import bowler.tools.load.LoadPlan;
-import bowler.tools.load.WorkloadName;
 
 /// The parent's side: starts each database in a JVM of its own and reads what that one has captured.
 final class ProfileRun {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.peer.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import bowler.tools.load.Numbers;
 
 /// Lifetime by state as stacked bars, one for each number of clients. Places are percentages, so that text keeps its size
 /// on narrow screens.

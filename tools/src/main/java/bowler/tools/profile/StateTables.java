@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.peer.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import bowler.tools.load.Numbers;
 
 /// Lifetime of clients by state, one column for each number of clients; throughput, and what recording cost.
 final class StateTables {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,8 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import bowler.tools.load.Measure;
-import bowler.tools.load.Metric;
 
 /// What transactions cost the machine, one column for each number of clients.
 final class SystemTables {

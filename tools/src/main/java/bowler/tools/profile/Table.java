@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.peer.TextTable;
 import java.util.List;
 import java.util.stream.Stream;
-import bowler.tools.load.TextTable;
 
 /// A part of the report, in a form that terminal, page and programs are made from.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile;
 
+import bowler.tools.peer.Numbers;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import bowler.tools.load.Numbers;
 
 /// Throughput, percentiles of latency and checkpoints over the measured interval.
 final class TimelineSvg {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.script;
 
-import bowler.tools.load.DriverOptions;
-import bowler.tools.load.OptionCheck;
-import bowler.tools.load.ProgressLine;
-import bowler.tools.load.TextTable;
+import bowler.tools.peer.DriverOptions;
+import bowler.tools.peer.OptionCheck;
+import bowler.tools.peer.ProgressLine;
+import bowler.tools.peer.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

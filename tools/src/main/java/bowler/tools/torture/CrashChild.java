@@ -2,10 +2,10 @@
 package bowler.tools.torture;
 
 import bowler.tools.load.Bank;
-import bowler.tools.load.LoadFailure;
-import bowler.tools.load.ParentWatch;
 import bowler.tools.load.TpcbClient;
 import bowler.tools.load.Xorshift;
+import bowler.tools.peer.LoadFailure;
+import bowler.tools.peer.ParentWatch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

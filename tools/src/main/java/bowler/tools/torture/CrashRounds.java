@@ -2,11 +2,11 @@
 package bowler.tools.torture;
 
 import bowler.tools.load.Bank;
-import bowler.tools.load.ChildJvm;
-import bowler.tools.load.Database;
-import bowler.tools.load.LoadFailure;
-import bowler.tools.load.ProgressLine;
-import bowler.tools.load.Scratch;
+import bowler.tools.peer.ChildJvm;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.LoadFailure;
+import bowler.tools.peer.ProgressLine;
+import bowler.tools.peer.Scratch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

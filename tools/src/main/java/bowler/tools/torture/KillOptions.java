@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.torture;
 
-import bowler.tools.load.OptionCheck;
+import bowler.tools.peer.OptionCheck;
 import java.util.List;
 import picocli.CommandLine.Option;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.trace;
 
-import bowler.tools.load.Database;
-import bowler.tools.load.JarCache;
-import bowler.tools.load.KnownDatabase;
-import bowler.tools.load.Settings;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.JarCache;
+import bowler.tools.peer.KnownDatabase;
+import bowler.tools.peer.Settings;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

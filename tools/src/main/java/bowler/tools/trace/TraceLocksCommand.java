@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.trace;
 
-import bowler.tools.load.Scratch;
-import bowler.tools.load.TextTable;
+import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

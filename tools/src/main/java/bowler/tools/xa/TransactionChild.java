@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.xa;
 
-import bowler.tools.load.PeerFigure;
-import bowler.tools.load.PeerTask;
+import bowler.tools.peer.PeerFigure;
+import bowler.tools.peer.PeerTask;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

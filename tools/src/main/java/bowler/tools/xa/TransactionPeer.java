@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.xa;
 
-import bowler.tools.load.Jar;
-import bowler.tools.load.PeerRounds;
+import bowler.tools.peer.Jar;
+import bowler.tools.peer.PeerRounds;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.HashSet;

@@ -3,7 +3,7 @@ package bowler.tools.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.tools.load.Database;
+import bowler.tools.peer.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

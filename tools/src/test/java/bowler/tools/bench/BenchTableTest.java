@@ -3,7 +3,7 @@ package bowler.tools.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.tools.load.Database;
+import bowler.tools.peer.Database;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

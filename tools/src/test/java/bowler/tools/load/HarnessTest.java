@@ -4,6 +4,10 @@ package bowler.tools.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.tools.peer.Database;
+import bowler.tools.peer.LoadFailure;
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.Metric;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -3,6 +3,8 @@ package bowler.tools.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.tools.peer.ByteCount;
+import bowler.tools.peer.Database;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

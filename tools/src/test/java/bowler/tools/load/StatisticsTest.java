@@ -3,6 +3,11 @@ package bowler.tools.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.tools.peer.Database;
+import bowler.tools.peer.JsonText;
+import bowler.tools.peer.Measure;
+import bowler.tools.peer.Metric;
+import bowler.tools.peer.Numbers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.EnumMap;
@@ -60,7 +65,7 @@ final class StatisticsTest {
 
     @Test
     void jsonEscapesAndHasNoNumbersThatAreNone() {
-        assertThat(JsonFormat.text("a\"b\\c\n\u0001")).isEqualTo("\"a\\\"b\\\\c\\n\\u0001\"");
+        assertThat(JsonText.of("a\"b\\c\n\u0001")).isEqualTo("\"a\\\"b\\\\c\\n\\u0001\"");
         assertThat(print(Report.Format.JSON)).contains("\"throughput\": 190.0").contains("\"p50\": null").doesNotContain("NaN");
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.load;
+package bowler.tools.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

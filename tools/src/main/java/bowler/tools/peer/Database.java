@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.load;
+package bowler.tools.peer;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,7 +26,7 @@ public record Database(String name, String url, String shutdownUrl, String user,
     private static final String SEPARATOR = "\n";
 
     /// No database: the limit that a client can see.
-    static Database hashMap() {
+    public static Database hashMap() {
         return new Database(HASH_MAP, "", "", "", "", Map.of(), List.of(), List.of(), "",
             "rows encoded in a java.util hash map of the same JVM, no database");
     }
@@ -46,7 +46,7 @@ public record Database(String name, String url, String shutdownUrl, String user,
         return new Database(name, url, shutdownUrl, user, password, jvmProperties, others, setup, afterWriteCommit, settings);
     }
 
-    boolean isHashMap() {
+    public boolean isHashMap() {
         return url.isEmpty();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.load;
+package bowler.tools.peer;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.load;
+package bowler.tools.peer;
 
 /// What a child's JVM tells its parent, one line each on standard output; other lines are a database's chatter.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.load;
+package bowler.tools.peer;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public enum PeerReport {
         void print(Heads heads, List<PeerFigure> medians, PrintWriter out) {
             out.println("{");
             out.println("  \"facts\": {" + String.join(", ", heads.facts.entrySet().stream()
-                .map(fact -> JsonFormat.text(fact.getKey()) + ": " + JsonFormat.text(fact.getValue())).toList()) + "},");
+                .map(fact -> JsonText.of(fact.getKey()) + ": " + JsonText.of(fact.getValue())).toList()) + "},");
             out.println("  \"medians\": [");
             out.println(String.join(",\n", medians.stream().map(figure -> object(heads, figure)).toList()));
             out.println("  ]");
@@ -39,11 +39,11 @@ public enum PeerReport {
         }
 
         private static String object(Heads heads, PeerFigure figure) {
-            var json = new StringBuilder("    {\"workload\": " + JsonFormat.text(figure.workload()) + ", \"threads\": "
-                + JsonFormat.text(figure.threads()) + ", " + JsonFormat.text(heads.peer) + ": " + JsonFormat.text(figure.peer()));
+            var json = new StringBuilder("    {\"workload\": " + JsonText.of(figure.workload()) + ", \"threads\": "
+                + JsonText.of(figure.threads()) + ", " + JsonText.of(heads.peer) + ": " + JsonText.of(figure.peer()));
             for (int i = 0; i < heads.quantities.size(); i++) {
                 double number = figure.numbers().get(i);
-                json.append(", ").append(JsonFormat.text(heads.quantities.get(i).key)).append(": ").append(Double.isNaN(number) ? "null" : Double.toString(number));
+                json.append(", ").append(JsonText.of(heads.quantities.get(i).key)).append(": ").append(Double.isNaN(number) ? "null" : Double.toString(number));
             }
             return json.append('}').toString();
         }

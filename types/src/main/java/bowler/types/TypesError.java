@@ -28,6 +28,9 @@ public enum TypesError implements SqlError {
     ARRAY_TOO_LONG("2202F", "An array of %s elements does not fit %s without losing some that are not NULL."),
     /// (subscript, elements)
     ARRAY_SUBSCRIPT("2202E", "There is no element %s in an array of %s; CARDINALITY tells how many there are."),
+    NO_ARRAY("2200E", "An element is set in an array that is NULL."),
+    /// (subscript, elements, type)
+    ARRAY_PLACE("2202E", "An element cannot be set at %s in an array of %s elements, as %s; it may come up to a million places behind the last."),
     /// (elements cut, elements)
     ARRAY_TRIM("2202E", "TRIM_ARRAY cannot cut %s elements off an array of %s."),
     JSON_SUBSCRIPT("22033", "The JSON array has no element with the subscript %s."),

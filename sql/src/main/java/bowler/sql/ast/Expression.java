@@ -164,6 +164,9 @@ public sealed interface Expression {
     /// `array[subscript]`, where the subscript is not written as one of JSON.
     record Element(Expression array, Expression subscript, int offset) implements Expression {}
 
+    /// The array with another element, as `SET array[subscript] = value` makes it.
+    record ElementSet(Expression array, Expression subscript, Expression value, int offset) implements Expression {}
+
     /// `ARRAY[element, ...]`.
     record ArrayOf(List<Expression> elements, int offset) implements Expression {}
 

@@ -8,6 +8,7 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.ast.Expression.Accessed;
 import bowler.sql.ast.Expression.ArrayOf;
 import bowler.sql.ast.Expression.Element;
+import bowler.sql.ast.Expression.ElementSet;
 import bowler.sql.ast.Expression.Joined;
 import bowler.sql.ast.Expression.QuantifiedArray;
 import bowler.sql.ast.Expression.Subscript;
@@ -17,6 +18,7 @@ import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.Value;
 import bowler.types.cast.CommonType;
+import bowler.types.cast.ConversionRules;
 import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,12 +111,31 @@ final class ArrayBinder {
         return element(array, written.subscript());
     }
 
+    /// The array with another element.
+    Scalar set(ElementSet written) {
+        Scalar array = scalars.bind(written.array());
+        if (array.type().id() != TypeId.ARRAY) {
+            throw context.failure(BindError.ACCESS_TYPE, written.offset(), array.type());
+        }
+        DataType element = array.type().element();
+        Scalar value = scalars.bind(written.value(), element);
+        if (!ConversionRules.isAssignable(value.type(), element)) {
+            throw context.failure(BindError.NOT_ASSIGNABLE, written.value().offset(), value.type(), "an element", element);
+        }
+        return new Call(Functions.arrayElementSet(array.type()),
+                List.of(array, subscript(written.subscript()), Coercion.exactly(value, element, true)));
+    }
+
     private Scalar element(Scalar array, Expression subscript) {
+        return new Call(Functions.arrayElement(array.type()), List.of(array, subscript(subscript)));
+    }
+
+    private Scalar subscript(Expression subscript) {
         Scalar at = scalars.bind(subscript, DataType.INTEGER);
         if (!at.type().id().isInteger()) {
             throw context.failure(BindError.SUBSCRIPT_TYPE, subscript.offset(), at.type());
         }
-        return new Call(Functions.arrayElement(array.type()), List.of(array, Coercion.exactly(at, DataType.INTEGER, false)));
+        return Coercion.exactly(at, DataType.INTEGER, false);
     }
 
     /// The element that the first subscripts lead to, one for each dimension; what the path has behind them is asked of JSON.

@@ -117,6 +117,7 @@ final class ScalarBinder {
             case Expression.Quantified quantified -> subqueries.quantified(quantified);
             case Expression.QuantifiedArray quantified -> new ArrayBinder(context, this).quantified(quantified, subqueries);
             case Expression.ArrayOf array -> new ArrayBinder(context, this).made(array, null);
+            case Expression.ElementSet set -> new ArrayBinder(context, this).set(set);
             case Expression.Element element -> new ArrayBinder(context, this).element(element);
             case Expression.RowValue row -> throw context.failure(BindError.ROW_VALUE_PLACE, row.offset());
             case Expression.DistinctTest test -> rowValues.distinct(test);

@@ -5,6 +5,7 @@ import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Expression.ElementSet;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.Query.Select;
@@ -22,6 +23,9 @@ final class SetClauseParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final QueryParser queries;
+
+    /// What stands before a column's name where it is read.
+    private String qualifier;
 
     /// @param table the table that is changed; null: columns may be named with any, as MERGE lets them in Derby
     /// @param alias or null
@@ -41,6 +45,10 @@ final class SetClauseParser {
                 row(sets);
             } else {
                 ColumnMention column = column();
+                if (cursor.atSign("[")) {
+                    element(column, sets);
+                    continue;
+                }
                 cursor.expectSign("=");
                 sets.add(new SetClause(column, scalars.expression()));
             }
@@ -48,11 +56,39 @@ final class SetClauseParser {
         return sets;
     }
 
+    /// `array[subscript] = value`; several of one array follow each other.
+    private void element(ColumnMention column, List<SetClause> sets) {
+        SetClause before = sets.isEmpty() ? null : sets.getLast();
+        boolean goesOn = before != null && before.value() instanceof ElementSet && before.column().name().equals(column.name());
+        Expression array = goesOn ? sets.removeLast().value()
+                : new ColumnName(qualifier == null || qualifier.equals(alias) ? null : tableSchema(), qualifier, column.name(), column.offset());
+        List<Expression> subscripts = new ArrayList<>();
+        while (cursor.takeSignIf("[")) {
+            subscripts.add(scalars.expression());
+            cursor.expectSign("]");
+        }
+        cursor.expectSign("=");
+        sets.add(new SetClause(column, set(array, subscripts, scalars.expression(), column.offset())));
+    }
+
+    private String tableSchema() {
+        return table == null ? null : table.schema();
+    }
+
+    private static Expression set(Expression array, List<Expression> subscripts, Expression value, int offset) {
+        Expression first = subscripts.getFirst();
+        List<Expression> others = subscripts.subList(1, subscripts.size());
+        return new ElementSet(array, first, others.isEmpty() ? value
+                : set(new Expression.Element(array, first, offset), others, value, offset), offset);
+    }
+
     private ColumnMention column() {
         ColumnMention column = cursor.columnMention();
+        qualifier = alias != null ? alias : table == null ? null : table.name();
         if (!cursor.takeSignIf(".")) {
             return column;
         }
+        qualifier = column.name();
         boolean isOther = table != null && !column.name().equals(table.name()) && !column.name().equals(alias);
         if (isOther) {
             throw SyntaxError.OTHER_TABLE.failure(column.name(), table, cursor.placeOf(column.offset()));

@@ -17,6 +17,9 @@ import java.util.Map;
 
 /// Functions of arrays. A value looked for is found by IS NOT DISTINCT FROM, so NULL is found, too; elements are counted from 1.
 final class ArrayFunctions {
+    /// How many may come into being before an element that is set.
+    private static final long MOST_NULLS = 1_000_000;
+
     private ArrayFunctions() {}
 
     static void register(Map<String, Functions.Signature> register) {
@@ -64,6 +67,31 @@ final class ArrayFunctions {
                     throw TypesError.ARRAY_SUBSCRIPT.failure(subscript, from.count());
                 }
                 target.set(column, element, from, (int) subscript - 1);
+            }
+        };
+    }
+
+    /// The array with another element, behind NULLs where it was shorter.
+    static FunctionCall elementSet(DataType array) {
+        return new NullableCall("WITH ELEMENT", array, List.of(array, DataType.INTEGER, array.element())) {
+            @Override
+            public void evaluate(RowReader row, RowBuffer target, int column) {
+                if (row.isNull(0)) {
+                    throw TypesError.NO_ARRAY.failure();
+                }
+                ArrayValue given = (ArrayValue) row.objectAt(0);
+                long subscript = row.longAt(1);
+                if (row.isNull(1) || subscript < 1 || subscript > array.length() || subscript > given.count() + MOST_NULLS) {
+                    throw TypesError.ARRAY_PLACE.failure(row.isNull(1) ? "NULL" : subscript, given.count(), array);
+                }
+                int place = (int) subscript - 1;
+                ArrayValue.Builder made = new ArrayValue.Builder(array.element(), Math.max(given.count(), place + 1));
+                made.addAll(given, 0, Math.min(place, given.count()));
+                while (made.count() < place) {
+                    made.addNull();
+                }
+                made.add(row, 2);
+                target.setObject(column, made.addAll(given, Math.min(place + 1, given.count()), given.count()).build());
             }
         };
     }

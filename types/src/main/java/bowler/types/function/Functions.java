@@ -186,6 +186,11 @@ public final class Functions {
         return ArrayFunctions.element(array);
     }
 
+    /// The array with another element, at a subscript: 2202E where that cannot be, 2200E for no array.
+    public static FunctionCall arrayElementSet(DataType array) {
+        return ArrayFunctions.elementSet(array);
+    }
+
     /// `array || array`.
     public static FunctionCall arraysJoined(DataType array) {
         return ArrayFunctions.concatenated("||", array);

@@ -151,6 +151,7 @@ final class AstPrinter {
             case ColumnName column -> columnName(column);
             case Expression.Accessed accessed -> "(" + expression(accessed.operand()) + ")" + accessed.path();
             case Expression.ArrayOf array -> "ARRAY[" + expressions(array.elements()) + "]";
+            case Expression.ElementSet set -> throw new IllegalArgumentException("an element is set where no SET is");
             case Expression.Element element -> "(" + expression(element.array()) + ")[(" + expression(element.subscript()) + ")]";
             case Expression.QuantifiedArray any -> operand(any.value()) + comparison(any.op()) + (any.all() ? "ALL (" : "ANY (") + expression(any.array()) + ")";
             case ParameterMark mark -> "?";

@@ -16,6 +16,7 @@ import bowler.sql.ast.AstStatement.*;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.Expression.ElementSet;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableConstraint;
 import java.util.ArrayList;
@@ -120,7 +121,24 @@ final class StatementPrinter {
     }
 
     private static String sets(List<SetClause> sets) {
-        return list(sets, set -> name(set.column().name()) + " = " + expression(set.value()));
+        return list(sets, set -> set.value() instanceof ElementSet element ? elements(element)
+            : name(set.column().name()) + " = " + expression(set.value()));
+    }
+
+    /// What is set in one array.
+    private static String elements(ElementSet set) {
+        Expression array = set.array();
+        while (array instanceof ElementSet before) {
+            array = before.array();
+        }
+        StringBuilder text = new StringBuilder(set.array() instanceof ElementSet before ? elements(before) + ", " : "")
+            .append(expression(array)).append('[').append(expression(set.subscript())).append(']');
+        Expression value = set.value();
+        while (value instanceof ElementSet inner) {
+            text.append('[').append(expression(inner.subscript())).append(']');
+            value = inner.value();
+        }
+        return text.append(" = ").append(expression(value)).toString();
     }
 
     private static String alias(String alias) {

@@ -15,14 +15,13 @@ public final class InformationSchema {
 
     private static final String NO_NAME = "CAST('' AS VARCHAR(128))";
     private static final String NULL_NAME = "CAST(NULL AS VARCHAR(128))";
-    private static final String NULL_NUMBER = "CAST(NULL AS BIGINT)";
 
     private InformationSchema() {}
 
     /// The texts, each over what comes before it.
     public static List<String> definitions() {
         return List.of(schemata(), tables(), columns(), views(), viewTableUsage(), tableConstraints(), keyColumnUsage(),
-            referentialConstraints(), checkConstraints(), sequences());
+            referentialConstraints(), checkConstraints(), sequences(), elementTypes());
     }
 
     /// The views of the texts, without compiling them.
@@ -75,45 +74,12 @@ public final class InformationSchema {
                 ORDINAL_POSITION, COLUMN_DEFAULT, IS_NULLABLE, DATA_TYPE, CHARACTER_MAXIMUM_LENGTH,
                 CHARACTER_OCTET_LENGTH, NUMERIC_PRECISION, NUMERIC_PRECISION_RADIX, NUMERIC_SCALE,
                 DATETIME_PRECISION, IS_IDENTITY, IDENTITY_GENERATION, IDENTITY_START, IDENTITY_INCREMENT,
-                IDENTITY_CYCLE, IS_GENERATED, GENERATION_EXPRESSION, MAXIMUM_CARDINALITY) AS
+                IDENTITY_CYCLE, IS_GENERATED, GENERATION_EXPRESSION, MAXIMUM_CARDINALITY, DTD_IDENTIFIER) AS
             SELECT %1$s, SCHEMANAME, TABLENAME, COLUMNNAME, COLUMNNUMBER,
                 CASE WHEN AUTOINCREMENTINC IS NULL AND COLUMNDEFAULT NOT LIKE 'GENERATED ALWAYS AS ( %%' THEN COLUMNDEFAULT
                     END,
                 %3$s,
-                CASE WHEN PLAIN LIKE 'CHAR (%%' THEN CAST('BINARY' AS VARCHAR(40))
-                    WHEN PLAIN LIKE 'VARCHAR (%%' THEN 'BINARY VARYING'
-                    WHEN PLAIN LIKE 'CHAR(%%' THEN 'CHARACTER'
-                    WHEN PLAIN LIKE 'VARCHAR(%%' THEN 'CHARACTER VARYING'
-                    WHEN PLAIN LIKE 'CLOB%%' THEN 'CHARACTER LARGE OBJECT'
-                    WHEN PLAIN LIKE 'BLOB%%' THEN 'BINARY LARGE OBJECT'
-                    WHEN PLAIN = 'DOUBLE' THEN 'DOUBLE PRECISION'
-                    WHEN PLAIN LIKE 'INTERVAL %%'
-                        THEN CAST(REGEXP_REPLACE(PLAIN, '[(][^)]*[)]', '') AS VARCHAR(40))
-                    WHEN PLAIN LIKE 'TIMESTAMP%%TIME ZONE' THEN 'TIMESTAMP WITH TIME ZONE'
-                    WHEN PLAIN LIKE '%%(%%' THEN SUBSTR(PLAIN, 1, LOCATE('(', PLAIN) - 1)
-                    ELSE PLAIN END,
-                CASE WHEN PLAIN LIKE 'LONG VARCHAR%%' THEN %5$d
-                    WHEN PLAIN LIKE '%%CHAR%%(%%' OR PLAIN LIKE '%%LOB(%%' THEN CAST(NUMBERS AS INTEGER) END,
-                CASE WHEN PLAIN LIKE 'LONG VARCHAR%%' THEN %5$d
-                    WHEN PLAIN LIKE '%%CHAR (%%' OR PLAIN LIKE 'BLOB(%%' THEN CAST(NUMBERS AS INTEGER)
-                    WHEN PLAIN LIKE '%%CHAR(%%' OR PLAIN LIKE 'CLOB(%%' THEN
-                        CASE WHEN CAST(NUMBERS AS INTEGER) > 1073741823 THEN 2147483647
-                            ELSE 2 * CAST(NUMBERS AS INTEGER) END END,
-                CASE WHEN PLAIN = 'TINYINT' THEN 3 WHEN PLAIN = 'SMALLINT' THEN 5 WHEN PLAIN = 'INTEGER' THEN 10
-                    WHEN PLAIN = 'BIGINT' THEN 19 WHEN PLAIN = 'REAL' THEN 23 WHEN PLAIN = 'DOUBLE' THEN 52
-                    WHEN PLAIN LIKE 'DECIMAL(%%' OR PLAIN LIKE 'NUMERIC(%%'
-                        THEN CAST(SPLIT_PART(NUMBERS, ',', 1) AS INTEGER) END,
-                CASE WHEN PLAIN IN ('TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT') OR PLAIN LIKE 'DECIMAL(%%'
-                    OR PLAIN LIKE 'NUMERIC(%%' THEN 10 WHEN PLAIN IN ('REAL', 'DOUBLE') THEN 2 END,
-                CASE WHEN PLAIN IN ('TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT') THEN 0
-                    WHEN PLAIN LIKE 'DECIMAL(%%' OR PLAIN LIKE 'NUMERIC(%%'
-                        THEN CAST(SPLIT_PART(NUMBERS, ',', 2) AS INTEGER) END,
-                CASE WHEN PLAIN IN ('DATE', 'TIME', 'TIME WITH TIME ZONE') THEN 0
-                    WHEN PLAIN LIKE 'INTERVAL%% TO SECOND(_)' OR PLAIN LIKE 'INTERVAL SECOND(%%,%%'
-                        THEN CAST(SUBSTR(PLAIN, LENGTH(PLAIN) - 1, 1) AS INTEGER)
-                    WHEN PLAIN LIKE 'INTERVAL%%SECOND%%' THEN 6 WHEN PLAIN LIKE 'INTERVAL%%' THEN 0
-                    WHEN PLAIN LIKE 'TIMESTAMP(%%' THEN CAST(NUMBERS AS INTEGER)
-                    WHEN PLAIN LIKE 'TIMESTAMP%%' THEN 9 END,
+                %2$s,
                 %4$s,
                 CASE WHEN AUTOINCREMENTINC IS NULL THEN CAST(NULL AS VARCHAR(10))
                     WHEN COLUMNDEFAULT IS NULL THEN 'ALWAYS' ELSE 'BY DEFAULT' END,
@@ -123,10 +89,7 @@ public final class InformationSchema {
                 CASE WHEN COLUMNDEFAULT LIKE 'GENERATED ALWAYS AS ( %%' THEN CAST('ALWAYS' AS VARCHAR(6)) ELSE 'NEVER' END,
                 CASE WHEN COLUMNDEFAULT LIKE 'GENERATED ALWAYS AS ( %%'
                     THEN SUBSTR(COLUMNDEFAULT, 23, LENGTH(COLUMNDEFAULT) - 24) END,
-                CASE WHEN PLAIN <> 'ARRAY' THEN CAST(NULL AS INTEGER)
-                    WHEN COLUMNDATATYPE LIKE '%%]%%' AND COLUMNDATATYPE NOT LIKE '%% ARRAY'
-                        AND COLUMNDATATYPE NOT LIKE '%% ARRAY NOT NULL'
-                    THEN CAST(REGEXP_SUBSTR(COLUMNDATATYPE, '[0-9]+(?=](?: NOT NULL)?$)') AS INTEGER) ELSE %6$d END
+                %5$s, RTRIM(CHAR(COLUMNNUMBER))
             FROM (SELECT S.SCHEMANAME, T.TABLENAME, C.*,
                     CASE WHEN C.COLUMNDATATYPE LIKE '%% ARRAY' OR C.COLUMNDATATYPE LIKE '%% ARRAY NOT NULL'
                             OR C.COLUMNDATATYPE LIKE '%%]' OR C.COLUMNDATATYPE LIKE '%%] NOT NULL' THEN 'ARRAY'
@@ -139,8 +102,79 @@ public final class InformationSchema {
                 AS D (SCHEMANAME, TABLENAME, REFERENCEID, COLUMNNAME, COLUMNNUMBER, COLUMNDATATYPE, COLUMNDEFAULT,
                     COLUMNDEFAULTID, AUTOINCREMENTVALUE, AUTOINCREMENTSTART, AUTOINCREMENTINC, AUTOINCREMENTCYCLE,
                     ADDEDVALUE, PLAIN, NUMBERS)"""
-            .formatted(NO_NAME, NULL_NUMBER, yesIf("COLUMNDATATYPE NOT LIKE '% NOT NULL'"),
-                yesIf("AUTOINCREMENTINC IS NOT NULL"), 32_700, Integer.MAX_VALUE);
+            .formatted(NO_NAME, described(), yesIf("COLUMNDATATYPE NOT LIKE '% NOT NULL'"),
+                yesIf("AUTOINCREMENTINC IS NOT NULL"),
+                cardinality("REGEXP_REPLACE(COLUMNDATATYPE, ' NOT NULL$', '')"));
+    }
+
+    /// DATA_TYPE and what follows, up to DATETIME_PRECISION, of a type called PLAIN with NUMBERS in its parentheses.
+    private static String described() {
+        return """
+            CASE WHEN PLAIN LIKE 'CHAR (%' THEN CAST('BINARY' AS VARCHAR(40))
+                WHEN PLAIN LIKE 'VARCHAR (%' THEN 'BINARY VARYING'
+                WHEN PLAIN LIKE 'CHAR(%' THEN 'CHARACTER'
+                WHEN PLAIN LIKE 'VARCHAR(%' THEN 'CHARACTER VARYING'
+                WHEN PLAIN LIKE 'CLOB%' THEN 'CHARACTER LARGE OBJECT'
+                WHEN PLAIN LIKE 'BLOB%' THEN 'BINARY LARGE OBJECT'
+                WHEN PLAIN = 'DOUBLE' THEN 'DOUBLE PRECISION'
+                WHEN PLAIN LIKE 'INTERVAL %'
+                    THEN CAST(REGEXP_REPLACE(PLAIN, '[(][^)]*[)]', '') AS VARCHAR(40))
+                WHEN PLAIN LIKE 'TIMESTAMP%TIME ZONE' THEN 'TIMESTAMP WITH TIME ZONE'
+                WHEN PLAIN LIKE '%(%' THEN SUBSTR(PLAIN, 1, LOCATE('(', PLAIN) - 1)
+                ELSE PLAIN END,
+            CASE WHEN PLAIN LIKE 'LONG VARCHAR%' THEN 32700
+                WHEN PLAIN LIKE '%CHAR%(%' OR PLAIN LIKE '%LOB(%' THEN CAST(NUMBERS AS INTEGER) END,
+            CASE WHEN PLAIN LIKE 'LONG VARCHAR%' THEN 32700
+                WHEN PLAIN LIKE '%CHAR (%' OR PLAIN LIKE 'BLOB(%' THEN CAST(NUMBERS AS INTEGER)
+                WHEN PLAIN LIKE '%CHAR(%' OR PLAIN LIKE 'CLOB(%' THEN
+                    CASE WHEN CAST(NUMBERS AS INTEGER) > 1073741823 THEN 2147483647
+                        ELSE 2 * CAST(NUMBERS AS INTEGER) END END,
+            CASE WHEN PLAIN = 'TINYINT' THEN 3 WHEN PLAIN = 'SMALLINT' THEN 5 WHEN PLAIN = 'INTEGER' THEN 10
+                WHEN PLAIN = 'BIGINT' THEN 19 WHEN PLAIN = 'REAL' THEN 23 WHEN PLAIN = 'DOUBLE' THEN 52
+                WHEN PLAIN LIKE 'DECIMAL(%' OR PLAIN LIKE 'NUMERIC(%'
+                    THEN CAST(SPLIT_PART(NUMBERS, ',', 1) AS INTEGER) END,
+            CASE WHEN PLAIN IN ('TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT') OR PLAIN LIKE 'DECIMAL(%'
+                OR PLAIN LIKE 'NUMERIC(%' THEN 10 WHEN PLAIN IN ('REAL', 'DOUBLE') THEN 2 END,
+            CASE WHEN PLAIN IN ('TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT') THEN 0
+                WHEN PLAIN LIKE 'DECIMAL(%' OR PLAIN LIKE 'NUMERIC(%'
+                    THEN CAST(SPLIT_PART(NUMBERS, ',', 2) AS INTEGER) END,
+            CASE WHEN PLAIN IN ('DATE', 'TIME', 'TIME WITH TIME ZONE') THEN 0
+                WHEN PLAIN LIKE 'INTERVAL% TO SECOND(_)' OR PLAIN LIKE 'INTERVAL SECOND(%,%'
+                    THEN CAST(SUBSTR(PLAIN, LENGTH(PLAIN) - 1, 1) AS INTEGER)
+                WHEN PLAIN LIKE 'INTERVAL%SECOND%' THEN 6 WHEN PLAIN LIKE 'INTERVAL%' THEN 0
+                WHEN PLAIN LIKE 'TIMESTAMP(%' THEN CAST(NUMBERS AS INTEGER)
+                WHEN PLAIN LIKE 'TIMESTAMP%' THEN 9 END""";
+    }
+
+    /// The numbers in the parentheses of a type.
+    private static String numbers(String type) {
+        return "CASE WHEN " + type + " LIKE '%(%' THEN SPLIT_PART(SPLIT_PART(" + type + ", '(', 2), ')', 1) END";
+    }
+
+    /// How many elements a column's arrays may have at most.
+    private static String cardinality(String type) {
+        return "CASE WHEN " + type + " LIKE '%]' THEN CAST(REGEXP_SUBSTR(" + type + ", '[0-9]+(?=]$)') AS INTEGER)"
+            + " WHEN " + type + " LIKE '% ARRAY' THEN " + Integer.MAX_VALUE + " END";
+    }
+
+    /// The elements of columns that are arrays.
+    private static String elementTypes() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.ELEMENT_TYPES (OBJECT_CATALOG, OBJECT_SCHEMA, OBJECT_NAME, OBJECT_TYPE,
+                COLLECTION_TYPE_IDENTIFIER, DATA_TYPE, CHARACTER_MAXIMUM_LENGTH, CHARACTER_OCTET_LENGTH,
+                NUMERIC_PRECISION, NUMERIC_PRECISION_RADIX, NUMERIC_SCALE, DATETIME_PRECISION, MAXIMUM_CARDINALITY) AS
+            SELECT %1$s, SCHEMANAME, TABLENAME, CAST('TABLE' AS VARCHAR(5)), DTD,
+                %2$s,
+                %3$s
+            FROM (SELECT SCHEMANAME, TABLENAME, DTD, ELEMENT,
+                    CASE WHEN ELEMENT LIKE '%% ARRAY' OR ELEMENT LIKE '%%]' THEN 'ARRAY' ELSE ELEMENT END, %4$s
+                FROM (SELECT S.SCHEMANAME, T.TABLENAME, RTRIM(CHAR(C.COLUMNNUMBER)),
+                        CAST(REGEXP_REPLACE(C.COLUMNDATATYPE, ' ARRAY(\\[[0-9]+])?( NOT NULL)?$', '') AS VARCHAR(2000))
+                    FROM SYS.SYSCOLUMNS C JOIN SYS.SYSTABLES T ON T.TABLEID = C.REFERENCEID
+                        JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID
+                    WHERE C.COLUMNDATATYPE LIKE '%% ARRAY%%') AS E (SCHEMANAME, TABLENAME, DTD, ELEMENT))
+                AS D (SCHEMANAME, TABLENAME, DTD, ELEMENT, PLAIN, NUMBERS)"""
+            .formatted(NO_NAME, described(), cardinality("ELEMENT"), numbers("ELEMENT"));
     }
 
     private static String views() {

@@ -54,6 +54,7 @@ final class InformationSchemaShapes {
           IS_GENERATED VARCHAR(6) NOT NULL
           GENERATION_EXPRESSION VARCHAR(32672)
           MAXIMUM_CARDINALITY INTEGER
+          DTD_IDENTIFIER VARCHAR(11) NOT NULL
           needs SYSCOLUMNS Table (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
           needs SYSTABLES Table (1, 2, 4)
           needs SYSSCHEMAS Table (1, 2)
@@ -149,6 +150,24 @@ final class InformationSchemaShapes {
           INCREMENT BIGINT NOT NULL
           CYCLE_OPTION VARCHAR(3) NOT NULL
           needs SYSSEQUENCES Table (2, 3, 4, 6, 7, 8, 9, 10)
+          needs SYSSCHEMAS Table (1, 2)
+
+        ELEMENT_TYPES
+          OBJECT_CATALOG VARCHAR(128) NOT NULL
+          OBJECT_SCHEMA VARCHAR(128) NOT NULL
+          OBJECT_NAME VARCHAR(128) NOT NULL
+          OBJECT_TYPE VARCHAR(5) NOT NULL
+          COLLECTION_TYPE_IDENTIFIER VARCHAR(11) NOT NULL
+          DATA_TYPE VARCHAR(2000) NOT NULL
+          CHARACTER_MAXIMUM_LENGTH INTEGER
+          CHARACTER_OCTET_LENGTH INTEGER
+          NUMERIC_PRECISION INTEGER
+          NUMERIC_PRECISION_RADIX INTEGER
+          NUMERIC_SCALE INTEGER
+          DATETIME_PRECISION INTEGER
+          MAXIMUM_CARDINALITY INTEGER
+          needs SYSCOLUMNS Table (1, 3, 4)
+          needs SYSTABLES Table (1, 2, 4)
           needs SYSSCHEMAS Table (1, 2)
         """;
 

@@ -28,9 +28,12 @@ public final class CommonType {
         return meet(left, right);
     }
 
-    /// Of elements of one array: as branches, but texts of unlike lengths are not filled up.
+    /// Of elements of one array: as branches, but texts of unlike lengths are not filled up
+    /// (42X61 where there is none).
     public static DataType elements(DataType left, DataType right) {
-        branches(left, right);
+        if (!ConversionRules.isBranchable(left, right)) {
+            throw TypesError.NO_COMMON_TYPE.failure(left, right);
+        }
         return meetElements(left, right);
     }
 

@@ -72,6 +72,12 @@ class WarningsTest {
     }
 
     @Test
+    void thatAGeneratedColumnWentAlong() throws SQLException {
+        assertThat(of("CREATE TABLE g (a INT, twice INT GENERATED ALWAYS AS (a * 2), b INT CHECK (b > 0), UNIQUE (b))")).isEmpty();
+        assertThat(of("ALTER TABLE g DROP COLUMN a")).containsExactly("01009");
+    }
+
+    @Test
     void thatASynonymStandsForNothing() throws SQLException {
         assertThat(of("CREATE SYNONYM s FOR nowhere")).containsExactly("01522");
         assertThat(of("CREATE SYNONYM s2 FOR t")).isEmpty();

@@ -22,6 +22,10 @@ public record SequenceDescriptor(
         return new SequenceDescriptor(schemaName, newName, type, start, increment, minimum, maximum, cycle);
     }
 
+    public SequenceDescriptor withSchema(String newSchema) {
+        return new SequenceDescriptor(newSchema, name, type, start, increment, minimum, maximum, cycle);
+    }
+
     /// Whether a DEFAULT takes numbers from it.
     public boolean isIn(String defaultText) {
         return defaultText != null && placeIn(defaultText) >= 0;

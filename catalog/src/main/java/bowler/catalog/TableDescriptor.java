@@ -114,6 +114,11 @@ public record TableDescriptor(
             indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
     }
 
+    public TableDescriptor withSchema(String newSchema) {
+        return new TableDescriptor(tableId, treeId, newSchema, name, columns, clusteringKey, primaryKeyName,
+            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
+    }
+
     public TableDescriptor withTree(int newTreeId) {
         return new TableDescriptor(tableId, newTreeId, schemaName, name, columns, clusteringKey, primaryKeyName,
             indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);

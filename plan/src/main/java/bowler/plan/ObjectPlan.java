@@ -59,11 +59,18 @@ public sealed interface ObjectPlan {
         }
     }
 
-    /// @param renamed the object as it is called from now on
+    record MoveTable(TableDescriptor table, String schemaName) implements ObjectPlan {
+        @Override
+        public String text() {
+            return "move table " + nameOf(table) + " to " + schemaName;
+        }
+    }
+
+    /// @param renamed the object with another name or in another schema
     record RenameObject(SchemaObject object, SchemaObject renamed) implements ObjectPlan {
         @Override
         public String text() {
-            return "rename " + nameOf(object) + " to " + renamed.name();
+            return "rename " + nameOf(object) + " to " + renamed.schemaName() + '.' + renamed.name();
         }
     }
 

@@ -89,6 +89,8 @@ final class FailurePlace {
             case ObjectDefinition.RenameColumn rename -> rename.table();
             case ObjectDefinition.RenameIndex rename -> rename.index();
             case ObjectDefinition.RenameObject rename -> rename.name();
+            case ObjectDefinition.MoveObject move -> move.name();
+            case ObjectDefinition.MoveTable move -> move.table();
             case ObjectDefinition.CommentOn comment -> comment.name();
         };
     }

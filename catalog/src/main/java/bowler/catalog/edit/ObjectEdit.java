@@ -141,7 +141,7 @@ public final class ObjectEdit {
         return dropped;
     }
 
-    /// Gives a view or a sequence another name. DEFAULTs go on with the sequence.
+    /// Gives a view or a sequence another name or schema. DEFAULTs go on with the sequence.
     ///
     /// @param renamed the same with its new name
     public void rename(SchemaObject object, SchemaObject renamed) {
@@ -149,6 +149,7 @@ public final class ObjectEdit {
             throw CatalogError.GONE.failure(object.name());
         }
         refuseDependents("RENAME", object);
+        requireSchema(renamed.schemaName());
         boolean isTaken = object instanceof SequenceDescriptor
             ? state().object(Kind.SEQUENCE, renamed.schemaName(), renamed.name()) != null
             : state().table(renamed.schemaName(), renamed.name()) != null
@@ -169,6 +170,24 @@ public final class ObjectEdit {
                 withDefault(current, column.position(), text);
             });
         }
+    }
+
+    private void requireSchema(String schemaName) {
+        if (!state().hasSchema(schemaName)) {
+            throw CatalogError.NO_SUCH_SCHEMA.failure(schemaName);
+        }
+    }
+
+    /// Puts a table into another schema, with its indexes and constraints.
+    public void moveTable(TableDescriptor table, String schemaName) {
+        TableDescriptor current = locked(table);
+        refuseDependents("RENAME", current);
+        refuseMentions(current);
+        requireSchema(schemaName);
+        if (state().table(schemaName, current.name()) != null || isNameTaken(schemaName, current.name())) {
+            throw CatalogError.EXISTS.failure("table", current.name(), "schema", schemaName);
+        }
+        edit.tables().move(current, schemaName);
     }
 
     private void withDefault(TableDescriptor current, int position, String text) {

@@ -17,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /// Changes of tables that exist. Each verb takes the table exclusively, gives its new descriptor, and leaves new trees
 /// empty: the caller fills them.
@@ -186,24 +188,45 @@ public final class TableEdit {
         TableDescriptor current = current(table);
         edit.checkConstraintName(current.schemaName(), newName);
         boolean indexToo = state().tableOfIndex(current.schemaName(), newName) == null;
-        // A key's row cannot be written anew while those of foreign keys count on it.
-        Map<Integer, List<ForeignKey>> referring = new LinkedHashMap<>();
-        for (int childId : current.referrers()) {
-            TableDescriptor child = current(state().table(childId));
-            List<ForeignKey> others = child.foreignKeys().stream().filter(key -> key.parentTableId() != current.tableId()
-                || !key.parentKeyName().equals(name)).toList();
-            if (others.size() < child.foreignKeys().size()) {
-                referring.put(childId, child.foreignKeys());
-                edit.replace(child, child.withForeignKeys(others));
+        apart(current, key -> key.parentKeyName().equals(name),
+            present -> present.withRenamedConstraint(name, newName, indexToo), key -> key.withParentKey(newName));
+    }
+
+    /// Puts a table into another schema, where its name is free.
+    void move(TableDescriptor current, String schemaName) {
+        current.constraintNames().forEach(name -> edit.checkConstraintName(schemaName, name));
+        for (IndexDescriptor index : current.indexes()) {
+            if (state().tableOfIndex(schemaName, index.name()) != null) {
+                throw CatalogError.EXISTS.failure("index", index.name(), "schema", schemaName);
             }
         }
-        TableDescriptor present = state().table(current.tableId());
-        edit.replace(present, present.withRenamedConstraint(name, newName, indexToo));
+        apart(current, key -> true, present -> present.withSchema(schemaName), key -> key);
+    }
+
+    /// Changes a table while no foreign key refers to it, as a key's row cannot be written anew while those of foreign keys
+    /// count on it.
+    ///
+    /// @param touched of the foreign keys to this table those to be taken away meanwhile
+    /// @param again what becomes of those
+    private void apart(
+            TableDescriptor table, Predicate<ForeignKey> touched, UnaryOperator<TableDescriptor> change,
+            UnaryOperator<ForeignKey> again) {
+        Predicate<ForeignKey> isTouched = key -> key.parentTableId() == table.tableId() && touched.test(key);
+        Map<Integer, List<ForeignKey>> referring = new LinkedHashMap<>();
+        for (int childId : table.referrers()) {
+            TableDescriptor child = current(state().table(childId));
+            if (child.foreignKeys().stream().anyMatch(isTouched)) {
+                referring.put(childId, child.foreignKeys());
+                edit.replace(child, child.withForeignKeys(
+                    child.foreignKeys().stream().filter(isTouched.negate()).toList()));
+            }
+        }
+        TableDescriptor present = state().table(table.tableId());
+        edit.replace(present, change.apply(present));
         referring.forEach((childId, keys) -> {
             TableDescriptor child = state().table(childId);
-            edit.replace(child, child.withForeignKeys(keys.stream().map(key ->
-                key.parentTableId() == current.tableId() && key.parentKeyName().equals(name)
-                    ? key.withParentKey(newName) : key).toList()));
+            edit.replace(child, child.withForeignKeys(
+                keys.stream().map(key -> isTouched.test(key) ? again.apply(key) : key).toList()));
         });
     }
 

@@ -104,6 +104,11 @@ public final class CatalogWriter {
         for (ColumnDescriptor column : table.columns()) {
             add(columns, columnRow(table, column));
         }
+        addParts(table);
+    }
+
+    /// Trees and constraints, whose rows name the schema.
+    private void addParts(TableDescriptor table) {
         addRowTree(table);
         addLobTree(table);
         for (IndexDescriptor index : table.indexes()) {
@@ -144,6 +149,16 @@ public final class CatalogWriter {
     }
 
     public void removeTable(TableDescriptor table) {
+        removeParts(table);
+        for (ColumnDescriptor column : table.columns()) {
+            remove(columns, columnRow(table, column));
+        }
+        RowBuffer row = tables.newRow();
+        row.setObject(0, Identifiers.ofTree(table.tableId()));
+        remove(tables, row);
+    }
+
+    private void removeParts(TableDescriptor table) {
         table.checks().forEach(check -> constraints.remove(table, check));
         table.foreignKeys().forEach(key -> constraints.remove(table, key));
         for (IndexDescriptor index : table.indexes()) {
@@ -151,12 +166,6 @@ public final class CatalogWriter {
         }
         removeRowTree(table);
         removeLobTree(table);
-        for (ColumnDescriptor column : table.columns()) {
-            remove(columns, columnRow(table, column));
-        }
-        RowBuffer row = tables.newRow();
-        row.setObject(0, Identifiers.ofTree(table.tableId()));
-        remove(tables, row);
     }
 
     public void addIndex(TableDescriptor table, IndexDescriptor index) {
@@ -177,13 +186,18 @@ public final class CatalogWriter {
 
     /// Puts a table's new state in place of the old: only what differs is written.
     public void changeTable(TableDescriptor old, TableDescriptor table) {
-        boolean hasNewRow = !old.name().equals(table.name()) || !old.schemaName().equals(table.schemaName())
-            || old.locksWhole() != table.locksWhole();
+        boolean isElsewhere = !old.schemaName().equals(table.schemaName());
+        boolean hasNewRow = isElsewhere || !old.name().equals(table.name()) || old.locksWhole() != table.locksWhole();
         if (hasNewRow) {
             remove(tables, tableRow(old, false));
             add(tables, tableRow(table, false));
         }
         changeColumns(old, table);
+        if (isElsewhere) {
+            removeParts(old);
+            addParts(table);
+            return;
+        }
         old.checks().stream().filter(check -> !table.checks().contains(check))
             .forEach(check -> constraints.remove(old, check));
         old.foreignKeys().stream().filter(key -> !table.foreignKeys().contains(key))

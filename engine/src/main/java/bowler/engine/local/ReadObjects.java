@@ -67,6 +67,7 @@ final class ReadObjects {
             case ObjectPlan.RenameTable rename -> demandUnread(reading, rename.table(), "RENAME TABLE");
             case ObjectPlan.RenameColumn rename -> demandUnread(reading, rename.table(), "RENAME COLUMN");
             case ObjectPlan.RenameIndex rename -> demandUnread(reading, rename.table(), "RENAME INDEX");
+            case ObjectPlan.MoveTable move -> demandUnread(reading, move.table(), "ALTER TABLE");
             case ObjectPlan.RenameObject rename ->
                 demandUnread(reading, rename.object(), "ALTER " + rename.object().kind());
             case ObjectPlan.CommentOnTable comment -> { }

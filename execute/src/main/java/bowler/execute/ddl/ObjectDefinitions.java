@@ -34,6 +34,7 @@ public final class ObjectDefinitions {
                 edit.objects().renameColumn(rename.table(), rename.position(), rename.newName());
             case ObjectPlan.RenameIndex rename ->
                 edit.objects().renameIndex(rename.table(), rename.index(), rename.newName());
+            case ObjectPlan.MoveTable move -> edit.objects().moveTable(move.table(), move.schemaName());
             case ObjectPlan.RenameObject rename -> edit.objects().rename(rename.object(), rename.renamed());
             case ObjectPlan.CommentOnTable comment ->
                 edit.objects().comment(comment.table(), comment.columnNumber(), comment.comment());

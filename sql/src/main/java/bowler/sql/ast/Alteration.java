@@ -30,6 +30,8 @@ public sealed interface Alteration {
     /// @param column null: the table itself
     record Rename(ColumnMention column, ColumnMention newName) implements Alteration {}
 
+    record SetSchema(ColumnMention schema) implements Alteration {}
+
     record RenameConstraint(Name name, ColumnMention newName) implements Alteration {}
 
     record SetType(ColumnMention column, TypeName type) implements Alteration {}

@@ -69,6 +69,14 @@ public sealed interface ObjectDefinition {
     record RenameObject(SchemaObject.Kind kind, Name name, ColumnMention newName, boolean ifExists)
             implements ObjectDefinition {}
 
+    /// SET SCHEMA of a view or a sequence.
+    ///
+    /// @param ifExists IF EXISTS
+    record MoveObject(SchemaObject.Kind kind, Name name, ColumnMention schema, boolean ifExists)
+            implements ObjectDefinition {}
+
+    record MoveTable(Name table, ColumnMention schema) implements ObjectDefinition {}
+
     /// Kinds of things that a comment can be about.
     enum Subject {
         TABLE, VIEW, COLUMN, INDEX, SEQUENCE, SYNONYM, SCHEMA

@@ -92,8 +92,12 @@ final class AlterBinder {
         if (idle != null) {
             return nothing(idle);
         }
-        return alteration instanceof Alteration.Rename rename ? renamed(name, rename)
-                : new StatementPlan.AlterTable(table, alteration(table, alteration));
+        return switch (alteration) {
+            case Alteration.Rename rename -> renamed(name, rename);
+            case Alteration.SetSchema set ->
+                new ObjectBinder(context).bind(new ObjectDefinition.MoveTable(name, set.schema()));
+            default -> new StatementPlan.AlterTable(table, alteration(table, alteration));
+        };
     }
 
     private TableAlteration alteration(TableDescriptor table, Alteration written) {
@@ -126,6 +130,7 @@ final class AlterBinder {
             case Alteration.ChangeIdentity change -> identity(table, change);
             case Alteration.SetLockSize set -> new TableAlteration.SetLockSize(set.whole());
             case Alteration.Rename rename -> throw new IllegalArgumentException("a new name alters no table");
+            case Alteration.SetSchema set -> throw new IllegalArgumentException("another schema alters no table");
         };
     }
 

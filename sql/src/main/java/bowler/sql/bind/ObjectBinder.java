@@ -41,6 +41,8 @@ final class ObjectBinder {
             case ObjectDefinition.RenameColumn rename -> new RenameBinder(context, this).column(rename);
             case ObjectDefinition.RenameIndex rename -> new RenameBinder(context, this).index(rename);
             case ObjectDefinition.RenameObject rename -> new RenameBinder(context, this).object(rename);
+            case ObjectDefinition.MoveObject move -> new RenameBinder(context, this).move(move);
+            case ObjectDefinition.MoveTable move -> new RenameBinder(context, this).move(move);
             case ObjectDefinition.CommentOn comment -> new CommentBinder(context).comment(comment);
         });
     }

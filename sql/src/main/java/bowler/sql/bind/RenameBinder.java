@@ -12,6 +12,8 @@ import bowler.catalog.ViewDescriptor;
 import bowler.plan.ObjectPlan;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.MoveObject;
+import bowler.sql.ast.ObjectDefinition.MoveTable;
 import bowler.sql.ast.ObjectDefinition.RenameColumn;
 import bowler.sql.ast.ObjectDefinition.RenameIndex;
 import bowler.sql.ast.ObjectDefinition.RenameObject;
@@ -122,34 +124,90 @@ final class RenameBinder {
         }
         SchemaObject object = objects.present(kind, name, "ALTER " + kind);
         ColumnMention newName = rename.newName();
-        String other = objects.otherWithName(kind, object.schemaName(), newName.name());
-        if (other != null || context.catalog().object(kind, object.schemaName(), newName.name()) != null) {
-            throw context.failure(BindError.EXISTS, newName.offset(),
-                    other != null ? other : "The " + ObjectBinder.word(kind), newName.name());
+        requireFree(kind, object.schemaName(), newName.name(), newName.offset());
+        requireUnused(object, name);
+        return new ObjectPlan.RenameObject(object, object instanceof ViewDescriptor view
+                ? named(view, view.schemaName(), newName.name(), false)
+                : ((SequenceDescriptor) object).withName(newName.name()));
+    }
+
+    /// A view or a sequence.
+    ObjectPlan move(MoveObject move) {
+        Name name = move.name();
+        Kind kind = move.kind();
+        if (move.ifExists() && context.catalog().object(kind, context.schemaOf(name), name.name()) == null) {
+            return new ObjectPlan.Nothing("there is no " + ObjectBinder.word(kind) + ' ' + name);
         }
+        SchemaObject object = objects.present(kind, name, "ALTER " + kind);
+        String schema = openSchema(move.schema());
+        if (schema.equals(object.schemaName())) {
+            return new ObjectPlan.Nothing(ObjectBinder.word(kind) + ' ' + name + " is there");
+        }
+        requireFree(kind, schema, object.name(), move.schema().offset());
+        requireUnused(object, name);
+        return new ObjectPlan.RenameObject(object, object instanceof ViewDescriptor view
+                ? named(view, schema, view.name(), true) : ((SequenceDescriptor) object).withSchema(schema));
+    }
+
+    ObjectPlan move(MoveTable move) {
+        TableDescriptor table = changeable(move.table(), "ALTER TABLE");
+        String schema = openSchema(move.schema());
+        if (schema.equals(table.schemaName())) {
+            return new ObjectPlan.Nothing("table " + move.table() + " is there");
+        }
+        requireFree(Kind.VIEW, schema, table.name(), move.schema().offset());
+        if (context.catalog().object(Kind.VIEW, schema, table.name()) != null) {
+            throw context.failure(BindError.EXISTS, move.schema().offset(), "The view", table.name());
+        }
+        return new ObjectPlan.MoveTable(table, schema);
+    }
+
+    private String openSchema(ColumnMention mention) {
+        context.requireSchema(mention.name(), mention.offset());
+        if (SystemSchemas.contains(mention.name())) {
+            throw context.failure(BindError.SCHEMA_CLOSED, mention.offset(), mention.name());
+        }
+        return mention.name();
+    }
+
+    private void requireFree(Kind kind, String schema, String name, int offset) {
+        String other = objects.otherWithName(kind, schema, name);
+        if (other != null || context.catalog().object(kind, schema, name) != null) {
+            throw context.failure(BindError.EXISTS, offset, other != null ? other : "The " + ObjectBinder.word(kind), name);
+        }
+    }
+
+    private void requireUnused(SchemaObject object, Name name) {
         for (SchemaObject dependent : context.catalog().objects()) {
             if (dependent instanceof ViewDescriptor view
                     && view.dependencies().stream().anyMatch(need -> need.isOn(object))) {
                 throw context.failure(BindError.NEEDED, name.offset(), "RENAME", name, view.name());
             }
         }
-        return new ObjectPlan.RenameObject(object, object instanceof ViewDescriptor view
-                ? new ViewDescriptor(view.schemaName(), newName.name(), view.columns(),
-                        renamed(view.definition(), newName.name()), view.checkOption(), view.compilationSchema(),
-                        view.dependencies())
-                : ((SequenceDescriptor) object).withName(newName.name()));
+    }
+
+    private static ViewDescriptor named(ViewDescriptor view, String schema, String name, boolean qualified) {
+        return new ViewDescriptor(schema, name, view.columns(),
+                renamed(view.definition(), qualified ? quoted(schema) + '.' + quoted(name) : quoted(name), qualified),
+                view.checkOption(), view.compilationSchema(), view.dependencies());
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
     }
 
     /// The text of a CREATE VIEW with another name for the view.
-    private static String renamed(String definition, String newName) {
+    ///
+    /// @param whole the schema before the name goes, too
+    private static String renamed(String definition, String newName, boolean whole) {
         List<Token> tokens = Lexer.tokens(definition);
         int at = 0;
         while (!tokens.get(at).isWord("VIEW")) {
             at++;
         }
         at += tokens.get(at + 1).isWord("IF") && tokens.get(at + 2).isWord("NOT") ? 4 : 1;
-        at += tokens.get(at + 1).isSign(".") ? 2 : 0;
-        return definition.substring(0, tokens.get(at).offset()) + '"' + newName.replace("\"", "\"\"") + "\" "
-                + definition.substring(tokens.get(at + 1).offset());
+        int last = at + (tokens.get(at + 1).isSign(".") ? 2 : 0);
+        return definition.substring(0, tokens.get(whole ? at : last).offset()) + newName + ' '
+                + definition.substring(tokens.get(last + 1).offset());
     }
 }

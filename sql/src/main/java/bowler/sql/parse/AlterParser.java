@@ -12,7 +12,7 @@ import java.util.List;
 
 /// ALTER TABLE and TRUNCATE TABLE.
 final class AlterParser {
-    private static final List<String> VERBS = List.of("ADD", "DROP", "ALTER", "RENAME", "LOCKSIZE");
+    private static final List<String> VERBS = List.of("ADD", "DROP", "ALTER", "RENAME", "SET", "LOCKSIZE");
 
     private final TokenCursor cursor;
     private final TableParser tables;
@@ -41,8 +41,10 @@ final class AlterParser {
         List<Alteration> alterations = new ArrayList<>();
         do {
             alterations.add(alteration());
-            if (alterations.getLast() instanceof Alteration.Rename rename && rename.column() == null && cursor.atSign(",")) {
-                throw cursor.unexpected("the end of the statement, as the table's own new name comes last");
+            boolean isNamedAnew = alterations.getLast() instanceof Alteration.SetSchema
+                    || alterations.getLast() instanceof Alteration.Rename rename && rename.column() == null;
+            if (isNamedAnew && cursor.atSign(",")) {
+                throw cursor.unexpected("the end of the statement, as the table's own new name or schema comes last");
             }
         } while (cursor.takeSignIf(","));
         return new AstStatement.AlterTable(table, ifExists, alterations);
@@ -62,6 +64,10 @@ final class AlterParser {
         if (cursor.at("LOCKSIZE")) {
             return new Alteration.SetLockSize(TableParser.lockSize(cursor));
         }
+        if (cursor.takeIf("SET")) {
+            cursor.expect("SCHEMA");
+            return new Alteration.SetSchema(cursor.mention("the name of a schema"));
+        }
         if (cursor.takeWordsIf("RENAME", "CONSTRAINT")) {
             Name constraint = cursor.qualifiedName("the name of the constraint");
             cursor.expect("TO");
@@ -76,7 +82,7 @@ final class AlterParser {
             }
             return new Alteration.Rename(column, cursor.mention("the new name"));
         }
-        throw cursor.unexpected("ADD, DROP, ALTER, RENAME or LOCKSIZE", VERBS);
+        throw cursor.unexpected("ADD, DROP, ALTER, RENAME, SET SCHEMA or LOCKSIZE", VERBS);
     }
 
     private Alteration add() {

@@ -5,6 +5,7 @@ import bowler.catalog.SchemaObject;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
+import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 
 /// RENAME and COMMENT ON.
@@ -32,7 +33,7 @@ final class RenameParser {
         throw cursor.unexpected("TABLE, COLUMN or INDEX");
     }
 
-    /// ALTER of an index, a view or a sequence that gives it a new name; null: it is another statement.
+    /// ALTER of an index, a view or a sequence that gives it a new name or schema; null: it is another statement.
     ObjectDefinition alteration() {
         String kind = cursor.peek(1).text();
         if (!cursor.peek(1).isWord("INDEX") && !cursor.peek(1).isWord("VIEW") && !isNewNameOfSequence()) {
@@ -42,6 +43,11 @@ final class RenameParser {
         cursor.take();
         boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
         Name name = cursor.qualifiedName("the name of what is altered");
+        if (!kind.equals("INDEX") && cursor.takeIf("SET")) {
+            cursor.expect("SCHEMA");
+            return new ObjectDefinition.MoveObject(
+                    SchemaObject.Kind.valueOf(kind), name, cursor.mention("the name of a schema"), ifExists);
+        }
         cursor.expect("RENAME");
         ColumnMention newName = newName("the new name");
         return kind.equals("INDEX") ? new ObjectDefinition.RenameIndex(name, newName, ifExists)
@@ -50,8 +56,8 @@ final class RenameParser {
 
     private boolean isNewNameOfSequence() {
         int ahead = cursor.peek(2).isWord("IF") && cursor.peek(3).isWord("EXISTS") ? 5 : 3;
-        return cursor.peek(1).isWord("SEQUENCE")
-                && cursor.peek(cursor.peek(ahead).isSign(".") ? ahead + 2 : ahead).isWord("RENAME");
+        Token verb = cursor.peek(cursor.peek(ahead).isSign(".") ? ahead + 2 : ahead);
+        return cursor.peek(1).isWord("SEQUENCE") && (verb.isWord("RENAME") || verb.isWord("SET"));
     }
 
     private record Part(Name table, ColumnMention column) {}

@@ -230,6 +230,7 @@ final class StatementPrinter {
             case Alteration.SetType set -> "ALTER COLUMN " + name(set.column().name()) + " SET DATA TYPE " + AstPrinter.type(set.type());
             case Alteration.SetDefault set -> "ALTER COLUMN " + name(set.column().name()) + (set.value() == null ? " DROP DEFAULT" : " DEFAULT " + inParentheses(set.value().value()));
             case Alteration.Rename rename -> "RENAME " + (rename.column() == null ? "" : "COLUMN " + name(rename.column().name()) + " ") + "TO " + name(rename.newName().name());
+            case Alteration.SetSchema set -> "SET SCHEMA " + name(set.schema().name());
             case Alteration.RenameConstraint rename -> "RENAME CONSTRAINT " + name(rename.name()) + " TO " + name(rename.newName().name());
             case Alteration.SetLockSize set -> "LOCKSIZE " + (set.whole() ? "TABLE" : "ROW");
             case Alteration.SetNullable set -> "ALTER COLUMN " + name(set.column().name()) + (set.nullable() ? " NULL" : " NOT NULL");
@@ -292,6 +293,8 @@ final class StatementPrinter {
             case ObjectDefinition.RenameColumn rename -> "RENAME COLUMN " + name(rename.table()) + "." + name(rename.column().name()) + " TO " + name(rename.newName().name());
             case ObjectDefinition.RenameIndex rename -> (rename.ifExists() ? "ALTER INDEX IF EXISTS " : "RENAME INDEX ") + name(rename.index()) + (rename.ifExists() ? " RENAME TO " : " TO ") + name(rename.newName().name());
             case ObjectDefinition.RenameObject rename -> "ALTER " + rename.kind() + " " + ifExists(rename.ifExists()) + name(rename.name()) + " RENAME TO " + name(rename.newName().name());
+            case ObjectDefinition.MoveObject move -> "ALTER " + move.kind() + " " + ifExists(move.ifExists()) + name(move.name()) + " SET SCHEMA " + name(move.schema().name());
+            case ObjectDefinition.MoveTable move -> "ALTER TABLE " + name(move.table()) + " SET SCHEMA " + name(move.schema().name());
             case ObjectDefinition.CommentOn comment -> "COMMENT ON " + comment.subject() + " " + name(comment.name())
                 + (comment.column() == null ? "" : "." + name(comment.column().name())) + " IS " + (comment.text() == null ? "NULL" : text(comment.text()));
         };

@@ -26,6 +26,9 @@ public interface RowCursor extends AutoCloseable {
     /// @return how many it was, fewer than that at the end
     long skip(long most);
 
+    /// Says how many rows are wanted at first, so that no more of a leaf are copied.
+    void expect(int rows);
+
     /// Has the next move, if it goes forward and locks nothing, show the first row whose key does not begin as that of the row at hand.
     ///
     /// @param prefixLength how much of the key counts

@@ -37,6 +37,9 @@ class RowSkipTest {
         List<String> met = new ArrayList<>();
         List<String> wanted = new ArrayList<>();
         try (RowCursor cursor = session.transaction.scan(tree, range, descending, ReadIntent.READ)) {
+            if (random.nextBoolean()) {
+                cursor.expect(1 + random.nextInt(20));
+            }
             while (true) {
                 int skip = random.nextInt(most);
                 long skipped = cursor.skip(skip);

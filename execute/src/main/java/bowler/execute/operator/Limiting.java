@@ -20,6 +20,7 @@ public final class Limiting extends Operator {
     public void open() {
         toSkip = counts.offset();
         toGive = counts.fetch();
+        input.expect(toGive > Long.MAX_VALUE - toSkip ? Long.MAX_VALUE : toSkip + toGive);
         input.open();
         if (toSkip > 0) {
             toSkip -= input.skip(toSkip);

@@ -7,6 +7,9 @@ import bowler.execute.row.Batch;
 public abstract class Operator {
     private long rowsGiven;
 
+    /// Says, before [#open], that no more rows will be asked for.
+    public void expect(long rows) {}
+
     /// Begins; what was open before is given up.
     public abstract void open();
 

@@ -37,6 +37,11 @@ public final class Projection extends Operator {
     }
 
     @Override
+    public void expect(long rows) {
+        input.expect(rows);
+    }
+
+    @Override
     public long skip(long rows) {
         return input.skip(rows);
     }

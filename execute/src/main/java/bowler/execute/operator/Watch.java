@@ -125,6 +125,11 @@ public final class Watch {
         }
 
         @Override
+        public void expect(long rows) {
+            operator.expect(rows);
+        }
+
+        @Override
         public long skip(long rows) {
             long start = clock.nanoTime();
             long visited = Watch.this.pages.getAsLong();

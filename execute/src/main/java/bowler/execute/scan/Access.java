@@ -44,6 +44,13 @@ public abstract class Access {
         return rows > 0 && next() ? 1 : 0;
     }
 
+    /// Says how many rows are wanted at first.
+    final void expect(int rows) {
+        if (cursor != null) {
+            cursor.expect(rows);
+        }
+    }
+
     /// Has the next move pass over rows that are equal to the one at hand in the first parts of the key, as far as that is less work.
     final void leap(KeyDecoder keys, int parts) {
         if (cursor != null) {

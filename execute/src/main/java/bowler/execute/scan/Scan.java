@@ -62,6 +62,7 @@ public class Scan extends Operator {
     private final boolean keysEarly;
     private boolean ended = true;
     private int wanted;
+    private int firstRows = FIRST_ROWS;
     /// By how many parts of the key rows are to differ; 0: they need not.
     private final int leaps;
     private final KeyDecoder leapKeys;
@@ -136,6 +137,11 @@ public class Scan extends Operator {
     }
 
     @Override
+    public void expect(long rows) {
+        firstRows = filter == null ? (int) Math.clamp(rows, 1, FIRST_ROWS) : FIRST_ROWS;
+    }
+
+    @Override
     public void open() {
         if (part != null) {
             // Whoever reads parts reads all of them.
@@ -145,9 +151,12 @@ public class Scan extends Operator {
             return;
         }
         giveBack();
-        wanted = FIRST_ROWS;
+        wanted = firstRows;
         source.bounds.evaluate(NO_ROW, Batch.ALL, 1);
         ended = !source.open(0);
+        if (!ended) {
+            source.access.expect(wanted);
+        }
     }
 
     @Override

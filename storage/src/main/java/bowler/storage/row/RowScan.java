@@ -27,6 +27,8 @@ public class RowScan {
     private static final int MOST_LOCKED_AT_ONCE = 16;
     private static final int LEAVES_AHEAD = 8;
     private static final int LEAF_PAYS = 32;
+    /// From so many times what is wanted on, a leaf's entries are not copied all at once.
+    private static final int WHOLE_PAYS = 3;
     /// Of [#countLeaf].
     private static final int VERSIONED = -1;
     private static final int CHANGED = -2;
@@ -39,6 +41,8 @@ public class RowScan {
     private LeafTally tally;
     /// How many entries of a leaf are worth a copy: fewer, as leaps leave most of them out.
     private int most;
+    /// How many entries are wanted at first; 0: all.
+    private int expected;
     private byte[] leapTo = {};
     private int leapLength;
 
@@ -78,6 +82,7 @@ public class RowScan {
         lockedAtOnce = 1;
         leavesRead = 0;
         most = Integer.MAX_VALUE;
+        expected = 0;
         batch.clear();
         index = -1;
         if (mode != null) {
@@ -190,6 +195,11 @@ public class RowScan {
         return skipped;
     }
 
+    /// Says how many rows are wanted at first.
+    public void expect(int rows) {
+        expected = rows;
+    }
+
     /// Has the next move, if it goes forward and locks nothing, show the first row whose key does not begin as that of the row at hand.
     public void leap(int prefixLength) {
         if (descending || mode != null) {
@@ -299,7 +309,15 @@ public class RowScan {
         }
         stopAtLeftOut();
         goOn();
+        if (batch.count > 0) {
+            expected = 0;
+        }
         return batch.count > 0;
+    }
+
+    /// How many entries of those that a leaf has in the range are copied.
+    private int portion(int limit, int there) {
+        return expected > 0 && limit == Integer.MAX_VALUE && there / WHOLE_PAYS > expected ? expected : limit;
     }
 
     /// Takes leaves off the range as long as their pages alone say how many rows may be seen there, and these are wanted; to
@@ -461,11 +479,12 @@ public class RowScan {
         Companion companion = at.frame().companion();
         int to = endOfWanted(page);
         int slot = at.slot();
-        if (companion == null && !withGhosts && to - slot >= RowBatch.PAGE_PAYS && limit == Integer.MAX_VALUE) {
+        int portion = portion(limit, to - slot);
+        if (companion == null && !withGhosts && to - slot >= RowBatch.PAGE_PAYS && portion == Integer.MAX_VALUE) {
             batch.addPage(page, slot, to);
             slot = to;
         }
-        while (slot < to && batch.count < limit && batch.usedBytes() < BATCH_BYTES) {
+        while (slot < to && batch.count < portion && batch.usedBytes() < BATCH_BYTES) {
             batch.add(page, slot++, companion, withGhosts);
         }
         if (slot < to) {
@@ -482,7 +501,8 @@ public class RowScan {
         Companion companion = at.frame().companion();
         int from = firstWanted(page);
         int slot = at.slot();
-        while (slot > from && batch.count < limit && batch.usedBytes() < BATCH_BYTES) {
+        int portion = portion(limit, slot - from);
+        while (slot > from && batch.count < portion && batch.usedBytes() < BATCH_BYTES) {
             batch.add(page, --slot, companion, withGhosts);
         }
         if (slot > from) {

@@ -265,7 +265,9 @@ abstract class ResultSetGetters extends RowUpdates {
         if (from == null) {
             return null;
         }
-        byte[] bytes = ToJava.bytes(type(column), whole(from, column - 1), column - 1, "byte[]");
+        RowReader read = whole(from, column - 1);
+        byte[] bytes = read == from ? ToJava.bytes(type(column), from, column - 1, "byte[]")
+            : ToJava.sharedBytes(type(column), read, column - 1, "byte[]");
         return isLimited(column - 1) ? limited(bytes) : bytes;
     }
 

@@ -2,6 +2,7 @@
 package bowler.sql.optimize;
 
 import bowler.plan.Estimate;
+import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.bound.ColumnsUsed;
@@ -19,15 +20,22 @@ import java.util.function.UnaryOperator;
 
 /// Plans what WITH defines: rows made once for several readers, and recursion.
 final class CommonTablePlanner {
-    /// How often the rows of its base a recursion is taken to give, and how many one of its steps has at hand.
+    /// How often the rows of its base a recursion within another is taken to give, and how many rows one of its steps has at hand.
     private static final double GROWTH = 10;
 
     private final RelationPlanner relations;
     private final UnaryOperator<Relation> prepare;
     private final Map<SharedRows, RowSource.SharedRows> plans = new HashMap<>();
     private final Map<Integer, Double> workingRows = new HashMap<>();
+    private final PlansMade made;
+    private final ColumnStatistics statistics;
+    /// What a recursion's steps make of its base is being found out.
+    private boolean isLookingAhead;
 
-    CommonTablePlanner(RelationPlanner relations, UnaryOperator<Relation> prepare) {
+    CommonTablePlanner(
+            RelationPlanner relations, UnaryOperator<Relation> prepare, PlansMade made, ColumnStatistics statistics) {
+        this.made = made;
+        this.statistics = statistics;
         this.relations = relations;
         this.prepare = prepare;
     }
@@ -56,20 +64,60 @@ final class CommonTablePlanner {
 
     Physical recursion(Recursion recursion, Wish wish) {
         RowSource base = planned(recursion.base(), recursion.baseColumns());
-        workingRows.put(recursion.id(), Math.max(1, base.estimate().rows()));
-        List<RowSource> steps = new ArrayList<>();
+        double baseRows = Math.max(1, base.estimate().rows());
+        Rounds rounds = null;
+        if (!isLookingAhead) {
+            // Within, recursions are planned once.
+            isLookingAhead = true;
+            Map<SharedRows, RowSource.SharedRows> kept = new HashMap<>(plans);
+            rounds = made.apart(() -> {
+                List<RowSource> steps = steps(recursion, baseRows);
+                return Rounds.of(baseRows, steps.stream().mapToDouble(step -> step.estimate().rows()).sum(), largest(steps), steps);
+            });
+            plans.clear();
+            plans.putAll(kept);
+            isLookingAhead = false;
+        }
+        List<RowSource> steps = steps(recursion, rounds == null ? baseRows : rounds.each(baseRows));
+        double count = rounds == null ? GROWTH : rounds.count();
         double rows = base.estimate().rows();
         double cost = base.estimate().cost();
-        for (int i = 0; i < recursion.steps().size(); i++) {
-            RowSource step = planned(recursion.steps().get(i), recursion.stepColumns().get(i));
-            steps.add(step);
-            rows += GROWTH * step.estimate().rows();
-            cost += GROWTH * step.estimate().cost();
+        for (RowSource step : steps) {
+            rows += rounds == null ? count * step.estimate().rows() : 0;
+            cost += count * step.estimate().cost();
         }
+        rows += rounds == null ? 0 : rounds.rows();
         cost += rows * (recursion.distinct() ? Effort.HASH_BUILD : Effort.KEPT_ROW);
         RowSource source = new RowSource.Recursion(recursion.id(), recursion.name(), base, steps, recursion.distinct(),
                 new Estimate(rows, cost));
         return new Physical(source, slots(recursion.columns()), wish.order().isEmpty(), base.estimate().cost());
+    }
+
+    /// @param atHand rows of the round before
+    private List<RowSource> steps(Recursion recursion, double atHand) {
+        workingRows.put(recursion.id(), atHand);
+        List<RowSource> steps = new ArrayList<>();
+        for (int i = 0; i < recursion.steps().size(); i++) {
+            steps.add(planned(recursion.steps().get(i), recursion.stepColumns().get(i)));
+        }
+        return steps;
+    }
+
+    /// How many rows the largest table has that is read there; 0: none is.
+    private double largest(List<RowSource> sources) {
+        double rows = 0;
+        for (RowSource source : sources) {
+            rows = Math.max(rows, largest(PlanShape.inputs(source)));
+            rows = Math.max(rows, switch (source) {
+                case RowSource.TableAccess access -> statistics.rows(access.table());
+                case RowSource.IndexedRows indexed -> statistics.rows(indexed.table());
+                case RowSource.LookupJoin join -> statistics.rows(join.right().table());
+                case RowSource.ChoiceLookupJoin join -> statistics.rows(join.rights().getFirst().table());
+                case RowSource.SharedRead read -> read.shared().source().estimate().rows();
+                case RowSource other -> 0;
+            });
+        }
+        return rows;
     }
 
     private RowSource planned(Relation relation, List<Column> columns) {

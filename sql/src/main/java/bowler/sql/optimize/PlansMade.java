@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 final class PlansMade {
     private record Made(BitSet required, Wish wish, List<Physical> plans) {}
 
-    private final Map<Relation, List<Made>> byRelation = new IdentityHashMap<>();
+    private Map<Relation, List<Made>> byRelation = new IdentityHashMap<>();
     private int count;
 
     List<Physical> plans(Relation relation, BitSet required, Wish wish, Supplier<List<Physical>> make) {
@@ -35,6 +35,15 @@ final class PlansMade {
         count++;
         List<Physical> plans = List.copyOf(make.get());
         known.add(new Made(asked, wish, plans));
+        return plans;
+    }
+
+    /// Plans what will be planned once more, as something that it reads is not known yet: nothing of that is kept.
+    <T> T apart(Supplier<T> planning) {
+        Map<Relation, List<Made>> kept = byRelation;
+        byRelation = new IdentityHashMap<>();
+        T plans = planning.get();
+        byRelation = kept;
         return plans;
     }
 

@@ -87,7 +87,7 @@ final class RelationPlanner {
         leafPlanner = new LeafPlanner(this, selectivity, directives, newColumn);
         semiJoins = new SemiJoinPlanner(this, newColumn, tablePaths.allowance);
         operands = new OperandPlanner(this);
-        commonTables = new CommonTablePlanner(this, prepare);
+        commonTables = new CommonTablePlanner(this, prepare, made, statistics);
     }
 
     /// The cheapest plan, and perhaps others in the wished order. None only where the wish is bounded.

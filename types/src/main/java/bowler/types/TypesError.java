@@ -69,6 +69,8 @@ public enum TypesError implements SqlError {
     BAD_SAMPLE("2202H", "TABLESAMPLE takes 0 to 100 percent of the rows; got %s."),
     /// (bytes)
     LONG_WAY("54006", "SEARCH and CYCLE keep the way to each row, which may have %s bytes; this one is longer."),
+    /// (number)
+    BAD_BUCKETS("2201G", "WIDTH_BUCKET takes a number of parts above 0 and two ends that differ; got %s."),
     ZERO_STEP("22023", "The step of a series cannot be zero, nor less than its values can show."),
     /// (pattern, what)
     BAD_FORMAT("22023", "The pattern '%s' has a part that is not known: '%s'."),

@@ -116,7 +116,12 @@ public sealed interface Expression {
 
     record NullIf(Expression left, Expression right, int offset) implements Expression {}
 
-    record Conversion(Expression operand, TypeName type, int offset) implements Expression {}
+    /// @param isShort `operand::type` rather than CAST
+    record Conversion(Expression operand, TypeName type, boolean isShort, int offset) implements Expression {
+        public Conversion(Expression operand, TypeName type, int offset) {
+            this(operand, type, false, offset);
+        }
+    }
 
     record Interval(boolean negative, String text, TypeName type, int offset) implements Expression {}
 

@@ -177,7 +177,6 @@ public enum BindError implements SqlError {
     DEFAULT_PLACE("42Y85", "DEFAULT stands for a value only in VALUES of an INSERT and in SET, at %s."),
     AND_OR_TYPE("42Y94", "AND and OR need BOOLEAN operands, not %s, at %s."),
     OPERATOR_TYPES("42Y95", "%s does not take the types %s and %s, at %s."),
-    DIFFERENCE_FIELDS("42Y95", "The time between %s and %s needs its fields: write (a - b) DAY TO SECOND or the like, at %s."),
     INTERVAL_WANTED("42Y95", "To %s only an interval is added, as INTERVAL '1' DAY, not %s, at %s."),
     IDENTITY_INCREMENT("42Z21", "The increment of the identity column %s is 0, at %s."),
     IDENTITY_TYPE("42Z22", "The identity column %s has to be SMALLINT, INTEGER or BIGINT, at %s."),

@@ -77,14 +77,15 @@ final class FunctionBinder {
     /// What is no function of its arguments: the present, and random values. Null for others.
     private Scalar present(Invocation invocation) {
         return switch (invocation.function()) {
-            case "NOW" -> register(invocation, SpecialRegister.CURRENT_TIMESTAMP);
-            case "CURDATE" -> register(invocation, SpecialRegister.CURRENT_DATE);
+            case "NOW", "GETDATE", "STATEMENT_TIMESTAMP" -> register(invocation, SpecialRegister.CURRENT_TIMESTAMP);
+            case "LAST_INSERT_ID", "SCOPE_IDENTITY" -> register(invocation, SpecialRegister.IDENTITY_VALUE);
+            case "CURDATE", "TODAY" -> register(invocation, SpecialRegister.CURRENT_DATE);
             case "CURTIME" -> register(invocation, SpecialRegister.CURRENT_TIME);
             case "RANDOM" -> {
                 requireCount(invocation, 0);
                 yield new Call(Functions.randomOfBits(), List.of(entropy()));
             }
-            case "RANDOM_UUID", "GEN_RANDOM_UUID" -> {
+            case "RANDOM_UUID", "GEN_RANDOM_UUID", "NEWID", "UUID" -> {
                 requireCount(invocation, 0);
                 yield new Call(Functions.uuidOfBits(), List.of(entropy(), entropy()));
             }
@@ -108,6 +109,18 @@ final class FunctionBinder {
             : new Call(Functions.tryCast(operand.type(), type), List.of(operand));
     }
 
+    /// What a function of one argument makes of a value; NULL stays NULL.
+    Scalar converted(String function, Scalar value, int offset) {
+        BoundFunction bound = context.placed(offset, () -> Functions.bind(function, List.of(Argument.of(value.type()))));
+        Scalar held = coercion.held(value, bound.parameterTypes().getFirst());
+        Scalar result = switch (bound) {
+            case FunctionCall call -> new Call(call, List.of(held));
+            case ConversionCall conversion -> Coercion.exactly(held, conversion.resultType(), false);
+        };
+        return !context.isNullable(value) ? result : new Scalar.Case(List.of(new Scalar.Case.Branch(new Scalar.IsNull(value),
+            Literal.nullOf(result.type()))), result, result.type());
+    }
+
     Scalar lower(Scalar text) {
         return new Call((FunctionCall) Functions.bind("LOWER", List.of(Argument.of(text.type()))), List.of(text));
     }
@@ -125,12 +138,13 @@ final class FunctionBinder {
     }
 
     Scalar trimmed(Trimmed trimmed) {
+        boolean one = trimmed.character() == null;
         String name = switch (trimmed.side()) {
-            case "LEADING" -> "LTRIM";
-            case "TRAILING" -> "RTRIM";
+            case "LEADING" -> one ? "LTRIM" : "TRIM LEADING";
+            case "TRAILING" -> one ? "RTRIM" : "TRIM TRAILING";
             default -> "TRIM";
         };
-        return call(name, trimmed.character() == null ? List.of(trimmed.source())
+        return call(name, one ? List.of(trimmed.source())
                 : List.of(trimmed.source(), trimmed.character()), trimmed.offset());
     }
 

@@ -11,8 +11,10 @@ import bowler.sql.ast.Expression.Elapsed;
 import bowler.sql.ast.Expression.Step;
 import bowler.sql.bound.Constants;
 import bowler.types.DataType;
+import bowler.types.IntervalField;
 import bowler.types.IntervalQualifier;
 import bowler.types.RowBuffer;
+import bowler.types.TypeId;
 import bowler.types.Value;
 import bowler.types.function.FunctionCall;
 import bowler.types.function.Functions;
@@ -55,12 +57,31 @@ final class IntervalBinder {
             Functions.withInterval(step.op(), left.type(), right.type()), left, right));
     }
 
+    /// The time between two moments: days between dates, else an interval; a date some days away. Null for others.
+    Scalar moments(Step step, Scalar left, Scalar right) {
+        TypeId one = left.type().id();
+        TypeId other = right.type().id();
+        boolean minus = step.op() == ArithmeticOperator.SUBTRACT;
+        boolean plus = step.op() == ArithmeticOperator.ADD;
+        if (minus && one == TypeId.DATE && other == TypeId.DATE) {
+            return called(Functions.daysBetween(), left, right);
+        }
+        if (minus && one.isTemporal() && other.isTemporal()) {
+            boolean times = one == TypeId.TIME || one == TypeId.TIME_TZ;
+            IntervalQualifier qualifier = times
+                ? new IntervalQualifier(IntervalField.HOUR, IntervalField.SECOND, IntervalQualifier.DEFAULT_PRECISION, 0)
+                : IntervalQualifier.of(IntervalQualifier.ANY_SECONDS);
+            return context.placed(step.offset(), () -> called(Functions.elapsed(left.type(), right.type(), qualifier), left, right));
+        }
+        if ((plus || minus) && one == TypeId.DATE && other.isInteger()) {
+            return called(Functions.shiftedDate(step.op(), true), left, right);
+        }
+        return plus && one.isInteger() && other == TypeId.DATE ? called(Functions.shiftedDate(step.op(), false), left, right) : null;
+    }
+
     /// Two operands that no arithmetic takes; with times the remedy is an interval.
     SqlFailure refusal(Step step, DataType left, DataType right) {
         boolean minus = step.op() == ArithmeticOperator.SUBTRACT;
-        if (minus && left.id().isTemporal() && right.id().isTemporal()) {
-            return context.failure(BindError.DIFFERENCE_FIELDS, step.offset(), right, left);
-        }
         if ((minus || step.op() == ArithmeticOperator.ADD) && left.id().isTemporal()) {
             return context.failure(BindError.INTERVAL_WANTED, step.offset(), left, right);
         }

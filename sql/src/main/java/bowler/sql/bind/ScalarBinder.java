@@ -469,7 +469,9 @@ final class ScalarBinder {
             } else {
                 right = bind(step.operand(), IntervalBinder.beside(left.type(), step.op()));
             }
-            if ((left.type().id().isInterval() || right.type().id().isInterval()) && ++calls > MAX_CALLS) {
+            boolean isCall = left.type().id().isInterval() || right.type().id().isInterval() || left.type().id().isTemporal()
+                    || right.type().id().isTemporal();
+            if (isCall && ++calls > MAX_CALLS) {
                 throw context.failure(BindError.TOO_COMPLEX, step.offset(), MAX_CALLS);
             }
             left = Constants.fold(arithmetic(step, left, right));
@@ -483,6 +485,11 @@ final class ScalarBinder {
     private Scalar arithmetic(Step step, Scalar leftGiven, Scalar rightGiven) {
         if (leftGiven.type().id().isInterval() || rightGiven.type().id().isInterval()) {
             return intervals.arithmetic(step, leftGiven, rightGiven);
+        }
+        Scalar moments = leftGiven.type().id().isTemporal() || rightGiven.type().id().isTemporal()
+                ? intervals.moments(step, leftGiven, rightGiven) : null;
+        if (moments != null) {
+            return moments;
         }
         Scalar left = asNumber(leftGiven, rightGiven.type(), step.offset());
         Scalar right = asNumber(rightGiven, leftGiven.type(), step.offset());
@@ -587,9 +594,28 @@ final class ScalarBinder {
 
     private Scalar conversion(Conversion conversion) {
         DataType type = new TypeBinder(context).type(conversion.type());
+        if (conversion.isShort()) {
+            return shortConversion(conversion, type);
+        }
         // A text that is too long is cut as one from elsewhere is.
         boolean cuts = conversion.operand() instanceof ParameterMark && (type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR);
         Scalar operand = bind(conversion.operand(), cuts ? likeType(type) : type);
+        if (!ConversionRules.isCastable(operand.type(), type)) {
+            String remedy = operand.type().id().isNumeric() && type.id().isCharacter() ? "TO_CHAR(x), CONCAT(x) and x::VARCHAR(n) are the text of a number."
+                : null;
+            throw context.remedied(BindError.NOT_CASTABLE, remedy, conversion.offset(), operand.type(), type);
+        }
+        return Coercion.exactly(operand, type, false);
+    }
+
+    /// `operand::type`, which is not Derby's, takes numbers to texts and back, too.
+    private Scalar shortConversion(Conversion conversion, DataType type) {
+        Scalar operand = bind(conversion.operand(), type);
+        boolean toText = operand.type().id().isNumeric() && type.id().isCharacter();
+        boolean toNumber = operand.type().id().isCharacter() && (type.id() == TypeId.DOUBLE || type.id() == TypeId.REAL);
+        if (toText || toNumber) {
+            operand = functions.converted(toText ? "CONCAT" : "DOUBLE", operand, conversion.offset());
+        }
         if (!ConversionRules.isCastable(operand.type(), type)) {
             throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);
         }

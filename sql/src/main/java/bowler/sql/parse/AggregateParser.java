@@ -5,6 +5,7 @@ import bowler.plan.AggregateCall.ListOverflow;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.TypeName;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import bowler.types.function.AggregateFunction;
@@ -50,6 +51,13 @@ final class AggregateParser {
             }
             if ((lists || name.text().equals("ARRAY_AGG")) && cursor.at("ORDER")) {
                 order = order();
+            }
+            if (name.text().equals("GROUP_CONCAT") && !arguments.isEmpty()) {
+                // It takes numbers, too.
+                Expression text = new Expression.Conversion(
+                    arguments.getFirst(), new TypeName("VARCHAR", -1, -1, name.offset()), true, name.offset());
+                arguments = List.of(text, arguments.size() > 1 ? arguments.get(1) : cursor.takeIf("SEPARATOR") ? scalars.expression()
+                    : new Expression.Constant(Expression.LiteralKind.STRING, ",", name.offset()));
             }
             cursor.expectSign(")");
         }

@@ -8,6 +8,7 @@ import bowler.sql.ast.Expression.Conversion;
 import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.NullIf;
+import bowler.sql.ast.Expression.NullTest;
 import bowler.sql.ast.Expression.Trimmed;
 import bowler.sql.ast.Expression.When;
 import bowler.sql.ast.Expression;
@@ -66,6 +67,10 @@ final class CallParser {
             return form;
         }
         return switch (name.text()) {
+            case "ISNULL" -> {
+                List<Expression> operands = arguments();
+                yield operands.size() == 1 ? new NullTest(operands.getFirst(), false, name.offset()) : new Coalesced(operands, name.offset());
+            }
             case "COALESCE", "VALUE", "IFNULL", "NVL" -> {
                 if (cursor.peek(2).isSign(")")) {
                     cursor.take();
@@ -122,6 +127,11 @@ final class CallParser {
             source = scalars.expression();
         } else {
             source = scalars.expression();
+            if (!sideWritten && cursor.takeSignIf(",")) {
+                Expression characters = scalars.expression();
+                cursor.expectSign(")");
+                return new Invocation("BTRIM", List.of(source, characters), false, offset);
+            }
             if (sideWritten || cursor.at("FROM")) {
                 cursor.expect("FROM");
                 character = source;

@@ -6,6 +6,7 @@ import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.AnyOf;
 import bowler.sql.ast.Expression.AllOf;
+import bowler.sql.ast.Expression.Chain;
 import bowler.sql.ast.Expression.Choice;
 import bowler.sql.ast.Expression.Comparing;
 import bowler.sql.ast.Expression.Constant;
@@ -15,11 +16,13 @@ import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.NullTest;
 import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression.RegisterName;
+import bowler.sql.ast.Expression.Step;
 import bowler.sql.ast.Expression.TryConversion;
 import bowler.sql.ast.Expression.When;
 import bowler.sql.ast.TypeName;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
+import bowler.types.number.ArithmeticOperator;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +45,10 @@ final class FormParser {
             case "SUBSTRING" -> substring();
             case "OVERLAY" -> overlay();
             case "TRY_CAST" -> tryCast();
-            case "DATEADD", "DATE_ADD", "DATEDIFF", "DATE_DIFF" -> withUnit();
+            case "DATE_SUB", "DATE_ADD" -> atInterval() ? moved() : name.isWord("DATE_ADD") ? withUnit() : null;
+            case "DATEDIFF" -> atUnit() ? withUnit() : daysBetween();
+            case "DATEADD", "DATE_DIFF" -> withUnit();
+            case "IF" -> iif();
             case "DECODE" -> decode();
             case "NVL2" -> nvl2();
             case "IIF" -> iif();
@@ -77,6 +83,52 @@ final class FormParser {
         }
         cursor.take();
         return new Constant(LiteralKind.STRING, word.text(), word.offset());
+    }
+
+    /// Whether a field or unit and two arguments follow, rather than one.
+    private boolean atUnit() {
+        int depth = 0;
+        int commas = 0;
+        for (int ahead = 2; cursor.peek(ahead).kind() != TokenKind.END && depth >= 0; ahead++) {
+            Token token = cursor.peek(ahead);
+            depth += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
+            commas += depth == 0 && token.isSign(",") ? 1 : 0;
+        }
+        return commas != 1;
+    }
+
+    /// Whether the second argument is an interval.
+    private boolean atInterval() {
+        int depth = 0;
+        for (int ahead = 2; cursor.peek(ahead).kind() != TokenKind.END && depth >= 0; ahead++) {
+            Token token = cursor.peek(ahead);
+            depth += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
+            if (depth == 0 && token.isSign(",")) {
+                return cursor.peek(ahead + 1).isWord("INTERVAL");
+            }
+        }
+        return false;
+    }
+
+    /// MySQL's DATE_ADD(moment, interval) and DATE_SUB.
+    private Expression moved() {
+        ArithmeticOperator op = cursor.at("DATE_SUB") ? ArithmeticOperator.SUBTRACT : ArithmeticOperator.ADD;
+        int offset = open();
+        Expression moment = scalars.expression();
+        int at = cursor.expectSign(",").offset();
+        Expression interval = scalars.expression();
+        cursor.expectSign(")");
+        return new Chain(moment, List.of(new Step(op, interval, at)), offset);
+    }
+
+    /// MySQL's DATEDIFF(later, earlier), in days.
+    private Expression daysBetween() {
+        int offset = open();
+        List<Expression> ends = scalars.expressions();
+        if (ends.size() != 2) {
+            throw cursor.unexpected("a unit and two moments, or two moments");
+        }
+        return closed("DATEDIFF", List.of(new Constant(LiteralKind.STRING, "DAY", offset), ends.get(1), ends.get(0)), offset);
     }
 
     private Expression extract() {

@@ -10,6 +10,7 @@ import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import bowler.types.IntervalField;
 import bowler.types.number.ArithmeticOperator;
+import java.util.List;
 
 /// `INTERVAL '...' DAY TO SECOND`, the qualifier of an interval type, and `(a - b) DAY TO SECOND`. INTERVAL and the names of
 /// fields are names elsewhere.
@@ -25,6 +26,12 @@ final class IntervalParser {
         if (!cursor.at("INTERVAL")) {
             return false;
         }
+        boolean counted = cursor.peek(1).kind() == TokenKind.INTEGER || cursor.peek(1).kind() == TokenKind.DECIMAL
+            || cursor.peek(1).kind() == TokenKind.PARAMETER;
+        if (counted) {
+            // MySQL's.
+            return field(cursor.peek(2)) != null;
+        }
         boolean signed = cursor.peek(1).isSign("-") || cursor.peek(1).isSign("+");
         return signed ? cursor.peek(2).kind() == TokenKind.STRING && field(cursor.peek(3)) != null
             : cursor.peek(1).kind() == TokenKind.STRING;
@@ -34,6 +41,17 @@ final class IntervalParser {
         int offset = cursor.take().offset();
         boolean negative = cursor.peek().kind() == TokenKind.SIGN && cursor.take().isSign("-");
         Token text = cursor.take();
+        if (text.kind() == TokenKind.PARAMETER) {
+            Expression count = new Expression.ParameterMark(cursor.nextParameter(), text.offset());
+            Expression one = new Interval(false, "1", new TypeName("INTERVAL " + field(), -1, -1, offset), offset);
+            return new Chain(one, List.of(new Expression.Step(ArithmeticOperator.MULTIPLY, count, text.offset())), offset);
+        }
+        if (text.kind() == TokenKind.STRING && !negative && field(cursor.peek()) == null) {
+            Expression worded = WordedInterval.of(text.text(), offset);
+            if (worded != null) {
+                return worded;
+            }
+        }
         return new Interval(negative, text.text(), qualifier(offset), offset);
     }
 

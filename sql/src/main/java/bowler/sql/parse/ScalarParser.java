@@ -124,8 +124,11 @@ final class ScalarParser {
                 case "IS", "BETWEEN", "IN", "LIKE" -> PREDICATE;
                 case "ILIKE" -> startsOperand(cursor.peek(1)) || isQuantifier(cursor.peek(1)) ? PREDICATE : 0;
                 case "SIMILAR" -> cursor.peek(1).isWord("TO") ? PREDICATE : 0;
+                case "REGEXP", "RLIKE" -> cursor.peek(1).kind() == TokenKind.STRING || cursor.peek(1).kind() == TokenKind.PARAMETER ? PREDICATE : 0;
+                case "OVERLAPS" -> cursor.peek(1).isSign("(") ? PREDICATE : 0;
                 case "NOT" -> cursor.peek(1).isWord("SIMILAR") && cursor.peek(2).isWord("TO") || cursor.peek(1).isWord("BETWEEN") || cursor.peek(1).isWord("IN")
-                        || cursor.peek(1).isWord("LIKE") || cursor.peek(1).isWord("ILIKE") ? PREDICATE : 0;
+                        || cursor.peek(1).isWord("LIKE") || cursor.peek(1).isWord("ILIKE")
+                        || cursor.peek(1).isWord("REGEXP") || cursor.peek(1).isWord("RLIKE") ? PREDICATE : 0;
                 default -> 0;
             };
             case SIGN -> switch (token.text()) {
@@ -178,7 +181,14 @@ final class ScalarParser {
     private Expression predicate(Expression left, int offset) {
         Comparison comparison = comparison();
         if (comparison != null) {
+            boolean safe = comparison == Comparison.LESS_OR_EQUAL && cursor.peek(1).isSign(">")
+                && cursor.peek(1).offset() == cursor.offset() + 2;
             cursor.take();
+            if (safe) {
+                // MySQL's <=>.
+                cursor.take();
+                return new DistinctTest(left, additive(), true, offset);
+            }
             if (subqueries.atQuantifier()) {
                 return subqueries.quantified(comparison, left, offset);
             }
@@ -199,6 +209,13 @@ final class ScalarParser {
         }
         if (cursor.at("LIKE") || cursor.at("ILIKE")) {
             return likeness(left, negated, offset);
+        }
+        if (cursor.takeIf("REGEXP") || cursor.takeIf("RLIKE")) {
+            Expression like = new Expression.Invocation("REGEXP_LIKE", List.of(left, additive()), false, offset);
+            return negated ? new Negated(like, offset) : like;
+        }
+        if (cursor.at("OVERLAPS")) {
+            return new OverlapParser(cursor, this).overlaps(left, offset);
         }
         if (cursor.takeWordsIf("SIMILAR", "TO")) {
             return similarity(left, negated, offset);
@@ -342,9 +359,21 @@ final class ScalarParser {
         return any ? new Signed(negative, operand, offset) : operand;
     }
 
+    /// `::` and a type, again and again.
+    private Expression converted(Expression primary) {
+        Expression operand = primary;
+        for (int wraps = 1; cursor.atSign(":") && cursor.peek(1).isSign(":") && cursor.peek(1).offset() == cursor.offset() + 1; wraps++) {
+            cursor.requireShallow(wraps);
+            int at = cursor.take().offset();
+            cursor.take();
+            operand = new Expression.Conversion(operand, new TypeParser(cursor).type(), true, at);
+        }
+        return operand;
+    }
+
     /// COLLATE, AT TIME ZONE and AT LOCAL behind an operand.
     private Expression wrapped(Expression primary) {
-        Expression operand = primary;
+        Expression operand = converted(primary);
         for (int wraps = 1; cursor.at("COLLATE") || cursor.at("AT", "TIME") || cursor.at("AT", "LOCAL"); wraps++) {
             cursor.requireShallow(wraps);
             int at = cursor.take().offset();

@@ -70,7 +70,7 @@ public enum AggregateFunction {
             case "ANY", "SOME" -> {
                 return BOOL_OR;
             }
-            case "STRING_AGG" -> {
+            case "STRING_AGG", "GROUP_CONCAT" -> {
                 return LISTAGG;
             }
             case "STDDEV" -> {

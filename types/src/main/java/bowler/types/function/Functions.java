@@ -45,6 +45,8 @@ public final class Functions {
         ZoneFunctions.register(BY_NAME);
         FormatFunctions.register(BY_NAME);
         ArrayFunctions.register(BY_NAME);
+        PeriodFunctions.register(BY_NAME);
+        EverydayFunctions.register(BY_NAME);
     }
 
     /// How a function meets arguments; the count has been checked.
@@ -117,6 +119,18 @@ public final class Functions {
     /// Arithmetic with an interval; 42Y95 for what is none.
     public static FunctionCall withInterval(ArithmeticOperator op, DataType left, DataType right) {
         return IntervalFunctions.arithmetic(op, left, right);
+    }
+
+    /// DATE - DATE, in days.
+    public static FunctionCall daysBetween() {
+        return PeriodFunctions.days();
+    }
+
+    /// DATE + days, DATE - days, days + DATE.
+    ///
+    /// @param dateFirst rather than second
+    public static FunctionCall shiftedDate(ArithmeticOperator op, boolean dateFirst) {
+        return PeriodFunctions.shifted(op, dateFirst ? 0 : 1);
     }
 
     public static FunctionCall negatedInterval(DataType type) {

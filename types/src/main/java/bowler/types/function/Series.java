@@ -29,7 +29,7 @@ public record Series(DataType type, DataType stepType, FunctionCall following) {
     /// @param function its name for messages
     /// @param step null: it is not written, and one
     public static Series of(String function, DataType start, DataType stop, DataType step) {
-        DataType common = CommonType.branches(start, stop);
+        DataType common = PeriodFunctions.meeting(start, stop);
         if (common.id().isInteger() || common.id().isDecimal()) {
             DataType type = CommonType.branches(common, DataType.INTEGER);
             DataType stepType = step == null ? DataType.INTEGER : step;

@@ -23,9 +23,11 @@ final class TextFunctions {
         Functions.add(register, 2, 3, TextFunctions::substring, "SUBSTR");
         Functions.add(register, 2, 3, TextFunctions::locate, "LOCATE");
         Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.BOTH), "TRIM");
-        Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.LEADING), "LTRIM");
-        Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.TRAILING), "RTRIM");
-        Functions.add(register, 1, 2, TextFunctions::trimOfMany, "BTRIM");
+        Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.LEADING), "TRIM LEADING");
+        Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.TRAILING), "TRIM TRAILING");
+        Functions.add(register, 1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.LEADING), "LTRIM");
+        Functions.add(register, 1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.TRAILING), "RTRIM");
+        Functions.add(register, 1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.BOTH), "BTRIM");
     }
 
     /// By the rules of no particular language; a text may grow (`ß` to `SS`).
@@ -151,7 +153,10 @@ final class TextFunctions {
     }
 
     /// The second argument has the characters to remove, in any order and number; a blank where there is none.
-    private static BoundFunction trimOfMany(String name, List<Argument> arguments) {
+    private static BoundFunction trimOfMany(String name, List<Argument> arguments, Side side) {
+        if (arguments.size() == 1 && side != Side.BOTH) {
+            return trim(name, arguments, side);
+        }
         DataType text = ArgumentTypes.text(name, arguments.getFirst());
         DataType result = text.id() == TypeId.CHAR || text.id() == TypeId.LONG_VARCHAR ? DataType.varchar(text.length()) : text;
         boolean hasCharacters = arguments.size() == 2;
@@ -161,10 +166,10 @@ final class TextFunctions {
             String characters = hasCharacters ? (String) row.objectAt(1) : " ";
             int from = 0;
             int to = value.length();
-            while (from < to && characters.indexOf(value.charAt(from)) >= 0) {
+            while (side != Side.TRAILING && from < to && characters.indexOf(value.charAt(from)) >= 0) {
                 from++;
             }
-            while (to > from && characters.indexOf(value.charAt(to - 1)) >= 0) {
+            while (side != Side.LEADING && to > from && characters.indexOf(value.charAt(to - 1)) >= 0) {
                 to--;
             }
             return value.substring(from, to);

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import bowler.types.RowReader;
+import bowler.types.TypeId;
+import bowler.types.TypesError;
+import bowler.types.ValueOrder;
+import bowler.types.cast.CommonType;
+import bowler.types.number.ArithmeticOperator;
+import bowler.types.time.Fields;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Whether two periods overlap, each of two ends or of a beginning and a length; days between dates; dates and times of numbers.
+final class PeriodFunctions {
+    private static final int SECONDS_DIGITS = 9;
+
+    private PeriodFunctions() {}
+
+    static void register(Map<String, Functions.Signature> register) {
+        Functions.add(register, 4, 4, PeriodFunctions::overlaps, "OVERLAPS");
+        Functions.add(register, 3, 3, (name, arguments) -> Calls.ofLong(name, DataType.DATE, integers(name, arguments),
+            row -> date(name, row)), "MAKE_DATE");
+        Functions.add(register, 3, 3, (name, arguments) -> Calls.ofLong(name, DataType.TIME, seconds(name, arguments),
+            row -> time(name, row, 0).withNano(0).toNanoOfDay()), "MAKE_TIME");
+        Functions.add(register, 6, 6, (name, arguments) -> Calls.ofObject(name, DataType.TIMESTAMP, seconds(name, arguments),
+            row -> LocalDateTime.of(LocalDate.ofEpochDay(date(name, row)), time(name, row, 3))), "MAKE_TIMESTAMP");
+    }
+
+    private static List<DataType> integers(String name, List<Argument> arguments) {
+        return arguments.stream().map(each -> ArgumentTypes.integer(name, each)).toList();
+    }
+
+    /// Whole numbers, but seconds at the end.
+    private static List<DataType> seconds(String name, List<Argument> arguments) {
+        List<DataType> types = new ArrayList<>(integers(name, arguments));
+        types.set(types.size() - 1, DataType.decimal(2 + SECONDS_DIGITS, SECONDS_DIGITS));
+        return types;
+    }
+
+    private static long date(String name, RowReader row) {
+        long year = row.longAt(0);
+        long month = row.longAt(1);
+        long day = row.longAt(2);
+        if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > YearMonth.of((int) year, (int) month).lengthOfMonth()) {
+            throw TypesError.DATETIME_VALUE.failure(year + "-" + month + "-" + day, name);
+        }
+        return YearMonth.of((int) year, (int) month).atDay((int) day).toEpochDay();
+    }
+
+    private static LocalTime time(String name, RowReader row, int at) {
+        long hour = row.longAt(at);
+        long minute = row.longAt(at + 1);
+        BigDecimal second = (BigDecimal) row.objectAt(at + 2);
+        if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second.signum() < 0 || second.intValue() > 59) {
+            throw TypesError.DATETIME_VALUE.failure(hour + ":" + minute + ":" + second.stripTrailingZeros().toPlainString(), name);
+        }
+        return LocalTime.ofNanoOfDay((hour * 60 + minute) * 60 * Fields.NANOS_PER_SECOND + second.movePointRight(SECONDS_DIGITS).longValue());
+    }
+
+    /// The days from one date to another.
+    static FunctionCall days() {
+        return Calls.ofLong("-", DataType.INTEGER, List.of(DataType.DATE, DataType.DATE), row -> row.longAt(0) - row.longAt(1));
+    }
+
+    /// A date so many days later or earlier.
+    ///
+    /// @param at the place of the date among the operands
+    static FunctionCall shifted(ArithmeticOperator op, int at) {
+        List<DataType> parameters = at == 0 ? List.of(DataType.DATE, DataType.BIGINT) : List.of(DataType.BIGINT, DataType.DATE);
+        int sign = op == ArithmeticOperator.SUBTRACT ? -1 : 1;
+        return Calls.ofLong(op.sign(), DataType.DATE, parameters, row -> {
+            long days = row.longAt(1 - at);
+            long day = row.longAt(at) + sign * days;
+            if (Math.abs(days) > Fields.MAX_EPOCH_DAY - Fields.MIN_EPOCH_DAY || day < Fields.MIN_EPOCH_DAY || day > Fields.MAX_EPOCH_DAY) {
+                throw TypesError.OUT_OF_RANGE.failure(DataType.DATE);
+            }
+            return day;
+        });
+    }
+
+    private static BoundFunction overlaps(String name, List<Argument> arguments) {
+        DataType type = null;
+        for (int at = 0; at < 4; at++) {
+            DataType given = arguments.get(at).type();
+            if (given == null || at % 2 == 1 && given.id().isInterval()) {
+                continue;
+            }
+            type = type == null ? given : meeting(type, given);
+        }
+        type = type == null ? DataType.TIMESTAMP : type;
+        if (!type.id().isTemporal()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, type);
+        }
+        FunctionCall first = end(type, arguments.get(1));
+        FunctionCall second = end(type, arguments.get(3));
+        // A length in hours makes of a date a moment.
+        DataType due = first != null ? first.resultType() : second != null ? second.resultType() : type;
+        due = second != null && second.resultType().id().compareTo(due.id()) > 0 ? second.resultType() : due;
+        FunctionCall firstEnd = end(due, arguments.get(1));
+        FunctionCall secondEnd = end(due, arguments.get(3));
+        List<DataType> parameters = List.of(due, firstEnd == null ? due : arguments.get(1).type(), due,
+            secondEnd == null ? due : arguments.get(3).type());
+        return new Overlap(name, due, parameters, firstEnd, secondEnd);
+    }
+
+    /// The type of which both are: of moments the one that has more fields.
+    static DataType meeting(DataType one, DataType other) {
+        boolean moments = one.id().isTemporal() && other.id().isTemporal() && one.id() != other.id() && !isTime(one) && !isTime(other);
+        return !moments ? CommonType.branches(one, other) : one.id().compareTo(other.id()) > 0 ? one : other;
+    }
+
+    private static boolean isTime(DataType type) {
+        return type.id() == TypeId.TIME || type.id() == TypeId.TIME_TZ;
+    }
+
+    /// What makes an end of a beginning and a length; null if it is an end.
+    private static FunctionCall end(DataType type, Argument argument) {
+        boolean length = argument.type() != null && argument.type().id().isInterval();
+        return length ? IntervalFunctions.arithmetic(ArithmeticOperator.ADD, type, argument.type()) : null;
+    }
+
+    /// Periods have their beginning and not their end; one without length is a moment. What follows from the ends that are known
+    /// is so, else it is unknown.
+    private static final class Overlap extends NullableCall {
+        private final DataType type;
+        private final FunctionCall firstEnd;
+        private final FunctionCall secondEnd;
+
+        Overlap(String name, DataType type, List<DataType> parameters, FunctionCall firstEnd, FunctionCall secondEnd) {
+            super(name, DataType.BOOLEAN, parameters);
+            this.type = type;
+            this.firstEnd = firstEnd;
+            this.secondEnd = secondEnd;
+        }
+
+        @Override
+        public void evaluate(RowReader row, RowBuffer target, int column) {
+            RowBuffer ends = new RowBuffer(4);
+            period(row, 0, firstEnd, ends);
+            period(row, 2, secondEnd, ends);
+            if (ends.isNull(0) || ends.isNull(2)) {
+                target.setNull(column);
+                return;
+            }
+            int order = ValueOrder.compare(type, ends, 0, ends, 2);
+            if (order == 0) {
+                known(!ends.isNull(1) && !ends.isNull(3) ? Boolean.TRUE : null, target, column);
+                return;
+            }
+            // The period that begins earlier reaches into the other, or does not.
+            int earlier = order < 0 ? 0 : 2;
+            int later = 2 - earlier;
+            boolean reaches = !ends.isNull(earlier + 1) && ValueOrder.compare(type, ends, later, ends, earlier + 1) < 0;
+            known(ends.isNull(earlier + 1) ? null : reaches ? Boolean.TRUE : ends.isNull(later + 1) ? null : Boolean.FALSE, target, column);
+        }
+
+        private static void known(Boolean value, RowBuffer target, int column) {
+            if (value == null) {
+                target.setNull(column);
+            } else {
+                target.setLong(column, value ? 1 : 0);
+            }
+        }
+
+        /// The ends in order; a single one that is known comes first.
+        private void period(RowReader row, int at, FunctionCall end, RowBuffer ends) {
+            ends.set(at, type, row, at);
+            if (end == null) {
+                ends.set(at + 1, type, row, at + 1);
+            } else if (!row.isNull(at) && !row.isNull(at + 1)) {
+                RowBuffer operands = new RowBuffer(2);
+                operands.set(0, type, row, at);
+                operands.set(1, parameterTypes().get(at + 1), row, at + 1);
+                end.evaluate(operands, ends, at + 1);
+            }
+            boolean swapped = ends.isNull(at) || !ends.isNull(at + 1) && ValueOrder.compare(type, ends, at, ends, at + 1) > 0;
+            if (swapped) {
+                RowBuffer kept = new RowBuffer(1);
+                kept.set(0, type, ends, at);
+                ends.set(at, type, ends, at + 1);
+                ends.set(at + 1, type, kept, 0);
+            }
+        }
+    }
+}

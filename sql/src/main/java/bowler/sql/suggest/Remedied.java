@@ -42,12 +42,10 @@ public record Remedied(SqlError error, String remedy) implements SqlError {
     /// What a function of other databases is called here; null for other words.
     public static String nameHere(String word) {
         return switch (word) {
-            case "GETDATE", "SYSDATE", "SYSDATETIME" -> "CURRENT_TIMESTAMP";
-            case "ISNULL" -> "COALESCE";
+            case "SYSDATE", "SYSDATETIME" -> "CURRENT_TIMESTAMP";
             case "LEN" -> "LENGTH";
             case "NEXTVAL" -> "NEXT VALUE FOR";
-            case "NEWID", "UUID_GENERATE_V4" -> "RANDOM_UUID";
-            case "GROUP_CONCAT" -> "LISTAGG";
+            case "UUID_GENERATE_V4" -> "RANDOM_UUID";
             default -> null;
         };
     }

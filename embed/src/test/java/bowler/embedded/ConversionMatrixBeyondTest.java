@@ -162,23 +162,23 @@ class ConversionMatrixBeyondTest {
     }
 
     @Test
-    void casts() {
+    void everyCastIsAsTheMatrixSays() {
         assertThat(table("42846", (from, to) -> "SELECT CAST(A AS " + TYPES.get(to) + ") FROM T" + from)).isEqualTo(CASTS);
     }
 
     @Test
-    void assignments() {
+    void everyAssignmentIsAsTheMatrixSays() {
         assertThat(table("42821", (from, to) -> "INSERT INTO S" + to + " SELECT A FROM T" + from)).isEqualTo(STORES);
     }
 
     @Test
-    void comparisons() {
+    void everyComparisonIsAsTheMatrixSays() {
         assertThat(table("42818", (from, to) -> "SELECT 1 FROM T" + from + " A, T" + to + " B WHERE A.A = B.A"))
             .isEqualTo(COMPARES);
     }
 
     @Test
-    void unions() {
+    void everyUnionIsAsTheMatrixSays() {
         assertThat(table("42X61", (from, to) -> "SELECT A FROM T" + from + " UNION ALL SELECT A FROM T" + to))
             .isEqualTo(UNITES);
     }

@@ -103,17 +103,17 @@ class ConversionMatrixTest {
     }
 
     @Test
-    void casts() {
+    void everyCastIsAsTheMatrixSays() {
         check(CASTS, "42846", (from, to) -> "SELECT CAST(A AS " + TYPES.get(to) + ") FROM T" + from);
     }
 
     @Test
-    void assignments() {
+    void everyAssignmentIsAsTheMatrixSays() {
         check(STORES, "42821", (from, to) -> "INSERT INTO S" + to + " SELECT A FROM T" + from);
     }
 
     @Test
-    void comparisons() {
+    void everyComparisonIsAsTheMatrixSays() {
         check(COMPARES, "42818", (from, to) -> "SELECT 1 FROM T" + from + " A, T" + to + " B WHERE A.A = B.A");
     }
 

@@ -76,7 +76,7 @@ class DefinitionsWhileReadTest {
     }
 
     @Test
-    void othersAre() throws SQLException {
+    void definitionsOfOtherTablesAreDoneMeanwhile() throws SQLException {
         for (String definition : OF_OTHERS) {
             stateWhileReading("SELECT a, b FROM u", definition, "done");
         }

@@ -77,7 +77,7 @@ class JavaTimeTest {
     }
 
     @Test
-    void uuids() throws SQLException {
+    void uuidsGoBothWays() throws SQLException {
         assertThat(stored("u", ID, UUID.class)).isEqualTo(ID);
         assertThat(stored("u", ID.toString(), Object.class)).isEqualTo(ID);
         assertThat(stored("s", ID, UUID.class)).isEqualTo(ID);

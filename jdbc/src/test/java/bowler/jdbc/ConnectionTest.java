@@ -93,7 +93,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void urls() throws SQLException {
+    void aUrlGivesAddressAndAttributes() throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", "u");
         properties.setProperty("create", "false");

@@ -54,7 +54,7 @@ class ShapeTest {
     }
 
     @Test
-    void rowCounts() {
+    void numbersOfRowsAreLifted() {
         Shape shape = lifted("SELECT A FROM T ORDER BY 1 OFFSET 5 ROWS FETCH NEXT 10 ROWS ONLY",
                 "SELECT A FROM T ORDER BY 1 OFFSET ? ROWS FETCH NEXT ? ROWS ONLY");
         assertThat(shape.parameterTypes()).containsExactly(DataType.BIGINT, DataType.BIGINT);

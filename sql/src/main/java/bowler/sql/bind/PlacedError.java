@@ -1,28 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind;
 
-import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
+import bowler.sql.suggest.FurtherError;
 import java.util.Arrays;
 
 /// Another room's condition, with the place in the statement as a further argument.
-public record PlacedError(SqlError error) implements SqlError {
+public record PlacedError(SqlError error) implements FurtherError {
     /// The failure with a place.
     public static SqlFailure at(String place, SqlFailure failure) {
         Object[] arguments = Arrays.copyOf(failure.arguments().toArray(), failure.arguments().size() + 1);
         arguments[arguments.length - 1] = place;
         return new PlacedError(failure.error()).causedBy(failure.getCause(), arguments);
-    }
-
-    @Override
-    public String sqlState() {
-        return error.sqlState();
-    }
-
-    @Override
-    public Severity severity() {
-        return error.severity();
     }
 
     @Override

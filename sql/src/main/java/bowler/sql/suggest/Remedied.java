@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.suggest;
 
-import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 
 /// Another condition, with what to do instead as a further sentence.
-public record Remedied(SqlError error, String remedy) implements SqlError {
+public record Remedied(SqlError error, String remedy) implements FurtherError {
     /// @param remedy null: none is known
     public static SqlFailure failure(SqlError error, String remedy, Object... arguments) {
         return (remedy == null ? error : new Remedied(error, remedy)).failure(arguments);
@@ -48,16 +47,6 @@ public record Remedied(SqlError error, String remedy) implements SqlError {
             case "UUID_GENERATE_V4" -> "RANDOM_UUID";
             default -> null;
         };
-    }
-
-    @Override
-    public String sqlState() {
-        return error.sqlState();
-    }
-
-    @Override
-    public Severity severity() {
-        return error.severity();
     }
 
     @Override

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.suggest;
 
-import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 import java.util.Arrays;
 
 /// Another condition, with what was probably meant as a further argument, the last.
-public record Suggesting(SqlError error) implements SqlError {
+public record Suggesting(SqlError error) implements FurtherError {
     /// The failure, which says what was probably meant if that is known.
     ///
     /// @param suggestion null: nothing is
@@ -18,16 +17,6 @@ public record Suggesting(SqlError error) implements SqlError {
         Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
         all[arguments.length] = suggestion;
         return new Suggesting(error).failure(all);
-    }
-
-    @Override
-    public String sqlState() {
-        return error.sqlState();
-    }
-
-    @Override
-    public Severity severity() {
-        return error.severity();
     }
 
     @Override

@@ -33,7 +33,7 @@ class FunctionsTest {
     };
 
     @Test
-    void numbers() {
+    void functionsOfNumbersCalculateAsDerbys() {
         assertThat(call("ABS", -5)).isEqualTo("5");
         assertThat(call("ABSVAL", new BigDecimal("-1.25"))).isEqualTo("1.25");
         assertFails("22003", () -> call("ABS", Integer.MIN_VALUE));
@@ -57,7 +57,7 @@ class FunctionsTest {
     }
 
     @Test
-    void texts() {
+    void functionsOfTextsCutAndSearchByCharacters() {
         assertThat(call("UPPER", "straße")).isEqualTo("STRASSE");
         assertThat(call("LCASE", "AbC ")).isEqualTo("abc ");
         assertThat(call("UPPER", true)).isEqualTo("TRUE");

@@ -22,7 +22,7 @@ class TemporalTextTest {
         "2020-02-03, 2020-02-03", "2020-2-3, 2020-02-03", "02/03/2020, 2020-02-03", "3.2.2020, 2020-02-03",
         "2020034, 2020-02-03", "2020366, 2020-12-31", "0001-01-01, 0001-01-01", "9999-12-31, 9999-12-31",
         "2020-01-01 10:11:12, 2020-01-01", "2020-01-01-10.11.12.5, 2020-01-01", "' 2020-01-01 ', 2020-01-01"})
-    void dates(String text, String shown) {
+    void datesInEveryFormAreShownInOne(String text, String shown) {
         assertThat(TemporalText.ofDate(TemporalText.parseDate(text))).isEqualTo(shown);
     }
 
@@ -31,7 +31,7 @@ class TemporalTextTest {
         "10:11:12, 10:11:12", "10:11, 10:11:00", "10.11, 10:11:00", "10.11.12, 10:11:12", "1:11 PM, 13:11:00",
         "12:00 AM, 00:00:00", "12:00 pm, 12:00:00", "1 PM, 13:00:00", "24:00:00, 00:00:00", "9:08:07, 09:08:07",
         "2020-01-01 10:11:12.9, 10:11:12"})
-    void times(String text, String shown) {
+    void timesInEveryFormAreShownInOne(String text, String shown) {
         assertThat(TemporalText.ofTime(TemporalText.parseTime(text))).isEqualTo(shown);
     }
 

@@ -31,7 +31,7 @@ final class EmbeddedJarTest {
     }
 
     @Test
-    void itIsSmall() throws IOException {
+    void itIsSmallerThanFourMegabytes() throws IOException {
         long bytes = Files.size(jar);
         System.out.printf("bowler.jar: %,d bytes of at most %,d%n", bytes, MOST_BYTES);
         assertThat(bytes).isLessThanOrEqualTo(MOST_BYTES);

@@ -5,6 +5,7 @@ import bowler.plan.AggregateCall.OrderTerm;
 import bowler.plan.AggregateCall;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.ScalarShape;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression.JsonPart;
@@ -40,7 +41,7 @@ final class AggregateBinder {
                     DataType.INTEGER);
         }
         AggregateFunction function = AggregateFunction.named(written.function());
-        return switch (function) {
+        return behindFilter(switch (function) {
             case LISTAGG -> list(written, filter);
             case ARRAY_AGG -> array(written, filter);
             case PERCENTILE_CONT, PERCENTILE_DISC -> percentile(function, written, filter);
@@ -48,7 +49,24 @@ final class AggregateBinder {
             case COUNT_ROWS, COUNT, SUM, AVG, MIN, MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, EVERY, BOOL_OR,
                  BIT_AND, BIT_OR, BIT_XOR, ANY_VALUE, CORR, COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT,
                  REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX, REGR_SXY, REGR_SYY -> plain(function, written, filter);
-        };
+        });
+    }
+
+    /// What may fail is computed of rows that pass the filter alone.
+    private static AggregateCall behindFilter(AggregateCall call) {
+        Scalar filter = call.filter();
+        if (filter == null || ScalarShape.isVolatile(filter) || SubqueryBinder.isWithin(filter)) {
+            return call;
+        }
+        return call.map(scalar -> scalar.equals(filter) || isPlain(scalar) ? scalar
+                : new Scalar.Case(List.of(new Scalar.Case.Branch(filter, scalar)), Literal.nullOf(scalar.type()), scalar.type()));
+    }
+
+    private static boolean isPlain(Scalar scalar) {
+        return scalar instanceof Scalar.Column || scalar instanceof Literal || scalar instanceof Scalar.Parameter
+                || scalar instanceof Scalar.Outer
+                || scalar instanceof Scalar.Call array && array.function().name().equals("ARRAY")
+                        && isPlain(array.arguments().getFirst());
     }
 
     private AggregateCall plain(AggregateFunction function, Aggregation written, Scalar filter) {

@@ -123,7 +123,7 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// are as they were read, nobody else has or has changed them, and their page has room. What ends it is told by [#lock],
     /// and done by [#update], [#delete] or [#insert].
     ///
-    /// @return how many rows were changed, perhaps none
+    /// @return how many rows were changed, or told to be there; perhaps none
     int change(TreeRef tree, RowRun run, int from);
 
     /// Locks a table until the transaction ends; also before a statement, as a plan may be trusted only under the lock.

@@ -77,6 +77,32 @@ class RowRunTest {
     }
 
     @Test
+    void rowsThatAreThereArePassedOverAndTold() {
+        TreeRef half = fixture.newTree();
+        for (int row = 0; row < ROWS; row += 2) {
+            one.insert(half, key(row), "old" + row);
+        }
+        one.commit();
+        RowRun run = run("", "new");
+        run.old = null;
+        run.isThere = new boolean[ROWS];
+        one.transaction.beginStatement();
+        int done = 0;
+        for (int count = -1; count != 0 && done < ROWS; done += count) {
+            count = one.transaction.change(half, run, done);
+        }
+        one.transaction.endStatement();
+        one.commit();
+        assertThat(done).isEqualTo(ROWS);
+        List<String> expected = new ArrayList<>();
+        for (int row = 0; row < ROWS; row++) {
+            assertThat(run.isThere[row]).isEqualTo(row % 2 == 0);
+            expected.add(key(row) + "=" + (row % 2 == 0 ? "old" : "new") + row);
+        }
+        assertThat(one.rows(half)).isEqualTo(expected);
+    }
+
+    @Test
     void oneRecordChangesAll() {
         one.begin();
         long before = logBytes();

@@ -22,6 +22,8 @@ final class NamedRun extends KeyedRows {
     private final GrowingBytes made = new GrowingBytes();
     private final GrowingBytes one = new GrowingBytes();
     private Vector keyColumn;
+    /// Null where a column has the keys.
+    private RowRun keyRun;
     private int[] places = {};
 
     NamedRun(Run run, TreeRef tree) {
@@ -31,6 +33,14 @@ final class NamedRun extends KeyedRows {
 
     @Override
     public int key(int number) {
+        if (keyRun != null) {
+            int length = keyRun.keyLengths[places[number]];
+            if (key.length < length) {
+                key = new byte[2 * length];
+            }
+            System.arraycopy(keyRun.keys, keyRun.keyOffsets[places[number]], key, 0, length);
+            return length;
+        }
         key = (byte[]) keyColumn.objectAt(places[number]);
         return key.length;
     }
@@ -41,7 +51,19 @@ final class NamedRun extends KeyedRows {
     /// @return how many keys are done with; [#rows] has fewer if one names no row
     int read(Vector ofKeys, int[] keyPlaces, int from, int to) {
         keyColumn = ofKeys;
+        keyRun = null;
         places = keyPlaces;
+        return read(from, to);
+    }
+
+    /// As [#read] of keys that a run has in those places.
+    int read(RowRun ofKeys, int[] keyPlaces, int from, int to) {
+        keyRun = ofKeys;
+        places = keyPlaces;
+        return read(from, to);
+    }
+
+    private int read(int from, int to) {
         int end = run.transaction.read(tree, this, from, to);
         rows.begin(end - from);
         keys.clear();
@@ -64,6 +86,15 @@ final class NamedRun extends KeyedRows {
     GrowingBytes made(int number) {
         rows.changedOffsets[number] = made.length;
         return made;
+    }
+
+    /// Leaves out rows between those kept and one, which is kept.
+    void keep(int number) {
+        int at = rows.count++;
+        rows.keyOffsets[at] = rows.keyOffsets[number];
+        rows.keyLengths[at] = rows.keyLengths[number];
+        rows.oldOffsets[at] = rows.oldOffsets[number];
+        rows.oldLengths[at] = rows.oldLengths[number];
     }
 
     void isMade(int number) {

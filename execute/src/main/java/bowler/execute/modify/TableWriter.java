@@ -184,6 +184,51 @@ final class TableWriter {
         }
     }
 
+    /// Makes a row's key and bytes.
+    void gather(RowReader values, GatheredRows into) {
+        layout.appendClusteringKey(values, 0, key.clear());
+        encoder.encode(values, row.clear());
+        into.add(key, row);
+    }
+
+    /// Adds rows of the table whose keys are not there, from this one on, together, as far as that goes; not their entries.
+    ///
+    /// @return how many have been added or are there
+    int addMissing(RowRun rows, int from) {
+        if (additions == null) {
+            return run.transaction.change(trees[TABLE], rows, from);
+        }
+        additions[TABLE].begin();
+        int done = run.transaction.change(trees[TABLE], rows, from);
+        int added = 0;
+        for (int row = from; row < from + done; row++) {
+            added += rows.isThere[row] ? 0 : 1;
+        }
+        additions[TABLE].end(added);
+        return done;
+    }
+
+    /// The entries of a row that has been added.
+    void addEntries(GrowingBytes clusteringKey, RowReader values, Pending pending) {
+        for (int index = 0; index < indexes.length; index++) {
+            RowReader shown = entryRows.of(index, values);
+            if (shown != null) {
+                indexes[index].appendEntryKey(shown, clusteringKey, entry.clear());
+                pending.add(1 + index, entry, indexes[index].entryRow(shown, clusteringKey, entryRow));
+            }
+        }
+    }
+
+    /// Whether each key but that of the table itself may be there many times.
+    boolean hasOnlyKey() {
+        for (IndexLayout index : indexes) {
+            if (index.index().unique()) {
+                return false;
+            }
+        }
+        return !layout.hasRowNumbers();
+    }
+
     /// Adds entries to a tree, at best in the order of their keys.
     ///
     /// @return false if the key of one is there, which [#conflictKey] shows

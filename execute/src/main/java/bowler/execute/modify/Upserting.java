@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify;
 
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
@@ -11,15 +13,22 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
+import bowler.execute.scan.Slots;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.SpillDisk;
+import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar;
 import bowler.storage.LockedRow;
 import bowler.storage.RowBytes;
+import bowler.storage.terms.RowRun;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 
 /// INSERT ... ON CONFLICT: each row is added; where a key of it is there, the row is left out, or the row that has the key
 /// is locked and changed in its newest state. If that has lost the key meanwhile, the new row is tried again: nobody else
@@ -56,6 +65,23 @@ public final class Upserting extends Modification {
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes wanted = new GrowingBytes();
     private final int[] one = new int[1];
+    /// Null where rows must be added one by one.
+    private final GatheredRows gathered;
+    private final NamedRun named;
+    private final SortedEntries entries;
+    private final EncodedRow added;
+    private final VectorRow addedRow;
+    /// Numbers of gathered rows whose keys are there; of those read, and of those that change.
+    private int[] conflicts = {};
+    private int conflictCount;
+    private int[] kept = {};
+    /// Of old and of new rows what new values are made of; null where rows in conflict are left out.
+    private final RowDecoder oldParts;
+    private final Vector[] oldPartColumns;
+    private final RowDecoder addedParts;
+    private final Vector[] addedPartColumns;
+    /// No key of a row added or changed is greater.
+    private final GrowingBytes greatest = new GrowingBytes();
 
     /// @param source whole rows; it does not see rows that are added meanwhile
     public Upserting(
@@ -80,16 +106,27 @@ public final class Upserting extends Modification {
         pending = new PendingEntries(run, spillDisk, writer);
         old = new EncodedRow(writer.layout().rows());
         StatementPlan.ConflictUpdate changes = plan.update();
+        named = new NamedRun(run, writer.tree());
+        entries = new SortedEntries(run, spillDisk, writer);
+        added = new EncodedRow(writer.layout().rows());
+        boolean isEasy = isArbiter[TableWriter.TABLE] && writer.hasOnlyKey() && writer.lobs() == null
+            && (isFree || !own.probesItself());
         if (changes == null) {
             update = null;
             values = null;
             condition = null;
             pair = null;
             oldColumns = null;
-            decoder = null;
             newValues = null;
             valueSlots = null;
             touched = null;
+            gathered = isEasy ? new GatheredRows() : null;
+            addedRow = new VectorRow(Batch.of(plan.insert().source().types()).columns);
+            decoder = new RowDecoder(writer.layout().rows());
+            oldParts = null;
+            oldPartColumns = null;
+            addedParts = null;
+            addedPartColumns = null;
             return;
         }
         int[] positions = changes.assignments().stream().mapToInt(StatementPlan.Assignment::position).toArray();
@@ -108,21 +145,207 @@ public final class Upserting extends Modification {
         pair = new Batch(new Vector[2 * width]);
         System.arraycopy(oldColumns, 0, pair.columns, 0, width);
         boolean isSingle = plan.insert().source() instanceof RowSource.Values rows && rows.rows().size() == 1;
+        addedRow = new VectorRow(Batch.of(plan.insert().source().types()).columns);
+        List<Scalar> read = new ArrayList<>(changes.assignments().stream().map(StatementPlan.Assignment::value).toList());
+        if (changes.condition() != null) {
+            read.add(changes.condition());
+        }
+        BitSet slots = new BitSet();
+        read.forEach(scalar -> slots.or(Slots.of(scalar)));
+        int[] oldSlots = Slots.list(slots.get(0, width));
+        int[] addedSlots = Slots.list(slots.get(width, 2 * width));
+        oldParts = new RowDecoder(writer.layout().rows(), oldSlots);
+        oldPartColumns = Slots.columns(oldBatch, oldSlots);
+        addedParts = new RowDecoder(writer.layout().rows(), addedSlots);
+        addedPartColumns = Slots.columns(new Batch(addedRow.columns), addedSlots);
+        gathered = isEasy && update.mayMakeFirst() && !PlanShape.queriesRead(read, table.tableId()) ? new GatheredRows() : null;
         touched = isSingle ? null : new KeyTable(new MemoryBudget(Long.MAX_VALUE));
     }
 
     @Override
     public long run(ReturnedRows returned) {
+        boolean gathers = gathered != null && returned == null && run.transaction.readsWithoutLocks();
         long count = 0;
         source.open();
         for (Batch batch = source.next(); batch != null; batch = source.next()) {
+            if (gathers && batch.count >= SortedEntries.LEAST_ROWS) {
+                count += putTogether(batch);
+                continue;
+            }
             for (int at = 0; at < batch.count; at++) {
                 VectorRow added = addition.make(batch.columns, inOrder, batch.rows[at], identityColumn);
                 count += put(added, returned) ? 1 : 0;
             }
         }
+        entries.enter();
         if (upkeep != null) {
             upkeep.finish();
+        }
+        return count;
+    }
+
+    /// Adds a batch's rows in the order of their keys, then changes those that were there; what is not easy goes one by one.
+    ///
+    /// @return how many were added or changed
+    private long putTogether(Batch batch) {
+        gathered.begin(batch.count);
+        for (int at = 0; at < batch.count; at++) {
+            writer.gather(addition.make(batch.columns, inOrder, batch.rows[at], identityColumn), gathered);
+        }
+        gathered.sort();
+        RowRun rows = gathered.rows;
+        if (conflicts.length < rows.count) {
+            conflicts = new int[rows.count];
+            kept = new int[rows.count];
+        }
+        conflictCount = 0;
+        long count = 0;
+        int at = 0;
+        while (at < rows.count) {
+            if (gathered.repeats(at)) {
+                count += changeConflicts() + putAlone(at++);
+                continue;
+            }
+            int end = at + writer.addMissing(rows, at);
+            if (end == at) {
+                count += putAlone(at++);
+            }
+            for (; at < end; at++) {
+                if (!rows.isThere[at]) {
+                    hasAdded(at);
+                    count++;
+                } else if (update != null) {
+                    conflicts[conflictCount++] = at;
+                }
+            }
+        }
+        return count + changeConflicts();
+    }
+
+    private void hasAdded(int number) {
+        GrowingBytes keyOfRow = named.key(gathered.rows, number);
+        if (touched != null) {
+            touch(keyOfRow);
+        }
+        writer.addEntries(keyOfRow, addedAt(number), entries);
+        if (own != null) {
+            own.inserted(added);
+        }
+    }
+
+    private EncodedRow addedAt(int number) {
+        RowRun rows = gathered.rows;
+        return added.wrap(rows.changed, rows.changedOffsets[number], rows.changedLengths[number]);
+    }
+
+    private int putAlone(int number) {
+        for (Vector column : addedRow.columns) {
+            column.start(1);
+        }
+        RowRun rows = gathered.rows;
+        decoder.decode(rows.changed, rows.changedOffsets[number], rows.changedLengths[number], addedRow.columns, 0);
+        return put(addedRow.at(0), null) ? 1 : 0;
+    }
+
+    /// Changes rows whose keys new ones have.
+    private long changeConflicts() {
+        int end = conflictCount;
+        conflictCount = 0;
+        long count = 0;
+        int from = 0;
+        while (end - from >= NamedRun.LEAST_ROWS) {
+            int done = named.read(gathered.rows, conflicts, from, end);
+            int read = named.rows.count;
+            int made = makeChanges(from, read);
+            count += changeMade(from);
+            // Those of which none were made, and those that are not meant or not there as they were read, count in their newest state.
+            for (int index = 0, next = 0; index < done; index++) {
+                if (next < made && kept[next] == index) {
+                    next++;
+                } else {
+                    count += putAlone(conflicts[from + index]);
+                }
+            }
+            from += done;
+        }
+        for (; from < end; from++) {
+            count += putAlone(conflicts[from]);
+        }
+        return count;
+    }
+
+    /// Makes new states of the rows read; those of which the condition does not hold are left out.
+    ///
+    /// @return how many, perhaps none as one cannot be made
+    private int makeChanges(int from, int read) {
+        RowRun rows = named.rows;
+        rows.changed = null;
+        int width = oldColumns.length;
+        int made = 0;
+        try {
+            for (int column = 0; column < width; column++) {
+                oldColumns[column].start(read);
+                addedRow.columns[column].start(read);
+            }
+            for (int index = 0; index < read; index++) {
+                requireUntouched(conflicts[from + index]);
+                oldParts.decode(rows.old, rows.oldOffsets[index], rows.oldLengths[index], oldPartColumns, index);
+                int number = conflicts[from + index];
+                RowRun added = gathered.rows;
+                addedParts.decode(
+                    added.changed, added.changedOffsets[number], added.changedLengths[number], addedPartColumns, index);
+            }
+            System.arraycopy(addedRow.columns, 0, pair.columns, width, width);
+            pair.rows = Batch.ALL;
+            pair.count = read;
+            int count = read;
+            if (condition == null) {
+                System.arraycopy(Batch.ALL, 0, kept, 0, read);
+            } else {
+                count = condition.filter(pair, Batch.ALL, read, kept);
+            }
+            for (int index = 0; index < values.length; index++) {
+                newValues[index] = values[index].evaluate(pair, kept, count);
+            }
+            rows.count = 0;
+            for (; made < count; made++) {
+                int number = kept[made];
+                named.keep(number);
+                update.make(rows.old, rows.oldOffsets[made], rows.oldLengths[made], newValues, valueSlots, number, named.made(made));
+                named.isMade(made);
+            }
+        } catch (SqlFailure failure) {
+            if (failure.severity() != Severity.STATEMENT || failure.error() == ModifyError.CONFLICT_TWICE) {
+                throw failure;
+            }
+            rows.count = made;
+        }
+        return made;
+    }
+
+    private void requireUntouched(int number) {
+        GrowingBytes keyOfRow = named.key(gathered.rows, number);
+        if (!isGreater(keyOfRow) && touched.find(keyOfRow.bytes, keyOfRow.length, KeyTable.hash(keyOfRow.bytes, keyOfRow.length)) >= 0) {
+            throw ModifyError.CONFLICT_TWICE.failure(table.name());
+        }
+    }
+
+    private long changeMade(int from) {
+        RowRun rows = named.rows;
+        long count = 0;
+        int at = 0;
+        while (at < rows.count) {
+            int end = at + writer.change(rows, at);
+            for (; at < end; at++) {
+                GrowingBytes keyOfRow = named.key(rows, at);
+                touch(keyOfRow);
+                update.follow(keyOfRow, rows, at, entries);
+                count++;
+            }
+            if (at < rows.count) {
+                count += putAlone(conflicts[from + kept[at]]);
+                at++;
+            }
         }
         return count;
     }
@@ -221,16 +444,25 @@ public final class Upserting extends Modification {
         return true;
     }
 
+    private boolean isGreater(GrowingBytes bytes) {
+        return Arrays.compareUnsigned(bytes.bytes, 0, bytes.length, greatest.bytes, 0, greatest.length) > 0;
+    }
+
     private void touch(GrowingBytes bytes) {
+        if (isGreater(bytes)) {
+            greatest.set(bytes.bytes, 0, bytes.length);
+        }
         touched.add(bytes.bytes, bytes.length, NO_ROW, 0, KeyTable.hash(bytes.bytes, bytes.length), -1);
     }
 
     @Override
     public void close() {
         source.close();
+        entries.close();
         pending.close();
         if (touched != null) {
             touched.clear();
+            greatest.clear();
         }
         if (upkeep != null) {
             upkeep.close();

@@ -29,11 +29,15 @@ public final class RunWriter {
     private final Actor actor;
     private final LeafPosition at;
     private final int mostBytes;
+    /// How many rows change.
+    private int taken;
     private byte[] key = new byte[64];
     private final int[] slots = new int[MOST_ROWS];
     /// Whether the row in the slot was changed, or was owned, by the actor before.
     private final boolean[] isOwn = new boolean[MOST_ROWS];
     private final boolean[] isNew = new boolean[MOST_ROWS];
+    /// Numbers in the run of the rows that change.
+    private final int[] rowOf = new int[MOST_ROWS];
 
     public RunWriter(Actor actor) {
         this.actor = actor;
@@ -43,7 +47,7 @@ public final class RunWriter {
 
     /// Changes the rows from this one on, as far as that is easy.
     ///
-    /// @return how many; 0: the first is for [RowWriter]
+    /// @return how many are done with; 0: the first is for [RowWriter]
     public int change(RowTree tree, RowRun run, int from) {
         if (actor.level().locksReads() || tree.locks().hasExplicitLocks()) {
             return 0;
@@ -51,18 +55,20 @@ public final class RunWriter {
         Transaction self = actor.beginChangeOf(tree);
         actor.visit(tree);
         tree.tree().latchLeaf(keyOf(run, from), run.keyLengths[from], at);
+        int done = 0;
         int count = 0;
         boolean isApplied = false;
         try {
             if (!tree.locks().hasExplicitLocks()) {
-                count = run.old == null ? takeNew(tree, run, from) : take(tree, run, from, self);
+                done = run.old == null ? takeNew(tree, run, from, self) : take(tree, run, from, self);
+                count = taken;
             }
             if (count > 0) {
-                prepare(tree, run, from, count);
+                prepare(tree, run, count);
                 PageVersions versions = actor.versionsOf(at.frame());
                 isApplied = true;
                 apply(versions, run.changed != null && at.frame().isTidy());
-                noteVersions(tree, versions, run, from, count, self);
+                noteVersions(tree, versions, run, count, self);
             }
         } catch (SqlFailure refused) {
             // The log did not take the record: nothing has changed.
@@ -83,7 +89,7 @@ public final class RunWriter {
                 actor.countOwned(tree);
             }
         }
-        return count;
+        return done;
     }
 
     private byte[] keyOf(RowRun run, int row) {
@@ -124,19 +130,21 @@ public final class RunWriter {
                 break;
             }
             slots[count] = slot;
+            rowOf[count] = row;
             isNew[count] = head == null || head.owner() != self;
             isOwn[count] = !isNew[count] && !head.isLockOnly();
             free -= Math.max(growth, 0);
             bytes += keyLength + oldLength + length + ROW_BYTES;
             count++;
         }
+        taken = count;
         return count;
     }
 
     /// Finds where rows are to come.
     ///
-    /// @return how many
-    private int takeNew(RowTree tree, RowRun run, int from) {
+    /// @return how many come or are there
+    private int takeNew(RowTree tree, RowRun run, int from, Transaction self) {
         byte[] page = at.page();
         PageVersions versions = (PageVersions) at.frame().companion();
         int longest = tree.tree().maxRowLength();
@@ -145,40 +153,55 @@ public final class RunWriter {
         int most = Math.min(run.count - from, MOST_ROWS);
         int bytes = 0;
         int count = 0;
-        while (count < most && bytes < mostBytes) {
-            int row = from + count;
+        int done = 0;
+        while (done < most && bytes < mostBytes && (done == 0 || follows(page, run, from + done))) {
+            int row = from + done;
             int keyLength = run.keyLengths[row];
             int length = run.changedLengths[row];
-            int slot = count == 0 ? at.found() ? at.slot() : ~at.slot() : placeBehind(page, run, row);
+            int slot = done > 0 ? LeafPage.search(page, keyOf(run, row), keyLength) : at.found() ? at.slot() : ~at.slot();
+            RowVersion head = versions == null ? null : versions.head(run.keys, run.keyOffsets[row], keyLength);
+            if (run.isThere != null) {
+                run.isThere[row] = slot >= 0;
+            }
+            if (slot >= 0) {
+                if (run.isThere == null || !isThere(page, slot, head, self)) {
+                    break;
+                }
+                done++;
+                continue;
+            }
             int size = at.entryBytes(keyLength, length);
-            if (slot >= 0 || keyLength > longestKey || length > longest || size > free
-                    || versions != null && versions.head(run.keys, run.keyOffsets[row], keyLength) != null) {
+            if (keyLength > longestKey || length > longest || size > free || head != null) {
                 break;
             }
             slots[count] = ~slot + count;
+            rowOf[count] = row;
             isNew[count] = true;
             isOwn[count] = false;
             free -= size;
             bytes += 2 * keyLength + length + ROW_BYTES;
             count++;
+            done++;
         }
-        return count;
+        taken = count;
+        return done;
     }
 
-    /// Where a key belongs that must follow the one before it and lie in this leaf.
-    ///
-    /// @return as [LeafPage#search] says; 0 or more also if it is not so
-    private int placeBehind(byte[] page, RowRun run, int row) {
+    /// Whether the row in the slot is one that everybody sees, or the actor's own.
+    private boolean isThere(byte[] page, int slot, RowVersion head, Transaction self) {
+        return (LeafPage.flags(page, slot) & LeafPage.DELETED) == 0 && (head == null
+            || RowVersion.ownerOtherThan(head, self) == null && !RowVersion.isChangedSince(head, actor.snapshot(), self));
+    }
+
+    /// Whether a key follows the one before it, and lies in this leaf.
+    private boolean follows(byte[] page, RowRun run, int row) {
         byte[] keys = run.keys;
         int before = run.keyOffsets[row - 1];
         int offset = run.keyOffsets[row];
         int length = run.keyLengths[row];
-        if (Arrays.compareUnsigned(
-                keys, before, before + run.keyLengths[row - 1], keys, offset, offset + length) >= 0
-                || !TreePage.covers(page, keyOf(run, row), length)) {
-            return 0;
-        }
-        return LeafPage.search(page, key, length);
+        return Arrays.compareUnsigned(
+            keys, before, before + run.keyLengths[row - 1], keys, offset, offset + length) < 0
+            && TreePage.covers(page, keyOf(run, row), length);
     }
 
     private static boolean isAsRead(byte[] page, int slot, RowRun run, int row) {
@@ -189,16 +212,17 @@ public final class RunWriter {
     }
 
     /// Makes the record ready.
-    private void prepare(RowTree tree, RowRun run, int from, int count) {
+    private void prepare(RowTree tree, RowRun run, int count) {
         int kind = run.old == null ? UndoKind.INSERT : run.changed == null ? UndoKind.DELETE : UndoKind.UPDATE;
         ChangeBuilder change = actor.beginChange().undoneByRows(kind, tree.tree().treeId(), count);
-        for (int row = from; row < from + count; row++) {
+        for (int number = 0; number < count; number++) {
+            int row = rowOf[number];
             change.undoneRow(
                 run.keys, run.keyOffsets[row], run.keyLengths[row], run.old, kind == UndoKind.INSERT ? 0 : run.oldOffsets[row],
                 kind == UndoKind.INSERT ? 0 : run.oldLengths[row]);
         }
         for (int number = 0; number < count; number++) {
-            int row = from + number;
+            int row = rowOf[number];
             if (kind == UndoKind.INSERT) {
                 at.moveToNew(slots[number]);
                 tree.tree().putInsert(
@@ -231,11 +255,11 @@ public final class RunWriter {
         }
     }
 
-    private void noteVersions(RowTree tree, PageVersions versions, RowRun run, int from, int count, Transaction self) {
+    private void noteVersions(RowTree tree, PageVersions versions, RowRun run, int count, Transaction self) {
         long horizon = actor.transactions.horizon();
         ChangedKeys followed = tree.followed();
         for (int number = 0; number < count; number++) {
-            int row = from + number;
+            int row = rowOf[number];
             int old = run.oldOffsets[row];
             byte[] before = run.old == null || isOwn[number] ? null
                 : Arrays.copyOfRange(run.old, old, old + run.oldLengths[row]);

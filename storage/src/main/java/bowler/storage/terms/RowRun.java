@@ -16,6 +16,8 @@ public final class RowRun {
     public byte[] changed;
     public int[] changedOffsets = {};
     public int[] changedLengths = {};
+    /// Told of each row that is to be added: whether its key is there, so that it is passed over; null: such a key ends a run.
+    public boolean[] isThere;
 
     /// Forgets all rows, and makes room for so many.
     public void begin(int rows) {

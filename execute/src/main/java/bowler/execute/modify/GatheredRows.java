@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.storage.terms.RowRun;
+import bowler.types.encode.GrowingBytes;
+import java.util.Arrays;
+
+/// New rows of a table, made in any order and then put in that of their keys; those with the same key stay as they came.
+final class GatheredRows {
+    /// To be added where their keys are not there.
+    final RowRun rows = new RowRun();
+    private final GrowingBytes keys = new GrowingBytes();
+    private final GrowingBytes bytes = new GrowingBytes();
+    private int[] order = {};
+    private int[] merged = {};
+    private int[] kept = {};
+
+    void begin(int most) {
+        rows.begin(most);
+        keys.clear();
+        bytes.clear();
+        if (order.length < most) {
+            order = new int[most];
+            merged = new int[most];
+            kept = new int[most];
+            rows.isThere = new boolean[most];
+        }
+    }
+
+    void add(GrowingBytes key, GrowingBytes row) {
+        int at = rows.count++;
+        rows.keyOffsets[at] = keys.length;
+        rows.keyLengths[at] = key.length;
+        keys.append(key.bytes, 0, key.length);
+        rows.changedOffsets[at] = bytes.length;
+        rows.changedLengths[at] = row.length;
+        bytes.append(row.bytes, 0, row.length);
+    }
+
+    /// All rows are there.
+    void sort() {
+        rows.keys = keys.bytes;
+        rows.old = null;
+        rows.changed = bytes.bytes;
+        if (isInOrder()) {
+            return;
+        }
+        Arrays.setAll(order, at -> at);
+        for (int width = 1; width < rows.count; width *= 2) {
+            for (int start = 0; start < rows.count; start += 2 * width) {
+                merge(start, Math.min(start + width, rows.count), Math.min(start + 2 * width, rows.count));
+            }
+            int[] spare = order;
+            order = merged;
+            merged = spare;
+        }
+        permute(rows.keyOffsets);
+        permute(rows.keyLengths);
+        permute(rows.changedOffsets);
+        permute(rows.changedLengths);
+    }
+
+    private boolean isInOrder() {
+        for (int at = 1; at < rows.count; at++) {
+            if (compare(at - 1, at) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void merge(int start, int middle, int end) {
+        int left = start;
+        int right = middle;
+        for (int at = start; at < end; at++) {
+            boolean takesLeft = left < middle && (right == end || compare(order[left], order[right]) <= 0);
+            merged[at] = takesLeft ? order[left++] : order[right++];
+        }
+    }
+
+    private int compare(int one, int other) {
+        int a = rows.keyOffsets[one];
+        int b = rows.keyOffsets[other];
+        return Arrays.compareUnsigned(rows.keys, a, a + rows.keyLengths[one], rows.keys, b, b + rows.keyLengths[other]);
+    }
+
+    private void permute(int[] values) {
+        System.arraycopy(values, 0, kept, 0, rows.count);
+        for (int at = 0; at < rows.count; at++) {
+            values[at] = kept[order[at]];
+        }
+    }
+
+    /// Whether the row has the key of the one before it.
+    boolean repeats(int at) {
+        return at > 0 && compare(at - 1, at) == 0;
+    }
+}

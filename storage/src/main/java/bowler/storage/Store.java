@@ -205,7 +205,12 @@ public final class Store implements AutoCloseable {
             }
         }
         pool.endInsisting();
-        startWorkers(workers);
+        try {
+            startWorkers(workers);
+        } catch (RuntimeException | Error noThread) {
+            abandon();
+            throw noThread;
+        }
     }
 
     // -- opening

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
+import bowler.os.Workers;
 import bowler.simulation.DiskOperation;
 import bowler.simulation.FaultPlan;
 import bowler.simulation.SimulatedClock;
@@ -181,6 +182,29 @@ final class LackOfMemoryTest {
         assertThatCode(store::close).doesNotThrowAnyException();
         store = Store.open(disk, options, clock, new SimulatedEntropy(1), workers);
         assertThat(store.statistics(store.tree(tree.treeId())).rowCount()).as("estimate, once deleted rows are gone").isLessThan(ROWS * 3 / 4);
+    }
+
+    @Test
+    void aStoreForWhichThereAreTooFewThreadsLeavesNoneBehindAndIsOpenedLater() {
+        store.close();
+        int[] left = {0};
+        Workers few = (name, step, onFailure) -> {
+            if (left[0]-- == 0) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return workers.start(name, step, onFailure);
+        };
+        int wanted = 9;
+        for (int most = 0; most < wanted; most++) {
+            left[0] = most;
+            assertThatThrownBy(() -> Store.open(disk, options, clock, new SimulatedEntropy(1), few))
+                .as("%d threads", most).isInstanceOf(OutOfMemoryError.class);
+            assertThat(workers.running()).isEmpty();
+        }
+        left[0] = wanted;
+        store = Store.open(disk, options, clock, new SimulatedEntropy(1), few);
+        tree = store.tree(tree.treeId());
+        assertThat(session(IsolationLevel.CS).rows(tree)).hasSize(ROWS);
     }
 
     private long checkpoints() {

@@ -24,8 +24,13 @@ final class Prefetcher implements Workers.Step {
 
     void start(Workers workers, Consumer<Throwable> onFailure) {
         List<Workers.Task> started = new ArrayList<>();
-        for (int i = 1; i <= TASKS; i++) {
-            started.add(workers.start("bowler prefetch " + i, this, onFailure));
+        try {
+            for (int i = 1; i <= TASKS; i++) {
+                started.add(workers.start("bowler prefetch " + i, this, onFailure));
+            }
+        } catch (RuntimeException | Error noThread) {
+            started.forEach(Workers.Task::stop);
+            throw noThread;
         }
         tasks = started;
     }

@@ -213,7 +213,7 @@ public final class PlanText {
                 for (List<Scalar> row : values.rows().subList(0, Math.min(4, values.rows().size()))) {
                     rows.add("(" + ScalarText.of(row, SlotNames.unnamed()) + ")");
                 }
-                node(depth, "values " + String.join(", ", rows)
+                node(depth, rows.isEmpty() ? "no rows" : "values " + String.join(", ", rows)
                         + (rows.size() < values.rows().size() ? ", ..." : ""), source);
             }
             case TableAccess access -> node(depth, AccessText.of(access, SlotNames.of(access)), source);

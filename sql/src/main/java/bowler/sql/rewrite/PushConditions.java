@@ -268,6 +268,9 @@ final class PushConditions {
             BitSet used = ColumnsUsed.in(condition);
             if (ScalarShape.isVolatile(condition)) {
                 both.add(condition);
+            } else if (NothingToRead.isNeverTrue(condition)) {
+                left.add(condition);
+                right.add(condition);
             } else if (ColumnsUsed.isWithin(used, leftColumns)) {
                 left.add(condition);
             } else if (ColumnsUsed.isWithin(used, rightColumns)) {

@@ -100,7 +100,8 @@ public final class Rewriter {
         });
         Relation pushed = PushConditions.push(FoldConstants.fold(inner), List.of());
         boolean unnests = hasQueries[0] || hasDependentJoin(pushed);
-        return unnests ? PushConditions.push(new Unnest(columns, joins, atOnce).unnest(pushed), List.of()) : pushed;
+        return NothingToRead.in(
+                unnests ? PushConditions.push(new Unnest(columns, joins, atOnce).unnest(pushed), List.of()) : pushed);
     }
 
     private static boolean hasDependentJoin(Relation relation) {

@@ -113,6 +113,9 @@ final class ShapeReader {
         boolean first = true;
         while (offset < length) {
             char c = sql.charAt(offset);
+            if (literalCount > MAX_LITERALS) {
+                return false;
+            }
             if (c <= ' ') {
                 offset++;
             } else if (isLetter(c)) {

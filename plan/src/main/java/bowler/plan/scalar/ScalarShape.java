@@ -138,7 +138,8 @@ public final class ScalarShape {
         List<Scalar> changed = null;
         for (int i = 0; i < operands.size(); i++) {
             Scalar operand = operands.get(i);
-            Scalar result = map(operand, change);
+            // Of a long IN list nearly all are such.
+            Scalar result = operand instanceof Literal ? change.apply(operand) : map(operand, change);
             if (result != operand && changed == null) {
                 changed = new ArrayList<>(operands);
             }
@@ -159,7 +160,11 @@ public final class ScalarShape {
         }
         visitor.accept(node);
         for (Scalar operand : operands(node)) {
-            visit(operand, visitor);
+            if (operand instanceof Literal) {
+                visitor.accept(operand);
+            } else {
+                visit(operand, visitor);
+            }
         }
     }
 
@@ -176,7 +181,7 @@ public final class ScalarShape {
             return true;
         }
         for (Scalar operand : operands(node)) {
-            if (any(operand, condition)) {
+            if (operand instanceof Literal ? condition.test(operand) : any(operand, condition)) {
                 return true;
             }
         }

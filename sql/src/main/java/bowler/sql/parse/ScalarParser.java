@@ -87,7 +87,10 @@ final class ScalarParser {
     List<Expression> expressions() {
         List<Expression> list = new ArrayList<>();
         do {
-            list.add(expression());
+            // A long list is one of plain numbers.
+            boolean isPlain = cursor.peek().kind() == TokenKind.INTEGER
+                    && (cursor.peek(1).isSign(",") || cursor.peek(1).isSign(")"));
+            list.add(isPlain ? constant(LiteralKind.INTEGER) : expression());
         } while (cursor.takeSignIf(","));
         return list;
     }

@@ -14,12 +14,21 @@ public final class Lexer {
     /// As many binary digits as the longest number may have, and some more.
     private static final int MAX_BITS = 256;
     private static final int SHOWN = 30;
+    private static final String SINGLE_SIGNS = "(),.;+-*/={}:[]%";
+    /// Texts of signs, by their only character.
+    private static final String[] SIGNS = new String[128];
     private static final String PROPERTIES = "DERBY-PROPERTIES";
 
     private final String text;
     private final List<Token> tokens = new ArrayList<>();
     private int offset;
     private int tokenStart;
+
+    static {
+        for (char sign : SINGLE_SIGNS.toCharArray()) {
+            SIGNS[sign] = String.valueOf(sign);
+        }
+    }
 
     private Lexer(String text) {
         this.text = text;
@@ -161,13 +170,11 @@ public final class Lexer {
     private void sign(char first) {
         char second = at(offset + 1);
         String sign = switch (first) {
-            case '(', ')', ',', '.', ';', '+', '-', '*', '/', '=', '{', '}', ':', '[', ']', '%' ->
-                String.valueOf(first);
             case '<' -> second == '=' ? "<=" : second == '>' ? "<>" : "<";
             case '>' -> second == '=' ? ">=" : ">";
             case '!' -> second == '=' ? "<>" : null;
             case '|' -> second == '|' ? "||" : null;
-            default -> null;
+            default -> first < SIGNS.length ? SIGNS[first] : null;
         };
         if (sign == null) {
             throw (first == '&' ? LexicalError.SIGN : LexicalError.CHARACTER).failure(first, place(offset));
@@ -239,9 +246,11 @@ public final class Lexer {
 
     /// Underscores may stand between digits.
     private void skipDigits() {
-        while (isDigit(at(offset)) || at(offset) == '_' && isDigit(at(offset + 1)) && isDigit(at(offset - 1))) {
-            offset++;
-        }
+        do {
+            while (offset < text.length() && isDigit(text.charAt(offset))) {
+                offset++;
+            }
+        } while (at(offset) == '_' && isDigit(at(offset + 1)) && isDigit(at(offset - 1)) && ++offset > 0);
     }
 
     /// What was read, without underscores.

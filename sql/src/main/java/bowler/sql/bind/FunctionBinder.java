@@ -27,10 +27,13 @@ import bowler.types.function.FunctionCall;
 import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// Calls of built-in functions; some names exist only within the JDBC escape `{fn ...}`.
 final class FunctionBinder {
     private static final String UNIT_PREFIX = "SQL_TSI_";
+    /// Those that are no reserved words.
+    private static final Set<String> UNITS = Set.of("DAY", "WEEK", "MONTH", "QUARTER");
 
     private final BindContext context;
     private final ScalarBinder scalars;
@@ -163,7 +166,7 @@ final class FunctionBinder {
         List<Argument> arguments = new ArrayList<>();
         for (int i = 0; i < written.size(); i++) {
             Expression expression = written.get(i);
-            Scalar operand = i == 0 && name.startsWith("TIMESTAMP") ? unit(expression) : null;
+            Scalar operand = i == 0 && (name.equals("TIMESTAMPADD") || name.equals("TIMESTAMPDIFF")) ? unit(expression) : null;
             if (operand == null && !scalars.isUntyped(expression)) {
                 operand = scalars.bind(expression);
                 if (i == 0 && name.equals("AT TIME ZONE") && SessionZone.current() != null) {
@@ -203,6 +206,11 @@ final class FunctionBinder {
     private Scalar unit(Expression expression) {
         if (expression instanceof ColumnName name && name.table() == null && name.column().startsWith(UNIT_PREFIX)) {
             return new Literal(Value.of(LiteralBinder.textType(name.column()), (Object) name.column()));
+        }
+        if (expression instanceof ColumnName name && name.table() == null && UNITS.contains(name.column())) {
+            // MySQL's.
+            String unit = UNIT_PREFIX + name.column();
+            return new Literal(Value.of(LiteralBinder.textType(unit), (Object) unit));
         }
         return null;
     }

@@ -25,7 +25,11 @@ final class AlterParser {
     }
 
     AstStatement truncate() {
-        cursor.expect("TRUNCATE", "TABLE");
+        cursor.expect("TRUNCATE");
+        // TABLE may be left out, or be what is missing.
+        if (!cursor.takeIf("TABLE") && !cursor.atName()) {
+            throw cursor.unexpected("TABLE");
+        }
         Name name = cursor.qualifiedName("the name of a table");
         boolean restart = cursor.takeIf("RESTART");
         if (restart || cursor.takeIf("CONTINUE")) {

@@ -6,6 +6,8 @@ import bowler.sql.ast.ObjectDefinition.AlterSequence;
 import bowler.sql.ast.ObjectDefinition.CreateSequence;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
 import bowler.sql.ast.TypeName;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -65,12 +67,12 @@ final class SequenceParser {
                 throw cursor.unexpected("SMALLINT, INTEGER or BIGINT");
             }
             type = new TypeParser(cursor).type();
-        } else if (cursor.at("START", "WITH")) {
+        } else if (atNumber("START", "WITH")) {
             once("START WITH");
-            start = numberBehindTwo();
-        } else if (cursor.at("INCREMENT", "BY")) {
+            start = numberBehind("WITH");
+        } else if (atNumber("INCREMENT", "BY")) {
             once("INCREMENT BY");
-            increment = numberBehindTwo();
+            increment = numberBehind("BY");
         } else if (cursor.at("MINVALUE")) {
             once("MINVALUE");
             cursor.take();
@@ -93,9 +95,15 @@ final class SequenceParser {
         return true;
     }
 
-    private long numberBehindTwo() {
+    /// PostgreSQL leaves the second word out.
+    private boolean atNumber(String first, String second) {
+        Token next = cursor.peek(1);
+        return cursor.at(first) && (next.isWord(second) || next.kind() == TokenKind.INTEGER || next.isSign("-"));
+    }
+
+    private long numberBehind(String second) {
         cursor.take();
-        cursor.take();
+        cursor.takeIf(second);
         return Numbers.whole(cursor);
     }
 

@@ -22,6 +22,8 @@ public record Remedied(SqlError error, String remedy) implements FurtherError {
             case "TRIGGER" -> "What it keeps true may be said by CHECK, generated columns and the actions of foreign keys;"
                 + " the rest is for the program.";
             case "DECLARE" -> "Instead of a temporary table, make a table and drop it, or use WITH.";
+            case "VACUUM", "OPTIMIZE", "CHECKPOINT" -> "The space of removed rows is used again by itself, and checkpoints come by themselves.";
+            case "PREPARE", "EXECUTE" -> "Connection.prepareStatement prepares statements.";
             case "GENERATE_SERIES", "SYSTEM_RANGE", "JSON_TABLE" -> "It gives rows, and stands in FROM.";
             case "GRANT", "REVOKE", "ROLE" -> "Every user may do everything.";
             default -> null;

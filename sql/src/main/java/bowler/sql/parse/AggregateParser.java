@@ -69,7 +69,7 @@ final class AggregateParser {
             cursor.expectSign(")");
         }
         Aggregation aggregation =
-                new Aggregation(name.text(), distinct, arguments, order, overflow, filter(), name.offset());
+                new Aggregation(name.text().equals("GROUP_CONCAT") ? "STRING_AGG" : name.text(), distinct, arguments, order, overflow, filter(), name.offset());
         return new WindowParser(cursor, scalars).over(aggregation);
     }
 

@@ -190,6 +190,7 @@ final class AstPrinter {
                 + (choice.otherwise() == null ? "" : " ELSE " + expression(choice.otherwise())) + " END";
             case Coalesced coalesced -> "COALESCE(" + expressions(coalesced.operands()) + ")";
             case NullIf nullIf -> "NULLIF(" + expression(nullIf.left()) + ", " + expression(nullIf.right()) + ")";
+            case Conversion conversion when conversion.isShort() -> "(" + expression(conversion.operand()) + ")::" + type(conversion.type());
             case Conversion conversion -> "CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
             case Expression.JsonFound found -> "JSON_" + found.form() + "(" + expression(found.input()) + ", " + text(found.path())
                 + passing(found.passing())

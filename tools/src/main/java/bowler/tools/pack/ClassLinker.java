@@ -25,6 +25,7 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,14 +43,21 @@ final class ClassLinker {
     private final ClassFile anew;
     private final Map<String, byte[]> linked = new TreeMap<>();
     private final Map<String, List<ClassDesc>> newMembers = new TreeMap<>();
+    private final List<String> shown;
+    private final List<String> apart;
     private int lambdas;
     private int switches;
     private int records;
     private int left;
 
     /// @param classes by their names with slashes
-    ClassLinker(Map<String, byte[]> classes) {
+    /// @param shown beginnings of names of classes that programs are compiled against
+    /// @param apart beginnings of names of classes each of whose lambdas is to be a class: who calls one of several in a
+    ///     loop is compiled for the class that comes
+    ClassLinker(Map<String, byte[]> classes, List<String> shown, List<String> apart) {
         this.classes = classes;
+        this.shown = shown;
+        this.apart = apart;
         ClassHierarchyResolver own = ClassHierarchyResolver.ofResourceParsing(this::source);
         var hierarchy = ClassFile.ClassHierarchyResolverOption.of(own.orElse(ClassHierarchyResolver.defaultResolver()));
         file = ClassFile.of(hierarchy);
@@ -65,13 +73,15 @@ final class ClassLinker {
     Map<String, byte[]> link() {
         classes.forEach((name, bytes) -> linked.put(name, name.endsWith("-info") ? bytes : new OneClass(name, bytes).link()));
         newMembers.forEach((host, members) -> linked.put(host, withNestMembers(linked.get(host), members)));
-        linked.replaceAll((name, bytes) -> name.endsWith("-info") ? bytes : withoutUnusedConstants(bytes));
+        linked.replaceAll((name, bytes) -> name.endsWith("-info") ? bytes : withoutUnused(name, bytes));
         return linked;
     }
 
-    /// What was linked leaves bootstrap methods and their constants behind: a twelfth of a deflated class.
-    private byte[] withoutUnusedConstants(byte[] bytes) {
-        return anew.transformClass(anew.parse(bytes), ClassTransform.ACCEPT_ALL);
+    /// What was linked leaves bootstrap methods and their constants behind: a twelfth of a deflated class. What only a compiler asks for
+    /// goes where no program is compiled against a class.
+    private byte[] withoutUnused(String name, byte[] bytes) {
+        boolean isShown = shown.stream().anyMatch(name::startsWith);
+        return anew.transformClass(anew.parse(bytes), isShown ? ClassTransform.ACCEPT_ALL : CompilerAttributes.DROPPED);
     }
 
     int lambdas() {
@@ -141,11 +151,13 @@ final class ClassLinker {
         private final ClassDesc top;
         private final List<TypeSwitch> chains = new ArrayList<>();
         private final Map<String, RecordMethod> recordMethods = new TreeMap<>();
-        private int lambdaCount;
+        private final Map<String, LambdaGroup> groups = new LinkedHashMap<>();
+        private final boolean isApart;
 
         OneClass(String name, byte[] bytes) {
             this.name = name;
             model = file.parse(withSuperclassCasts(bytes));
+            isApart = apart.stream().anyMatch(name::startsWith);
             isInterface = model.flags().has(AccessFlag.INTERFACE);
             top = model.findAttribute(Attributes.nestHost())
                 .map(NestHostAttribute::nestHost).orElse(model.thisClass()).asSymbol();
@@ -163,8 +175,13 @@ final class ClassLinker {
                     builder.with(element);
                 }
             };
-            return file.transformClass(model,
+            byte[] own = file.transformClass(model,
                 bodies.andThen(parameters).andThen(ClassTransform.endHandler(this::addMethods)));
+            for (LambdaGroup group : groups.values()) {
+                linked.put(internalName(group.own()), group.build(file));
+                newMembers.computeIfAbsent(internalName(top), host -> new ArrayList<>()).add(group.own());
+            }
+            return own;
         }
 
         private void addMethods(ClassBuilder builder) {
@@ -206,12 +223,13 @@ final class ClassLinker {
         }
 
         private void lambda(CodeBuilder code, String method, MethodTypeDesc type, List<ConstantDesc> arguments) {
-            ClassDesc own = ClassDesc.ofInternalName(name + "$$L" + lambdaCount++);
-            LambdaClass lambda = new LambdaClass(own, top, type, method, (MethodTypeDesc) arguments.get(0),
+            MethodTypeDesc erased = (MethodTypeDesc) arguments.get(0);
+            String key = isApart ? "" + groups.size() : type.returnType().descriptorString() + method + erased.descriptorString();
+            LambdaGroup group = groups.computeIfAbsent(key, unseen -> new LambdaGroup(
+                ClassDesc.ofInternalName(name + "$$L" + groups.size()), top));
+            LambdaClass lambda = new LambdaClass(group.own(), top, type, method, erased,
                 (DirectMethodHandleDesc) arguments.get(1), (MethodTypeDesc) arguments.get(2));
-            linked.put(internalName(own), lambda.build(file));
-            newMembers.computeIfAbsent(internalName(top), host -> new ArrayList<>()).add(own);
-            lambda.make(code);
+            lambda.make(code, group.add(lambda));
             lambdas++;
         }
     }

@@ -12,6 +12,7 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.DirectMethodHandleDesc.Kind;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /// The class of a lambda or method reference: a field for each captured value, a method that hands them and its own
 /// parameters to what is called. Without captured values there is one instance.
@@ -26,8 +27,6 @@ import java.util.List;
 record LambdaClass(
         ClassDesc own, ClassDesc nestHost, MethodTypeDesc type, String method, MethodTypeDesc erased,
         DirectMethodHandleDesc target, MethodTypeDesc actual) {
-    private static final String INSTANCE = "INSTANCE";
-    private static final String MAKE = "make";
 
     /// A call of a superclass's method past an overriding one can be made from its own class only.
     static boolean understands(DirectMethodHandleDesc target, ClassDesc caller) {
@@ -38,16 +37,31 @@ record LambdaClass(
         };
     }
 
-    private boolean capturesNothing() {
+    boolean capturesNothing() {
         return type.parameterCount() == 0;
     }
 
+    /// How many values of a kind it captures.
+    int captured(TypeKind kind) {
+        return (int) type.parameterList().stream().filter(each -> TypeKind.from(each).asLoadable() == kind).count();
+    }
+
+    /// The field of a lambda without captured values that has such a number in its class.
+    static String instance(int number) {
+        return "INSTANCE" + number;
+    }
+
+    /// The method that makes instances of the lambda with such a number in its class.
+    static String maker(int number) {
+        return "make" + number;
+    }
+
     /// Instead of the linking: puts the instance on the stack.
-    void make(CodeBuilder code) {
+    void make(CodeBuilder code, int number) {
         if (capturesNothing()) {
-            code.getstatic(own, INSTANCE, type.returnType());
+            code.getstatic(own, instance(number), type.returnType());
         } else {
-            code.invokestatic(own, MAKE, type);
+            code.invokestatic(own, maker(number), type);
         }
     }
 
@@ -62,9 +76,9 @@ record LambdaClass(
             if (capturesNothing()) {
                 builder.withMethodBody(ConstantDescs.CLASS_INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code ->
                     code.new_(own).dup().invokespecial(own, ConstantDescs.INIT_NAME, constructor)
-                        .putstatic(own, INSTANCE, type.returnType()).return_());
+                        .putstatic(own, instance(0), type.returnType()).return_());
             } else {
-                builder.withMethodBody(MAKE, type, ClassFile.ACC_STATIC, code -> {
+                builder.withMethodBody(maker(0), type, ClassFile.ACC_STATIC, code -> {
                     code.new_(own).dup();
                     for (int i = 0; i < type.parameterCount(); i++) {
                         code.loadLocal(TypeKind.from(type.parameterType(i)), code.parameterSlot(i));
@@ -78,7 +92,7 @@ record LambdaClass(
 
     private void fields(ClassBuilder builder) {
         if (capturesNothing()) {
-            builder.withField(INSTANCE, type.returnType(), ClassFile.ACC_STATIC | ClassFile.ACC_FINAL);
+            builder.withField(instance(0), type.returnType(), ClassFile.ACC_STATIC | ClassFile.ACC_FINAL);
         }
         for (int i = 0; i < type.parameterCount(); i++) {
             builder.withField(field(i), type.parameterType(i), ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL);
@@ -99,6 +113,24 @@ record LambdaClass(
     }
 
     private void call(CodeBuilder code) {
+        call(code, index -> code.aload(0).getfield(own, field(index), type.parameterType(index)));
+    }
+
+    /// The body of the method in a [LambdaGroup], whose fields are of the widest type of their kind.
+    void callAs(ClassDesc group, CodeBuilder code) {
+        call(code, index -> {
+            ClassDesc captured = type.parameterType(index);
+            TypeKind kind = TypeKind.from(captured).asLoadable();
+            int at = 0;
+            for (int before = 0; before < index; before++) {
+                at += TypeKind.from(type.parameterType(before)).asLoadable() == kind ? 1 : 0;
+            }
+            code.aload(0).getfield(group, LambdaGroup.field(kind, at), kind.upperBound());
+            Adaptation.adapt(code, kind.upperBound(), kind == TypeKind.REFERENCE ? captured : kind.upperBound());
+        });
+    }
+
+    private void call(CodeBuilder code, IntConsumer loadCaptured) {
         List<ClassDesc> wanted = target.invocationType().parameterList(); // with the receiver, where there is one
         boolean constructs = target.kind() == Kind.CONSTRUCTOR;
         if (constructs) {
@@ -106,7 +138,7 @@ record LambdaClass(
         }
         int captured = type.parameterCount();
         for (int i = 0; i < captured; i++) {
-            code.aload(0).getfield(own, field(i), type.parameterType(i));
+            loadCaptured.accept(i);
             Adaptation.adapt(code, type.parameterType(i), wanted.get(i));
         }
         for (int i = 0; i < erased.parameterCount(); i++) {

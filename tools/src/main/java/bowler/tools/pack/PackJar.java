@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pack;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +20,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -29,6 +27,8 @@ import java.util.zip.ZipOutputStream;
 /// Packs a jar anew, in its place. Arguments: the jar, and how many bytes it may have.
 public final class PackJar {
     private static final String CLASS = ".class";
+    /// What says a package's purpose says nothing to the JVM.
+    private static final String PACKAGE_INFO = "/package-info.class";
     /// The earliest time that every zip tool agrees on.
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
     private static final String START_CLASSES = "META-INF/bowler-start-classes";
@@ -39,6 +39,12 @@ public final class PackJar {
         "bowler/catalog/", "bowler/types/encode/", "bowler/types/cast/", "bowler/types/", "bowler/sql/token/", "bowler/sql/parse/",
         "bowler/sql/ast/", "bowler/plan/", "bowler/sql/bind/", "bowler/sql/bound/", "bowler/sql/optimize/", "bowler/sql/",
         "bowler/execute/");
+
+    /// What programs name in their sources.
+    private static final List<String> SHOWN = List.of("bowler/jdbc/", "bowler/session/");
+    /// Where rows pass.
+    private static final List<String> APART = List.of(
+        "bowler/base/", "bowler/os/", "bowler/log/", "bowler/storage/", "bowler/types/", "bowler/execute/");
 
     private PackJar() {}
 
@@ -52,7 +58,8 @@ public final class PackJar {
     /// @param firstStored beginnings of names that are stored as they are, while there is room
     static void pack(Path jar, long mostBytes, List<String> firstStored) throws IOException {
         Map<String, byte[]> entries = read(jar);
-        ClassLinker linker = new ClassLinker(classes(entries));
+        entries.keySet().removeIf(name -> name.endsWith(PACKAGE_INFO));
+        ClassLinker linker = new ClassLinker(classes(entries), SHOWN, APART);
         linker.link().forEach((name, bytes) -> entries.put(name + CLASS, bytes));
         replace(jar, entries, mostBytes, List.of(), firstStored);
         System.out.printf("%s: %d lambdas, %d type switches, %d methods of records linked, %d left; %,d bytes%n", jar.getFileName(),
@@ -145,36 +152,38 @@ public final class PackJar {
         try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file)) {
             zip.setLevel(Deflater.BEST_COMPRESSION);
             for (var entry : entries.entrySet()) {
-                zip.putNextEntry(header(entry.getKey(), entry.getValue(), stored.contains(entry.getKey())));
+                boolean isStored = stored.contains(entry.getKey());
+                zip.putNextEntry(header(entry.getKey(), entry.getValue(), isStored ? entry.getValue().length : deflated.get(entry.getKey())));
                 zip.write(entry.getValue());
                 zip.closeEntry();
             }
         }
     }
 
-    private static ZipEntry header(String name, byte[] bytes, boolean stored) {
+    /// Sizes are known before, so that none follow the bytes.
+    private static ZipEntry header(String name, byte[] bytes, int compressedBytes) {
         ZipEntry header = new ZipEntry(name);
         header.setTimeLocal(TIME);
-        if (stored) {
-            CRC32 crc = new CRC32();
-            crc.update(bytes);
-            header.setMethod(ZipEntry.STORED);
-            header.setSize(bytes.length);
-            header.setCrc(crc.getValue());
-        }
+        CRC32 crc = new CRC32();
+        crc.update(bytes);
+        header.setMethod(compressedBytes == bytes.length ? ZipEntry.STORED : ZipEntry.DEFLATED);
+        header.setSize(bytes.length);
+        header.setCompressedSize(compressedBytes);
+        header.setCrc(crc.getValue());
         return header;
     }
 
-    private static int deflatedBytes(byte[] bytes) throws IOException {
-        var out = new ByteArrayOutputStream();
-        try (var deflater = new Deflater(Deflater.BEST_COMPRESSION); var deflating = new DeflaterOutputStream(out, deflater)) {
-            deflating.write(bytes);
+    private static int deflatedBytes(byte[] bytes) {
+        byte[] out = new byte[bytes.length + bytes.length / 8 + 64];
+        try (var deflater = new Deflater(Deflater.BEST_COMPRESSION, true)) {
+            deflater.setInput(bytes);
+            deflater.finish();
+            return deflater.deflate(out);
         }
-        return out.size();
     }
 
-    /// Both headers of an entry, and the descriptor behind it.
+    /// Both headers of an entry.
     private static long overhead(String name) {
-        return 30 + 46 + 16 + 2L * name.length();
+        return 30 + 46 + 2L * name.length();
     }
 }

@@ -53,7 +53,7 @@ final class ClassLinkerTest {
 
     @Test
     void whatIsLinkedDoesWhatItDid() throws ReflectiveOperationException, IOException {
-        ClassLinker linker = new ClassLinker(sample());
+        ClassLinker linker = new ClassLinker(sample(), List.of(), List.of());
         Map<String, byte[]> linked = linker.link();
         assertThat(linker.lambdas()).isGreaterThan(20);
         assertThat(linker.switches()).isEqualTo(3);
@@ -65,9 +65,19 @@ final class ClassLinkerTest {
     }
 
     @Test
+    void whatIsKeptApartDoesWhatItDidToo() throws ReflectiveOperationException, IOException {
+        Map<String, byte[]> together = new ClassLinker(sample(), List.of(), List.of()).link();
+        ClassLinker linker = new ClassLinker(sample(), List.of(), List.of("bowler/tools/"));
+        Map<String, byte[]> linked = linker.link();
+        assertThat(linked).hasSize(sample().size() + linker.lambdas()).hasSizeGreaterThan(together.size());
+        Object after = new Loader(linked).loadClass(SAMPLE).getConstructor().newInstance();
+        assertThat(((Supplier<?>) after).get()).isEqualTo(new LinkedSample().get());
+    }
+
+    @Test
     void nothingIsLeftToLink() throws IOException {
         List<String> left = new ArrayList<>();
-        new ClassLinker(sample()).link().values().forEach(bytes -> left.addAll(linkedAtRunTime(bytes)));
+        new ClassLinker(sample(), List.of(), List.of()).link().values().forEach(bytes -> left.addAll(linkedAtRunTime(bytes)));
         left.removeIf(name -> name.startsWith("makeConcat")); // of texts: the build has the compiler write them out
         assertThat(left).isEmpty();
     }
@@ -80,7 +90,7 @@ final class ClassLinkerTest {
         before.loadClass(CastSample.class.getName()).getDeclaredFields(); // links, hence verifies
         assertThat(before.loaded).contains("Returned", "Chosen", "Last", "Stored", "Thrown");
 
-        Loader after = new Loader(new ClassLinker(sample).link());
+        Loader after = new Loader(new ClassLinker(sample, List.of(), List.of()).link());
         Class<?> linked = after.loadClass(CastSample.class.getName());
         linked.getDeclaredFields();
         assertThat(after.loaded).containsExactly("CastSample", "Base");
@@ -95,9 +105,17 @@ final class ClassLinkerTest {
     }
 
     @Test
+    void whatCompilersAskForStaysInClassesThatAreShown() throws ReflectiveOperationException, IOException {
+        Class<?> hidden = new Loader(new ClassLinker(sample(), List.of(), List.of()).link()).loadClass(SAMPLE);
+        Class<?> shown = new Loader(new ClassLinker(sample(), List.of("bowler/"), List.of()).link()).loadClass(SAMPLE);
+        assertThat(hidden.getGenericInterfaces()).containsExactly(Supplier.class);
+        assertThat(shown.getGenericInterfaces()).containsExactly(LinkedSample.class.getGenericInterfaces());
+    }
+
+    @Test
     void theSameClassesGiveTheSameBytes() throws IOException {
-        Map<String, byte[]> once = new ClassLinker(sample()).link();
-        Map<String, byte[]> again = new ClassLinker(sample()).link();
+        Map<String, byte[]> once = new ClassLinker(sample(), List.of(), List.of()).link();
+        Map<String, byte[]> again = new ClassLinker(sample(), List.of(), List.of()).link();
         assertThat(again.keySet()).isEqualTo(once.keySet());
         once.forEach((name, bytes) -> assertThat(again.get(name)).as(name).isEqualTo(bytes));
     }

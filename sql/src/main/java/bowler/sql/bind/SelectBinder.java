@@ -5,6 +5,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.NullValue;
@@ -194,7 +195,7 @@ final class SelectBinder {
         List<Definition> definitions = new ArrayList<>();
         List<OutputColumn> output = new ArrayList<>();
         for (Item item : items) {
-            Column column = define(item.value, definitions);
+            Column column = isRandom(item.value) ? defineAnew(item.value, definitions) : define(item.value, definitions);
             if (item.value == UNTYPED_NULL) {
                 context.makeUntyped(column);
             }
@@ -260,8 +261,20 @@ final class SelectBinder {
                 return definition.column();
             }
         }
+        return defineAnew(value, definitions);
+    }
+
+    private Column defineAnew(Scalar value, List<Definition> definitions) {
         Column column = value instanceof Column same ? same : context.newColumn(value.type(), context.isNullable(value));
         definitions.add(new Definition(column, value));
         return column;
+    }
+
+    /// Whether it is another value wherever it is written; numbers of sequences are one for a row.
+    private static boolean isRandom(Scalar value) {
+        boolean[] found = new boolean[1];
+        ScalarShape.visit(value, node -> found[0] |= node instanceof Scalar.Register register
+                && register.register() == SpecialRegister.ENTROPY);
+        return found[0];
     }
 }

@@ -10,6 +10,7 @@ import bowler.execute.spill.SpillDisk;
 import bowler.plan.AggregateCall.OrderTerm;
 import bowler.plan.AggregateCall;
 import bowler.plan.SortKey;
+import bowler.plan.scalar.Scalar;
 import bowler.types.DataType;
 import bowler.types.function.AggregateFunction;
 import java.util.ArrayList;
@@ -60,6 +61,19 @@ public final class AggregateWork {
         }
         argumentColumns = new Vector[arguments.length];
         orderColumns = new Vector[order.length];
+    }
+
+    /// All that the calls evaluate.
+    static List<Scalar> scalars(List<AggregateCall> calls) {
+        List<Scalar> scalars = new ArrayList<>();
+        for (AggregateCall call : calls) {
+            if (call.filter() != null) {
+                scalars.add(call.filter());
+            }
+            scalars.addAll(call.arguments());
+            call.order().forEach(term -> scalars.add(term.value()));
+        }
+        return scalars;
     }
 
     public DataType type() {

@@ -3,6 +3,7 @@ package bowler.execute.aggregate;
 
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.Sharing;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
@@ -41,6 +42,7 @@ public final class Grouping extends Operator {
     private final Run run;
     private final SpillDisk disk;
     private final Evaluator[] keyScalars;
+    private final Sharing sharing;
     private final AggregateWork[] calls;
     /// Whether each key is in each of several grouping sets; null: there is one, of all keys.
     private final boolean[][] sets;
@@ -88,7 +90,11 @@ public final class Grouping extends Operator {
         this.input = input;
         this.run = run;
         this.disk = disk;
-        keyScalars = evaluators.of(groupKeys);
+        List<Scalar> scalars = AggregateWork.scalars(aggregates);
+        scalars.addAll(groupKeys);
+        Evaluators together = evaluators.together(scalars);
+        sharing = together.sharing();
+        keyScalars = together.of(groupKeys);
         calls = new AggregateWork[aggregates.size()];
         List<DataType> keyTypes = new ArrayList<>();
         List<KeyPart> keyParts = new ArrayList<>();
@@ -105,7 +111,7 @@ public final class Grouping extends Operator {
         List<DataType> workTypes = new ArrayList<>(keyTypes);
         List<DataType> outputTypes = new ArrayList<>(keyTypes);
         for (int call = 0; call < calls.length; call++) {
-            calls[call] = new AggregateWork(aggregates.get(call), run, evaluators, disk);
+            calls[call] = new AggregateWork(aggregates.get(call), run, together, disk);
             workTypes.addAll(calls[call].types());
             outputTypes.add(aggregates.get(call).type());
         }
@@ -301,6 +307,7 @@ public final class Grouping extends Operator {
     }
 
     private void evaluate(Batch batch) {
+        sharing.begin();
         int column = 0;
         for (Evaluator scalar : keyScalars) {
             work.columns[column++] = scalar.evaluate(batch, batch.rows, batch.count);

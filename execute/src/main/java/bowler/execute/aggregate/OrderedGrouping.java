@@ -3,6 +3,7 @@ package bowler.execute.aggregate;
 
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.Sharing;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
@@ -27,6 +28,7 @@ public final class OrderedGrouping extends Operator {
     private final Operator input;
     private final Run run;
     private final Evaluator[] keyScalars;
+    private final Sharing sharing;
     private final AggregateWork[] calls;
     /// One key that is a number: it is compared as such.
     private final boolean numeric;
@@ -52,7 +54,11 @@ public final class OrderedGrouping extends Operator {
             SpillDisk disk) {
         this.input = input;
         this.run = run;
-        keyScalars = evaluators.of(groupKeys);
+        List<Scalar> scalars = AggregateWork.scalars(aggregates);
+        scalars.addAll(groupKeys);
+        Evaluators together = evaluators.together(scalars);
+        sharing = together.sharing();
+        keyScalars = together.of(groupKeys);
         calls = new AggregateWork[aggregates.size()];
         List<DataType> types = new ArrayList<>();
         List<KeyPart> keyParts = new ArrayList<>();
@@ -63,7 +69,7 @@ public final class OrderedGrouping extends Operator {
         numeric = types.size() == 1 && types.getFirst().carrier() == Carrier.LONG;
         int width = keyScalars.length;
         for (int call = 0; call < calls.length; call++) {
-            calls[call] = new AggregateWork(aggregates.get(call), run, evaluators, disk);
+            calls[call] = new AggregateWork(aggregates.get(call), run, together, disk);
             types.add(aggregates.get(call).type());
             width += calls[call].columnCount();
         }
@@ -131,6 +137,7 @@ public final class OrderedGrouping extends Operator {
             return false;
         }
         run.reader.checkCancelled();
+        sharing.begin();
         int column = 0;
         for (Evaluator scalar : keyScalars) {
             work.columns[column++] = scalar.evaluate(batch, batch.rows, batch.count);

@@ -200,7 +200,7 @@ public final class OperatorBuilder {
                 for (Scalar scalar : project.scalars()) {
                     slots.or(Slots.of(scalar));
                 }
-                yield new Projection(build(project.input(), slots), evaluators.of(project.scalars()));
+                yield new Projection(build(project.input(), slots), project.scalars(), evaluators);
             }
             case RowSource.TiedLimit limit -> {
                 BitSet slots = (BitSet) wanted.clone();

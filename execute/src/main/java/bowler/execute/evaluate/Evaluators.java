@@ -21,11 +21,14 @@ import java.util.function.Function;
 public final class Evaluators {
     private final Run run;
     private final CastContext castContext;
-    private final Map<Integer, OuterCell> cells = new HashMap<>();
+    private final Map<Integer, OuterCell> cells;
+    private final Sharing sharing;
     private Function<Scalar.Subquery, Evaluator> subqueries;
 
     public Evaluators(Run run) {
         this.run = run;
+        cells = new HashMap<>();
+        sharing = Sharing.none();
         castContext = new CastContext() {
             @Override
             public void cut(int lengthOfValue, DataType type) {
@@ -37,6 +40,14 @@ public final class Evaluators {
                 return run.today();
             }
         };
+    }
+
+    private Evaluators(Evaluators whole, Sharing sharing) {
+        run = whole.run;
+        castContext = whole.castContext;
+        cells = whole.cells;
+        subqueries = whole.subqueries;
+        this.sharing = sharing;
     }
 
     /// Says who makes evaluators of queries within expressions; none can be made before.
@@ -53,6 +64,7 @@ public final class Evaluators {
         return outers.stream().map(this::cell).toArray(OuterCell[]::new);
     }
 
+    /// Evaluators of scalars, each for itself.
     public Evaluator[] of(List<Scalar> scalars) {
         Evaluator[] evaluators = new Evaluator[scalars.size()];
         for (int index = 0; index < evaluators.length; index++) {
@@ -63,6 +75,48 @@ public final class Evaluators {
 
     /// The evaluator of a scalar; null for null.
     public Evaluator of(Scalar scalar) {
+        if (!sharing.isNone()) {
+            return made(scalar);
+        }
+        Evaluators own = scalar == null ? this : together(List.of(scalar));
+        return own == this ? made(scalar) : new SharingValue(own.sharing, own.made(scalar));
+    }
+
+    /// Who makes evaluators that are used one after the other for the same rows; who uses them says when rows are others
+    /// ([#sharing]).
+    ///
+    /// @param roots all for which evaluators are to be made
+    public Evaluators together(List<Scalar> roots) {
+        Sharing found = Sharing.of(roots);
+        return found.isNone() && sharing.isNone() ? this : new Evaluators(this, found);
+    }
+
+    /// To be told when rows are others.
+    public Sharing sharing() {
+        return sharing;
+    }
+
+    private Evaluator[] made(List<Scalar> scalars) {
+        Evaluator[] evaluators = new Evaluator[scalars.size()];
+        for (int index = 0; index < evaluators.length; index++) {
+            evaluators[index] = made(scalars.get(index));
+        }
+        return evaluators;
+    }
+
+    private Evaluator made(Scalar scalar) {
+        if (!sharing.repeats(scalar)) {
+            return madeAnew(scalar);
+        }
+        SharedValue known = sharing.known(scalar);
+        if (known != null) {
+            return known;
+        }
+        Evaluator evaluator = madeAnew(scalar);
+        return evaluator.isConstant() ? evaluator : sharing.share(scalar, evaluator);
+    }
+
+    private Evaluator madeAnew(Scalar scalar) {
         return switch (scalar) {
             case null -> null;
             case Scalar.Literal literal -> new ConstantValue.OfRow(run, literal.type(), literal.value());
@@ -76,39 +130,39 @@ public final class Evaluators {
             case Scalar.NextValue next -> new NextValue(run, next.type(), run.counter(next.sequence()));
             case Scalar.NextIdentity next -> new NextValue(run, next.type(), run.identityCounter(next.table()));
             case Scalar.Compare compare -> {
-                Evaluator left = whole(compare.left());
-                Evaluator right = whole(compare.right());
+                Evaluator left = madeWhole(compare.left());
+                Evaluator right = madeWhole(compare.right());
                 yield once(new CompareValue(compare.op(), left, right), left, right);
             }
-            case Scalar.And and -> junction(true, of(and.operands()));
-            case Scalar.Or or -> junction(false, of(or.operands()));
+            case Scalar.And and -> junction(true, made(and.operands()));
+            case Scalar.Or or -> junction(false, made(or.operands()));
             case Scalar.Not not -> {
-                Evaluator operand = of(not.operand());
+                Evaluator operand = made(not.operand());
                 yield once(new NotValue(operand), operand);
             }
             case Scalar.IsNull isNull -> {
-                Evaluator operand = of(isNull.operand());
+                Evaluator operand = made(isNull.operand());
                 yield once(new IsNullValue(operand), operand);
             }
             case Scalar.Arithmetic arithmetic -> arithmetic(arithmetic);
             case Scalar.Negate negate -> {
-                Evaluator operand = of(negate.operand());
+                Evaluator operand = made(negate.operand());
                 yield once(new NegateValue(operand), operand);
             }
             case Scalar.Concat concat -> {
-                Evaluator[] operands = whole(concat.operands());
+                Evaluator[] operands = madeWhole(concat.operands());
                 yield once(new ConcatValue(operands, concat.type()), operands);
             }
             case Scalar.Cast cast -> cast(cast);
             case Scalar.Case choice -> choice(choice);
             case Scalar.Like like -> {
-                Evaluator value = whole(like.value());
-                Evaluator pattern = whole(like.pattern());
-                yield new LikeValue(value, pattern, whole(like.escape()));
+                Evaluator value = madeWhole(like.value());
+                Evaluator pattern = madeWhole(like.pattern());
+                yield new LikeValue(value, pattern, madeWhole(like.escape()));
             }
             case Scalar.InList in -> inList(in);
             case Scalar.Call call -> {
-                Evaluator[] arguments = of(call.arguments());
+                Evaluator[] arguments = made(call.arguments());
                 yield once(call(call.function(), arguments), arguments);
             }
         };
@@ -121,6 +175,14 @@ public final class Evaluators {
 
     public Evaluator[] whole(List<Scalar> scalars) {
         return scalars.stream().map(this::whole).toArray(Evaluator[]::new);
+    }
+
+    private Evaluator madeWhole(Scalar scalar) {
+        return WholeLobValue.of(run, made(scalar));
+    }
+
+    private Evaluator[] madeWhole(List<Scalar> scalars) {
+        return scalars.stream().map(this::madeWhole).toArray(Evaluator[]::new);
     }
 
     private Evaluator call(FunctionCall function, Evaluator[] arguments) {
@@ -169,16 +231,16 @@ public final class Evaluators {
     private Evaluator arithmetic(Scalar.Arithmetic last) {
         ArrayDeque<Scalar.Arithmetic> chain = new ArrayDeque<>();
         Scalar first = last;
-        while (first instanceof Scalar.Arithmetic arithmetic) {
+        while (first instanceof Scalar.Arithmetic arithmetic && (first == last || !sharing.repeats(first))) {
             chain.push(arithmetic);
             first = arithmetic.left();
         }
-        Evaluator start = of(first);
+        Evaluator start = made(first);
         boolean constant = start.isConstant();
         ArithmeticValue.Step[] steps = new ArithmeticValue.Step[chain.size()];
         int count = 0;
         for (Scalar.Arithmetic arithmetic : chain) {
-            Evaluator right = of(arithmetic.right());
+            Evaluator right = made(arithmetic.right());
             constant &= right.isConstant();
             steps[count++] = new ArithmeticValue.Step(arithmetic.op(), right, arithmetic.type());
         }
@@ -187,7 +249,7 @@ public final class Evaluators {
     }
 
     private Evaluator cast(Scalar.Cast cast) {
-        Evaluator operand = of(cast.operand());
+        Evaluator operand = made(cast.operand());
         Conversion conversion =
             Casts.convert(operand.type, cast.type(), cast.assignment() ? null : castContext);
         if (conversion.isIdentity()) {
@@ -203,14 +265,14 @@ public final class Evaluators {
         Evaluator[] conditions = new Evaluator[count];
         Evaluator[] results = new Evaluator[count];
         for (int branch = 0; branch < count; branch++) {
-            conditions[branch] = of(choice.branches().get(branch).condition());
-            results[branch] = of(choice.branches().get(branch).result());
+            conditions[branch] = made(choice.branches().get(branch).condition());
+            results[branch] = made(choice.branches().get(branch).result());
         }
-        return new CaseValue(conditions, results, of(choice.otherwise()), choice.type());
+        return new CaseValue(conditions, results, made(choice.otherwise()), choice.type());
     }
 
     private Evaluator inList(Scalar.InList in) {
-        Evaluator value = of(in.value());
+        Evaluator value = made(in.value());
         if (in.options().stream().allMatch(Evaluators::isLeaf)) {
             return new InConstantsValue(run, value, in.options(), null);
         }
@@ -218,14 +280,14 @@ public final class Evaluators {
         boolean areConstant = true;
         for (int at = 0; at < expressions.length; at++) {
             Scalar option = in.options().get(at);
-            expressions[at] = isLeaf(option) ? null : of(option);
+            expressions[at] = isLeaf(option) ? null : made(option);
             areConstant &= expressions[at] == null || expressions[at].isConstant();
         }
         if (areConstant) {
             return new InConstantsValue(run, value, in.options(), expressions);
         }
         for (int at = 0; at < expressions.length; at++) {
-            expressions[at] = expressions[at] == null ? of(in.options().get(at)) : expressions[at];
+            expressions[at] = expressions[at] == null ? made(in.options().get(at)) : expressions[at];
         }
         return new InListValue(value, expressions);
     }

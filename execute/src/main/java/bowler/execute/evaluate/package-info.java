@@ -7,5 +7,6 @@
 /// true rather than for values.
 /// **Always true.** A node is evaluated for the rows asked for and no others, so that rows which a condition has
 /// excluded cause no error. What is constant in a run is evaluated once, when first asked for.
+/// What stands several times in expressions that are evaluated for the same rows is evaluated once for them ([Sharing]).
 /// **Used by** operators, `modify`. **Uses** `row`. **Start at** [Evaluator].
 package bowler.execute.evaluate;

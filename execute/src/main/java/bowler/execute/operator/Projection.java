@@ -2,19 +2,26 @@
 package bowler.execute.operator;
 
 import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.Sharing;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
+import bowler.plan.scalar.Scalar;
+import java.util.List;
 
 /// Computes columns.
 public final class Projection extends Operator {
     private final Operator input;
     private final Evaluator[] scalars;
+    private final Sharing sharing;
     private final Batch output;
 
-    public Projection(Operator input, Evaluator[] scalars) {
+    public Projection(Operator input, List<Scalar> scalars, Evaluators evaluators) {
         this.input = input;
-        this.scalars = scalars;
-        output = new Batch(new Vector[scalars.length]);
+        Evaluators together = evaluators.together(scalars);
+        sharing = together.sharing();
+        this.scalars = together.of(scalars);
+        output = new Batch(new Vector[this.scalars.length]);
     }
 
     @Override
@@ -28,6 +35,7 @@ public final class Projection extends Operator {
         if (batch == null) {
             return null;
         }
+        sharing.begin();
         for (int index = 0; index < scalars.length; index++) {
             output.columns[index] = scalars[index].evaluate(batch, batch.rows, batch.count);
         }

@@ -12,6 +12,7 @@ import bowler.storage.lock.LockManager;
 import bowler.storage.space.FileHeaderPage;
 import bowler.storage.tree.Overflow;
 import bowler.storage.tree.Tree;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -23,7 +24,8 @@ final class OpenTrees {
     private final Log log;
     private final PageOperations operations;
     private final ConcurrentHashMap<Integer, OpenTree> trees = new ConcurrentHashMap<>();
-    private final NameChanges names;
+    /// For each ended transaction whose files are still to be deleted, an LSN from which restart would do it.
+    private final List<Long> pendingRemovals = new ArrayList<>();
 
     OpenTrees(StoreFiles files, BufferPool pool, LockManager locks, Log log, PageOperations operations) {
         this.files = files;
@@ -31,7 +33,6 @@ final class OpenTrees {
         this.locks = locks;
         this.log = log;
         this.operations = operations;
-        names = new NameChanges(files);
     }
 
     /// @throws bowler.base.error.SqlFailure 40XD2 if there is none
@@ -82,10 +83,9 @@ final class OpenTrees {
         return files.allocateFileId();
     }
 
-    /// Makes the file of a tree, and in it an empty tree. The record of its coming into being is in the log, and announced to
-    /// [#names].
+    /// Makes the file of a tree, and in it an empty tree. The record of its coming into being is in the log.
     OpenTree create(int treeId, int tableId, ChangeBuilder change) {
-        files.createUnforced(treeId);
+        files.create(treeId);
         PageTable pages = pool.pages(treeId);
         Tree.create(pages, change.begin(0, 0).withoutUndo(), tableId);
         OpenTree tree = opened(pages, tableId);
@@ -93,27 +93,37 @@ final class OpenTrees {
         return tree;
     }
 
-    /// The files that come and go.
-    NameChanges names() {
-        return names;
+    /// Announces that files will be removed once the record that says so, at or behind the LSN, is durable.
+    void announceRemoval(long lsn) {
+        synchronized (pendingRemovals) {
+            pendingRemovals.add(lsn);
+        }
     }
 
-    /// Removes a tree with its file, whose name is gone for good when names have been forced.
+    /// What was announced did not come about, or is done.
+    void endRemoval(long lsn) {
+        synchronized (pendingRemovals) {
+            pendingRemovals.remove(Long.valueOf(lsn));
+        }
+    }
+
+    long oldestPendingRemoval() {
+        synchronized (pendingRemovals) {
+            return pendingRemovals.stream().mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE);
+        }
+    }
+
+    /// Removes a tree with its file.
     void remove(int treeId) {
         trees.compute(treeId, (id, tree) -> {
             pool.drop(id);
-            files.deleteUnforced(id);
+            files.delete(id);
             locks.forgetTree(id);
             if (tree != null && tree.tableId() == id) {
                 locks.forgetTable(id);
             }
             return null;
         });
-    }
-
-    /// Makes durable which trees there are.
-    void forceNames() {
-        files.forceNames();
     }
 
     List<Integer> ids() {

@@ -188,7 +188,7 @@ public final class Store implements AutoCloseable {
         trees = new OpenTrees(files, pool, locks, log, operations);
         purge = new Purge(transactions, versionedPages, locks, trees.newChangeBuilder(), trees::find);
         checkpointer = inMemory ? null : new Checkpointer(
-            pool, files, log, control, transactions, trees.names()::settle, options.logBudgetBytes());
+            pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
         admission = inMemory ? () -> {} : checkpointer::admit;
         if (!inMemory) {
             RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;

@@ -61,7 +61,7 @@ final class TransactionEnd {
         byte[] record = LogRecord.commit(self.id(), actor.slot().lastLsn(), gone);
         long removalLsn = log.endLsn();
         if (!gone.isEmpty()) {
-            store.trees().names().announce(removalLsn);
+            store.trees().announceRemoval(removalLsn);
         }
         boolean isAppended = false;
         try {
@@ -75,7 +75,7 @@ final class TransactionEnd {
                 throw store.stopped(failure);
             }
             if (!gone.isEmpty()) {
-                store.trees().names().withdraw(removalLsn);
+                store.trees().endRemoval(removalLsn);
             }
             throw store.failed(failure);
         }
@@ -108,7 +108,7 @@ final class TransactionEnd {
         }
         try {
             gone.forEach(store.trees()::remove);
-            store.trees().names().made(removalLsn);
+            store.trees().endRemoval(removalLsn);
         } catch (RuntimeException | Error failure) {
             throw store.stopped(failure);
         }
@@ -138,11 +138,7 @@ final class TransactionEnd {
             store.health().check();
             rollback.to(0);
             // The files before the last record: restart may not see again by which record they were made.
-            List<Integer> gone = trees.goneByRollback();
-            gone.forEach(store.trees()::remove);
-            if (!gone.isEmpty()) {
-                store.trees().forceNames();
-            }
+            trees.goneByRollback().forEach(store.trees()::remove);
             actor.appendLast(LogRecord.rolledBack(self.id()), true);
         } catch (RuntimeException | Error failure) {
             throw store.failed(failure);

@@ -484,17 +484,9 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         try {
             Transaction self = actor.identify();
             int treeId = store.trees().newId();
-            NameChanges names = store.trees().names();
-            long announcedLsn = store.log().endLsn();
-            names.announce(announcedLsn);
-            try {
-                actor.append(LogRecord.createFile(self.id(), actor.slot().lastLsn(), treeId));
-                trees.make(treeId);
-                return store.trees().create(treeId, tableId == 0 ? treeId : tableId, actor.changeBuilder());
-            } finally {
-                // If it failed the file may be there, and is removed with the transaction.
-                names.made(announcedLsn);
-            }
+            actor.append(LogRecord.createFile(self.id(), actor.slot().lastLsn(), treeId));
+            trees.make(treeId);
+            return store.trees().create(treeId, tableId == 0 ? treeId : tableId, actor.changeBuilder());
         } catch (RuntimeException | Error failure) {
             throw store.failed(failure);
         }

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// The files of a store, one per tree, named `data/00000042.tree` for file 42; not too many of them open at a time.
 ///
-/// Names that restart must find, or must not find, are durable before the redo position passes the record that says so: a file
-/// whose CREATE_FILE record lies before it must exist. So restart can tell a file that was lost from one that is not there yet.
+/// Creation and deletion of a name are durable when the call returns, so that restart can tell a file that was lost
+/// from one that is not there yet: a file whose CREATE_FILE record lies before the redo position must exist.
 public final class StoreFiles implements AutoCloseable {
     public static final String FOLDER = "data";
     private static final String SUFFIX = ".tree";
@@ -75,15 +75,10 @@ public final class StoreFiles implements AutoCloseable {
 
     /// Makes an empty file (or takes an existing one, which restart may find half made); durable on return.
     public PageFile create(int fileId) {
-        PageFile file = createUnforced(fileId);
+        health.check();
+        PageFile file = files.computeIfAbsent(fileId, id -> openFile(id, true));
         forceNames();
         return file;
-    }
-
-    /// As [#create], durable with the next [#forceNames].
-    public PageFile createUnforced(int fileId) {
-        health.check();
-        return files.computeIfAbsent(fileId, id -> openFile(id, true));
     }
 
     public PageFile open(int fileId) {
@@ -113,12 +108,6 @@ public final class StoreFiles implements AutoCloseable {
     /// Removes a file, if it is there; durable on return. Nobody may use its [PageFile] any more: `BufferPool.drop`
     /// comes first.
     public void delete(int fileId) {
-        deleteUnforced(fileId);
-        forceNames();
-    }
-
-    /// As [#delete], durable with the next [#forceNames].
-    public void deleteUnforced(int fileId) {
         String name = nameOf(fileId);
         PageFile file = files.remove(fileId);
         try {
@@ -131,6 +120,7 @@ public final class StoreFiles implements AutoCloseable {
         } catch (IOException e) {
             throw FileError.FILE_FAILED.causedBy(e, name, e.getMessage());
         }
+        forceNames();
     }
 
     /// Makes all names of the store durable, those included for which that failed before the last process ended: the
@@ -140,8 +130,7 @@ public final class StoreFiles implements AutoCloseable {
         forceNames(FOLDER);
     }
 
-    /// Makes durable which files there are.
-    public void forceNames() {
+    private void forceNames() {
         forceNames(FOLDER);
     }
 

@@ -45,7 +45,7 @@ public final class Checkpointer implements Workers.Step {
     private final Log log;
     private final ControlFile control;
     private final TransactionTable transactions;
-    private final LongSupplier pendingNamesLsn;
+    private final LongSupplier pendingDropLsn;
     private final WaitCounter admissions = new WaitCounter();
     private final long budgetBytes;
 
@@ -61,17 +61,17 @@ public final class Checkpointer implements Workers.Step {
     private long checkpoints;
     private Workers.Task task;
 
-    /// @param pendingNamesLsn makes the names of files durable, and gives an LSN at or before the record of the oldest coming or going
-    ///     of a file that is not done, [Long#MAX_VALUE] if there is none: restart must see that record to do it again
+    /// @param pendingDropLsn at or before the end record of the oldest ended transaction whose files are still to be
+    ///     deleted, [Long#MAX_VALUE] if there is none: restart must see that record to delete them
     public Checkpointer(
             BufferPool pool, StoreFiles files, Log log, ControlFile control, TransactionTable transactions,
-            LongSupplier pendingNamesLsn, long budgetBytes) {
+            LongSupplier pendingDropLsn, long budgetBytes) {
         this.pool = pool;
         this.files = files;
         this.log = log;
         this.control = control;
         this.transactions = transactions;
-        this.pendingNamesLsn = pendingNamesLsn;
+        this.pendingDropLsn = pendingDropLsn;
         this.budgetBytes = budgetBytes;
         this.batch = new Frame[pool.batchPages()];
         this.redoLsn = control.state().redoLsn();
@@ -206,7 +206,7 @@ public final class Checkpointer implements Workers.Step {
     public synchronized boolean shutDown() {
         checkpoint();
         if (!transactions.activeAt(log.endLsn()).isEmpty() || pool.oldestUnsavedLsn(log.endLsn()) < log.endLsn()
-                || pendingNamesLsn.getAsLong() != Long.MAX_VALUE) {
+                || pendingDropLsn.getAsLong() != Long.MAX_VALUE) {
             return false;
         }
         log.force(log.endLsn());
@@ -238,7 +238,7 @@ public final class Checkpointer implements Workers.Step {
     /// Moves the redo LSN if it gains so many bytes.
     private void advance(long worthBytes) {
         long beginLsn = log.endLsn();
-        long oldest = Math.min(pool.oldestUnsavedLsn(beginLsn), pendingNamesLsn.getAsLong());
+        long oldest = Math.min(pool.oldestUnsavedLsn(beginLsn), pendingDropLsn.getAsLong());
         if (oldest - redoLsn < worthBytes) {
             return;
         }

@@ -276,6 +276,25 @@ final class FromBinder {
         return new Part(rows.relation(), scope);
     }
 
+    /// The names in what a function makes.
+    ///
+    /// @param columns get one more for WITH ORDINALITY, as do their entries
+    /// @param columnNames null: nothing is renamed; fewer than there are columns: the first of them, as in PostgreSQL
+    Scope ofFunction(
+            String name, List<Column> columns, List<Entry> entries, boolean ordinality, List<String> columnNames, int offset) {
+        if (ordinality) {
+            columns.add(context.newColumn(DataType.BIGINT, false));
+            entries.add(new Entry("ORDINALITY", columns.getLast(), null, null));
+        }
+        List<String> names = columnNames == null ? null : new ArrayList<>(columnNames);
+        for (int at = names == null ? entries.size() : names.size(); at < entries.size(); at++) {
+            names.add(entries.get(at).name());
+        }
+        Scope scope = new Scope(context);
+        scope.add(new Scope.Table(null, name, renamed(entries, names, name, offset)), offset);
+        return scope;
+    }
+
     List<Entry> renamed(List<Entry> entries, List<String> names, String table, int offset) {
         if (names == null) {
             return entries;

@@ -65,21 +65,7 @@ final class SeriesBinder {
         List<Entry> entries = new ArrayList<>();
         columns.add(context.newColumn(series.type(), false));
         entries.add(new Entry(range ? "X" : name, columns.getFirst(), null, null));
-        if (table.ordinality()) {
-            columns.add(context.newColumn(DataType.BIGINT, false));
-            entries.add(new Entry("ORDINALITY", columns.get(1), null, null));
-        }
-        List<Entry> named = entries;
-        if (table.columnNames() != null) {
-            // PostgreSQL takes fewer names than there are columns.
-            List<String> names = new ArrayList<>(table.columnNames());
-            for (int at = names.size(); at < entries.size(); at++) {
-                names.add(entries.get(at).name());
-            }
-            named = from.renamed(entries, names, name, table.offset());
-        }
-        Scope scope = new Scope(context);
-        scope.add(new Scope.Table(null, name, named), table.offset());
+        Scope scope = from.ofFunction(name, columns, entries, table.ordinality(), table.columnNames(), table.offset());
         return new FromBinder.Part(new SeriesRows(series, arguments, columns), scope);
     }
 

@@ -7,7 +7,6 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.TableReference.UnnestTable;
 import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation.ElementRows;
-import bowler.types.DataType;
 import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,21 +42,7 @@ final class UnnestBinder {
             columns.add(context.newColumn(array.type().element(), true));
             entries.add(new Entry(table.arrays().size() == 1 ? name : "C" + arrays.size(), columns.getLast(), null, null));
         }
-        if (table.ordinality()) {
-            columns.add(context.newColumn(DataType.BIGINT, false));
-            entries.add(new Entry("ORDINALITY", columns.getLast(), null, null));
-        }
-        List<Entry> named = entries;
-        if (table.columnNames() != null) {
-            // PostgreSQL takes fewer names than there are columns.
-            List<String> names = new ArrayList<>(table.columnNames());
-            for (int at = names.size(); at < entries.size(); at++) {
-                names.add(entries.get(at).name());
-            }
-            named = from.renamed(entries, names, name, table.offset());
-        }
-        Scope scope = new Scope(context);
-        scope.add(new Scope.Table(null, name, named), table.offset());
+        Scope scope = from.ofFunction(name, columns, entries, table.ordinality(), table.columnNames(), table.offset());
         return new FromBinder.Part(new ElementRows(arrays, columns), scope);
     }
 }

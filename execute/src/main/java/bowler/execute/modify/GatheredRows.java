@@ -5,9 +5,9 @@ import bowler.storage.terms.RowRun;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 
-/// New rows of a table, made in any order and then put in that of their keys; those with the same key stay as they came.
+/// New rows of a table, made one after the other; then, if that is wanted, put in the order of their keys, in which those with
+/// the same key stay as they came.
 final class GatheredRows {
-    /// To be added where their keys are not there.
     final RowRun rows = new RowRun();
     private final GrowingBytes keys = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
@@ -19,12 +19,15 @@ final class GatheredRows {
         rows.begin(most);
         keys.clear();
         bytes.clear();
-        if (order.length < most) {
-            order = new int[most];
-            merged = new int[most];
-            kept = new int[most];
-            rows.isThere = new boolean[most];
-        }
+    }
+
+    int count() {
+        return rows.count;
+    }
+
+    /// What the rows take without their keys.
+    int bytesTaken() {
+        return bytes.length;
     }
 
     void add(GrowingBytes key, GrowingBytes row) {
@@ -37,11 +40,24 @@ final class GatheredRows {
         bytes.append(row.bytes, 0, row.length);
     }
 
-    /// All rows are there.
-    void sort() {
+    /// All rows are there, as they are to be added.
+    RowRun made() {
         rows.keys = keys.bytes;
         rows.old = null;
         rows.changed = bytes.bytes;
+        return rows;
+    }
+
+    /// All rows are there, and are to be added where their keys are not there.
+    void sort() {
+        made();
+        int most = rows.keyOffsets.length;
+        if (order.length < most) {
+            order = new int[most];
+            merged = new int[most];
+            kept = new int[most];
+            rows.isThere = new boolean[most];
+        }
         if (isInOrder()) {
             return;
         }

@@ -170,23 +170,9 @@ final class TableWriter {
         return count;
     }
 
-    /// Makes a row's bytes and those of its entries, which nobody has yet.
-    void gather(RowReader values, long rowNumber, NewRows into) {
+    /// Makes a row's key, which is shown, and its bytes.
+    void gather(RowReader values, long rowNumber, GatheredRows into) {
         layout.appendClusteringKey(values, rowNumber, key.clear());
-        encoder.encode(values, row.clear());
-        into.put(key, row);
-        for (int index = 0; index < indexes.length; index++) {
-            RowReader shown = entryRows.of(index, values);
-            if (shown != null) {
-                indexes[index].appendEntryKey(shown, key, entry.clear());
-                into.entries().add(1 + index, entry, indexes[index].entryRow(shown, key, entryRow));
-            }
-        }
-    }
-
-    /// Makes a row's key and bytes.
-    void gather(RowReader values, GatheredRows into) {
-        layout.appendClusteringKey(values, 0, key.clear());
         encoder.encode(values, row.clear());
         into.add(key, row);
     }
@@ -314,7 +300,7 @@ final class TableWriter {
         return conflictKey;
     }
 
-    /// The clustering key of the last row added.
+    /// The clustering key of the last row added or gathered.
     GrowingBytes insertedKey() {
         return key;
     }

@@ -190,7 +190,7 @@ public final class Upserting extends Modification {
     private long putTogether(Batch batch) {
         gathered.begin(batch.count);
         for (int at = 0; at < batch.count; at++) {
-            writer.gather(addition.make(batch.columns, inOrder, batch.rows[at], identityColumn), gathered);
+            writer.gather(addition.make(batch.columns, inOrder, batch.rows[at], identityColumn), 0, gathered);
         }
         gathered.sort();
         RowRun rows = gathered.rows;

@@ -5,6 +5,7 @@ import bowler.tools.peer.OptionCheck;
 import bowler.tools.tpch.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /// One statement about all rows of a table, or one about each of many tables, with what makes ready for it. A database that lacks
@@ -17,18 +18,8 @@ enum DefinitionTask {
     DROP_COLUMN("ALTER TABLE worked DROP COLUMN price"),
     CHANGE_TYPE("ALTER TABLE worked ALTER COLUMN amount SET DATA TYPE BIGINT"),
     UPDATE("UPDATE worked SET amount = amount + 1"),
-    UPDATE_INDEXED("UPDATE worked SET amount = amount + 1") {
-        @Override
-        List<String> before(Dialect dialect) {
-            return List.of("CREATE INDEX worked_amount ON worked (amount)");
-        }
-    },
-    DELETE("DELETE FROM worked WHERE MOD(id, 2) = 0") {
-        @Override
-        String sql(Dialect dialect) {
-            return dialect == Dialect.SQLITE ? "DELETE FROM worked WHERE id % 2 = 0" : super.sql(dialect);
-        }
-    },
+    UPDATE_INDEXED("UPDATE worked SET amount = amount + 1", dialect -> List.of("CREATE INDEX worked_amount ON worked (amount)")),
+    DELETE("DELETE FROM worked WHERE MOD(id, 2) = 0"),
     INSERT_SELECT("INSERT INTO worked SELECT * FROM filled") {
         @Override
         boolean startsFull() {
@@ -36,16 +27,12 @@ enum DefinitionTask {
         }
     },
     MERGE("MERGE INTO worked USING filled ON worked.id = filled.id WHEN MATCHED THEN UPDATE SET amount = worked.amount + filled.price "
-        + "WHEN NOT MATCHED THEN INSERT (id, amount, price, code, name) VALUES (filled.id, filled.amount, filled.price, filled.code, filled.name)") {
+        + "WHEN NOT MATCHED THEN INSERT (id, amount, price, code, name) VALUES (filled.id, filled.amount, filled.price, filled.code, filled.name)",
+        DefinitionTask::halve) {
         @Override
         String sql(Dialect dialect) {
             return dialect == Dialect.SQLITE
                 ? UPSERT_SQL + "UPDATE SET amount = amount + excluded.price" : super.sql(dialect);
-        }
-
-        @Override
-        List<String> before(Dialect dialect) {
-            return List.of(DELETE.sql(dialect));
         }
     },
     UPDATE_FROM("MERGE INTO worked USING filled ON worked.id = filled.id WHEN MATCHED THEN UPDATE SET amount = filled.price + 1") {
@@ -66,61 +53,23 @@ enum DefinitionTask {
         }
     },
     UPSERT("MERGE INTO worked USING filled ON worked.id = filled.id WHEN MATCHED THEN UPDATE SET amount = filled.amount "
-        + "WHEN NOT MATCHED THEN INSERT (id, amount, price, code, name) VALUES (filled.id, filled.amount, filled.price, filled.code, filled.name)") {
+        + "WHEN NOT MATCHED THEN INSERT (id, amount, price, code, name) VALUES (filled.id, filled.amount, filled.price, filled.code, filled.name)",
+        DefinitionTask::halve) {
         @Override
         String sql(Dialect dialect) {
             return dialect == Dialect.SQLITE || dialect == Dialect.BOWLER
                 ? UPSERT_SQL + "UPDATE SET amount = excluded.amount" : super.sql(dialect);
         }
-
-        @Override
-        List<String> before(Dialect dialect) {
-            return List.of(DELETE.sql(dialect));
-        }
     },
-    INSERT_NEW("INSERT INTO worked SELECT * FROM filled WHERE NOT EXISTS (SELECT 1 FROM worked WHERE worked.id = filled.id)") {
+    INSERT_NEW("INSERT INTO worked SELECT * FROM filled WHERE NOT EXISTS (SELECT 1 FROM worked WHERE worked.id = filled.id)",
+        DefinitionTask::halve) {
         @Override
         String sql(Dialect dialect) {
             return dialect == Dialect.SQLITE || dialect == Dialect.BOWLER ? UPSERT_SQL + "NOTHING" : super.sql(dialect);
         }
-
-        @Override
-        List<String> before(Dialect dialect) {
-            return List.of(DELETE.sql(dialect));
-        }
     },
-    CASCADE("DELETE FROM worked WHERE MOD(id, 10) = 0") {
-        @Override
-        String sql(Dialect dialect) {
-            return dialect == Dialect.SQLITE ? "DELETE FROM worked WHERE id % 10 = 0" : super.sql(dialect);
-        }
-
-        @Override
-        List<String> before(Dialect dialect) {
-            return children(dialect, "CASCADE");
-        }
-
-        @Override
-        List<String> leftovers() {
-            return List.of("DROP TABLE children");
-        }
-    },
-    SET_NULL("DELETE FROM worked WHERE MOD(id, 10) = 0") {
-        @Override
-        String sql(Dialect dialect) {
-            return dialect == Dialect.SQLITE ? "DELETE FROM worked WHERE id % 10 = 0" : super.sql(dialect);
-        }
-
-        @Override
-        List<String> before(Dialect dialect) {
-            return children(dialect, "SET NULL");
-        }
-
-        @Override
-        List<String> leftovers() {
-            return List.of("DROP TABLE children");
-        }
-    },
+    CASCADE("DELETE FROM worked WHERE MOD(id, 10) = 0", "CASCADE"),
+    SET_NULL("DELETE FROM worked WHERE MOD(id, 10) = 0", "SET NULL"),
     TRUNCATE("TRUNCATE TABLE worked") {
         @Override
         String sql(Dialect dialect) {
@@ -176,7 +125,9 @@ enum DefinitionTask {
     private static final int MANY = 1_000;
 
     private final String sql;
+    private final Function<Dialect, List<String>> before;
     private final List<String> after;
+    private final List<String> leftovers;
 
     DefinitionTask(String sql) {
         this(sql, List.of());
@@ -184,8 +135,23 @@ enum DefinitionTask {
 
     /// @param after takes it back, so that the table need not be filled again; none: it cannot be taken back
     DefinitionTask(String sql, List<String> after) {
+        this(sql, dialect -> List.of(), after, List.of());
+    }
+
+    DefinitionTask(String sql, Function<Dialect, List<String>> before) {
+        this(sql, before, List.of(), List.of());
+    }
+
+    /// @param action of the rule that holds a child of each row to it
+    DefinitionTask(String sql, String action) {
+        this(sql, dialect -> children(dialect, action), List.of(), List.of("DROP TABLE children"));
+    }
+
+    DefinitionTask(String sql, Function<Dialect, List<String>> before, List<String> after, List<String> leftovers) {
         this.sql = sql;
+        this.before = before;
         this.after = after;
+        this.leftovers = leftovers;
     }
 
     String label() {
@@ -204,6 +170,11 @@ enum DefinitionTask {
 
     private static List<String> ofMany(String statement) {
         return IntStream.range(0, MANY).mapToObj(table -> statement.formatted(table)).toList();
+    }
+
+    /// Every second row is missing.
+    private static List<String> halve(Dialect dialect) {
+        return List.of(DELETE.sql(dialect));
     }
 
     /// A child of each row.
@@ -227,12 +198,12 @@ enum DefinitionTask {
     }
 
     String sql(Dialect dialect) {
-        return sql;
+        return dialect == Dialect.SQLITE ? sql.replaceAll("MOD\\((\\w+), (\\d+)\\)", "$1 % $2") : sql;
     }
 
     /// After the table has been filled.
     List<String> before(Dialect dialect) {
-        return List.of();
+        return before.apply(dialect);
     }
 
     List<String> after() {
@@ -241,7 +212,7 @@ enum DefinitionTask {
 
     /// What there is beside the table when it goes.
     List<String> leftovers() {
-        return List.of();
+        return leftovers;
     }
 
     boolean startsFull() {

@@ -79,9 +79,10 @@ final class SelectBinder {
             GroupBinder groups = new GroupBinder(context, scope, aggregates, windows, select.items());
             groups.keys(select.groupBy(), items.stream().map(Item::value).toList());
             relation = groups.grouping(relation);
+            List<Item> ungrouped = items;
             items = groupedItems(items, groups);
-            orderValues = groupedOrder(orderValues, order, groups);
-            onValues = groupedOrder(onValues, DistinctOn.terms(select.on()), groups);
+            orderValues = groupedOrder(orderValues, ungrouped, items, order, groups);
+            onValues = groupedOrder(onValues, ungrouped, items, DistinctOn.terms(select.on()), groups);
             if (having != null) {
                 Scalar condition = groups.over(having, BindError.UNGROUPED_IN_HAVING, select.having().offset());
                 relation = new Selection(relation, List.of(condition));
@@ -157,7 +158,7 @@ final class SelectBinder {
         return values;
     }
 
-    /// The value of the select list's element of this name, or null.
+    /// The value of the select list's element of this name, the very same, or null.
     private Scalar named(ColumnName name, List<Item> items) {
         Scalar found = null;
         for (Item item : items) {
@@ -165,7 +166,7 @@ final class SelectBinder {
                 if (found != null && !found.equals(item.value)) {
                     throw context.failure(BindError.ORDER_AMBIGUOUS, name.offset(), name);
                 }
-                found = item.value;
+                found = found == null ? item.value : found;
             }
         }
         return found;
@@ -180,11 +181,17 @@ final class SelectBinder {
         return grouped;
     }
 
-    private static List<Scalar> groupedOrder(List<Scalar> values, List<OrderItem> order, GroupBinder groups) {
+    /// What names an element of the select list names it still.
+    private static List<Scalar> groupedOrder(
+            List<Scalar> values, List<Item> items, List<Item> groupedItems, List<OrderItem> order, GroupBinder groups) {
         List<Scalar> grouped = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
             Scalar value = values.get(i);
-            grouped.add(value == null ? null
+            int item = 0;
+            while (item < items.size() && items.get(item).value != value) {
+                item++;
+            }
+            grouped.add(value == null ? null : item < items.size() ? groupedItems.get(item).value
                     : groups.over(value, groups.ungrouped(), order.get(i).key().offset()));
         }
         return grouped;
@@ -234,10 +241,9 @@ final class SelectBinder {
 
     /// What DISTINCT rows are ordered by: something selected, or computed of what is.
     private Column distinctKey(Scalar value, OrderItem item, List<Definition> selected, List<Definition> ofDistinct) {
-        for (Definition definition : selected) {
-            if (definition.value().equals(value)) {
-                return definition.column();
-            }
+        Column found = defined(value, selected);
+        if (found != null) {
+            return found;
         }
         if (value instanceof Column || !isOf(value, selected)) {
             throw item.key() instanceof ColumnName name
@@ -256,12 +262,20 @@ final class SelectBinder {
 
     /// The column that has this value, defined here if it is not yet.
     private Column define(Scalar value, List<Definition> definitions) {
+        Column found = defined(value, definitions);
+        return found == null ? defineAnew(value, definitions) : found;
+    }
+
+    /// The column that has this very value, or else one that is equal, or null. Numbers drawn by chance look equal.
+    private static Column defined(Scalar value, List<Definition> definitions) {
+        Column equal = null;
         for (Definition definition : definitions) {
-            if (definition.value().equals(value)) {
+            if (definition.value() == value) {
                 return definition.column();
             }
+            equal = equal == null && definition.value().equals(value) ? definition.column() : equal;
         }
-        return defineAnew(value, definitions);
+        return equal;
     }
 
     private Column defineAnew(Scalar value, List<Definition> definitions) {

@@ -208,7 +208,9 @@ final class AggregateBinder {
             return scalars.bind(expression, DataType.INTEGER);
         }
         if (scalars.isUntyped(expression)) {
-            throw context.failure(BindError.AGGREGATE_UNTYPED, written.offset(), written.function());
+            throw scalars.isNull(expression)
+                ? context.failure(BindError.AGGREGATE_UNTYPED, written.offset(), written.function())
+                : context.failure(BindError.PARAMETER_UNTYPED, expression.offset());
         }
         return scalars.bind(expression);
     }

@@ -132,7 +132,7 @@ final class SelectBinder {
             if (scalars.isUntyped(expression)) {
                 return new Item(scalars.bind(expression, stored), selected.alias(), null, offset);
             }
-        } else if (expression instanceof ParameterMark && !context.parametersAreTyped()) {
+        } else if (isParameter(expression) && !context.parametersAreTyped()) {
             throw context.failure(BindError.PARAMETER_SELECTED, offset);
         }
         Scalar value = scalars.bind(expression);
@@ -141,6 +141,12 @@ final class SelectBinder {
             return new Item(value, selected.alias() == null ? name.column() : selected.alias(), entry, offset);
         }
         return new Item(value, selected.alias(), null, offset);
+    }
+
+    /// Signs do not tell a type.
+    private static boolean isParameter(Expression expression) {
+        return expression instanceof ParameterMark
+            || expression instanceof Expression.Signed signed && isParameter(signed.operand());
     }
 
     /// What to order by: for each item its value; null where a position is written.

@@ -87,6 +87,7 @@ public final class Executor {
             case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);
             case StatementPlan.AlterTable plan -> definition(plan, Definitions::alterTable);
             case StatementPlan.AlterTogether plan -> definition(plan, Definitions::alterTogether);
+            case StatementPlan.Several plan -> definition(plan, Definitions::several);
             case StatementPlan.TruncateTable plan -> definition(plan, Definitions::truncateTable);
             case StatementPlan.CreateIndex plan -> definition(plan, Definitions::createIndex);
             case StatementPlan.DropIndex plan -> definition(plan, Definitions::dropIndex);

@@ -152,6 +152,7 @@ public final class PlanText {
                 statement(alter.first(), depth);
                 line(depth, "alter table " + AccessText.name(alter.table()) + " further: " + alter.later().size());
             }
+            case StatementPlan.Several several -> several.definitions().forEach(each -> statement(each, depth));
             case StatementPlan.TruncateTable truncate -> line(depth, "truncate table " + AccessText.name(truncate.table())
                     + (truncate.restart() ? " restart identity" : ""));
             case StatementPlan.CreateIndex create -> line(depth, "create " + (create.unique() ? "unique " : "") + "index "

@@ -19,6 +19,9 @@ public sealed interface StatementPlan {
     /// What one clause of ALTER TABLE does.
     sealed interface TableChange extends Definition {}
 
+    /// What a statement may do for several names.
+    sealed interface Listed extends Definition {}
+
     /// A clause of ALTER TABLE that follows others: what it means shows when they are done.
     interface LaterChange {
         TableChange in(CatalogSnapshot now);
@@ -182,7 +185,10 @@ public sealed interface StatementPlan {
     record CreateTableAs(CreateTable table, RowSource source) implements Definition {}
 
     /// @param cascade foreign keys to the table go with it
-    record DropTable(TableDescriptor table, boolean cascade) implements Definition {}
+    record DropTable(TableDescriptor table, boolean cascade) implements Listed {}
+
+    /// One after the other, all or none.
+    record Several(List<Listed> definitions) implements Definition {}
 
     record AlterTable(TableDescriptor table, TableAlteration alteration) implements TableChange {}
 
@@ -192,7 +198,7 @@ public sealed interface StatementPlan {
     record AlterTogether(TableDescriptor table, TableChange first, List<LaterChange> later) implements Definition {}
 
     /// @param restart identity values begin anew
-    record TruncateTable(TableDescriptor table, boolean restart) implements Definition {}
+    record TruncateTable(TableDescriptor table, boolean restart) implements Listed {}
 
     /// @param nullsDistinct keys with a NULL in them never collide
     record CreateIndex(
@@ -218,7 +224,7 @@ public sealed interface StatementPlan {
         }
     }
 
-    record DropIndex(TableDescriptor table, IndexDescriptor index) implements Definition {}
+    record DropIndex(TableDescriptor table, IndexDescriptor index) implements Listed {}
 
     /// @param authorization the owner, or null: the session's user
     record CreateSchema(String name, String authorization) implements Definition {}
@@ -227,7 +233,7 @@ public sealed interface StatementPlan {
     record DropSchema(String name, boolean cascade) implements Definition {}
 
     /// Views, synonyms, sequences, new names, comments.
-    record DefineObject(ObjectPlan plan) implements TableChange {}
+    record DefineObject(ObjectPlan plan) implements TableChange, Listed {}
 
     record LockTable(TableDescriptor table, boolean exclusive) implements StatementPlan {}
 

@@ -91,6 +91,7 @@ final class StatementVerifier {
             case StatementPlan.DropTable drop -> {}
             case StatementPlan.AlterTable alter -> {}
             case StatementPlan.AlterTogether alter -> {}
+            case StatementPlan.Several several -> {}
             case StatementPlan.TruncateTable truncate -> {}
             case StatementPlan.CreateIndex create -> {}
             case StatementPlan.DropIndex drop -> {}

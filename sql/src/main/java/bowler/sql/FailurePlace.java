@@ -29,7 +29,7 @@ final class FailurePlace {
         }
         try {
             AstStatement ast = StatementParser.parse(sql);
-            String place = isOfNames || ast instanceof AstStatement.AlterTable ? nameIn(ast, sql) : Culprit.of(failure, () -> {
+            String place = isOfNames || ast instanceof AstStatement.AlterTable ? nameIn(ast, sql, failure) : Culprit.of(failure, () -> {
                 Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, List.of(), false);
                 Rewriter.rewrite(bound.statement(), bound.columns(), false);
             });
@@ -40,12 +40,14 @@ final class FailurePlace {
         }
     }
 
-    private static String nameIn(AstStatement ast, String sql) {
+    private static String nameIn(AstStatement ast, String sql, SqlFailure failure) {
         int offset = switch (ast) {
             case AstStatement.CreateTable create -> create.name().offset();
             case AstStatement.CreateTableAs create -> create.name().offset();
             case AstStatement.DropTable drop -> drop.name().offset();
             case AstStatement.AlterTable alter -> alter.name().offset();
+            case AstStatement.Several several -> several.names().stream()
+                .filter(name -> failure.arguments().contains(name.name())).mapToInt(Name::offset).findFirst().orElse(-1);
             case AstStatement.TruncateTable truncate -> truncate.name().offset();
             case AstStatement.CreateIndex create -> create.name().offset();
             case AstStatement.DropIndex drop -> drop.name().offset();

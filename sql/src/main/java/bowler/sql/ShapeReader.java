@@ -40,6 +40,7 @@ final class ShapeReader {
     private static final long LEFT = word("LEFT");
     private static final long LIKE = word("LIKE");
     private static final long LIMIT = word("LIMIT");
+    private static final long MINUS = word("MINUS");
     private static final long NEXT = word("NEXT");
     private static final long OFFSET = word("OFFSET");
     private static final long ON = word("ON");
@@ -265,7 +266,7 @@ final class ShapeReader {
         } else if (word == BETWEEN) {
             afterBetween = inConditions();
             expects = afterBetween ? Expects.CONDITION_VALUE : Expects.NOTHING;
-        } else if (word == SET && depth == 0) {
+        } else if ((word == SET || inserts && word == UPDATE) && depth == 0) {
             inSet = true;
         } else if (word == VALUES && depth == 0) {
             inValues = inserts;
@@ -276,7 +277,7 @@ final class ShapeReader {
     }
 
     private boolean joinsQueries(long word) {
-        return word == UNION || word == EXCEPT
+        return word == UNION || word == EXCEPT || word == MINUS
                 || sql.regionMatches(true, offset - INTERSECT.length(), INTERSECT, 0, INTERSECT.length());
     }
 

@@ -36,6 +36,7 @@ final class ReadObjects {
             case StatementPlan.AlterTable alter -> demandUnread(reading, alter.table(), "ALTER TABLE");
             case StatementPlan.AlterTogether alter -> demandUnread(reading, alter.table(), "ALTER TABLE");
             case StatementPlan.TruncateTable truncate -> demandUnread(reading, truncate.table(), "TRUNCATE TABLE");
+            case StatementPlan.Several several -> several.definitions().forEach(each -> demandUnread(reading, each));
             case StatementPlan.DropIndex drop -> {
                 if (goesBy(reading, drop.index())) {
                     throw refusal("DROP INDEX", drop.index().name());

@@ -3,6 +3,7 @@ package bowler.engine.statement;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
+import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.execute.Program;
@@ -131,11 +132,19 @@ public final class CachedPlan {
             }
         }
         for (SchemaObject object : compiled.objectsUsed()) {
-            if (catalog.object(object.kind(), object.schemaName(), object.name()) != object) {
+            if (catalog.object(object.kind(), object.schemaName(), object.name()) != object && !isStillFree(object, catalog)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /// Whether nobody has made what would take the name of something built in.
+    private static boolean isStillFree(SchemaObject object, CatalogSnapshot catalog) {
+        return object instanceof SynonymDescriptor synonym && synonym.isBuiltIn()
+            && catalog.table(synonym.schemaName(), synonym.name()) == null
+            && catalog.object(SchemaObject.Kind.VIEW, synonym.schemaName(), synonym.name()) == null
+            && catalog.object(SchemaObject.Kind.SYNONYM, synonym.schemaName(), synonym.name()) == null;
     }
 
     /// Those it reads or changes.

@@ -10,6 +10,7 @@ import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.ForeignKeyDefinition;
 import bowler.plan.KeyDefinition;
+import bowler.plan.ObjectPlan;
 import bowler.plan.StatementPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +75,19 @@ public final class Definitions {
         switch (change) {
             case StatementPlan.AlterTable alter -> alterTable(alter);
             case StatementPlan.DefineObject define -> objects().define(define.plan());
+        }
+    }
+
+    public void several(StatementPlan.Several plan) {
+        for (StatementPlan.Listed each : plan.definitions()) {
+            switch (each) {
+                case StatementPlan.DropTable drop -> dropTable(drop);
+                case StatementPlan.TruncateTable truncate -> truncateTable(truncate);
+                case StatementPlan.DropIndex drop -> dropIndex(drop);
+                case StatementPlan.DefineObject(ObjectPlan.Drop(var object, var cascade))
+                    when cascade && edit.state().object(object.kind(), object.schemaName(), object.name()) == null -> { }
+                case StatementPlan.DefineObject define -> objects().define(define.plan());
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import bowler.plan.SavepointAction;
 import bowler.plan.TransactionVerb;
 import bowler.plan.RowWait;
 import java.util.List;
+import java.util.function.Function;
 
 /// A statement as written.
 public sealed interface AstStatement {
@@ -89,9 +90,18 @@ public sealed interface AstStatement {
     /// @param alterations made one after the other
     record AlterTable(Name name, boolean ifExists, List<Alteration> alterations) implements AstStatement {}
 
+    /// One after the other for each of the names, as a whole or not at all.
+    record Several(List<AstStatement> statements, List<Name> names) implements AstStatement {
+        public static AstStatement of(List<Name> names, Function<Name, AstStatement> statement) {
+            return names.size() == 1 ? statement.apply(names.getFirst())
+                    : new Several(names.stream().map(statement).toList(), names);
+        }
+    }
+
     /// @param restart identity values begin anew
     record TruncateTable(Name name, boolean restart) implements AstStatement {}
 
+    /// @param name without a name of its own where none is written
     /// @param included INCLUDE
     /// @param nullsDistinct null if not written
     /// @param where null if not written
@@ -141,7 +151,7 @@ public sealed interface AstStatement {
     ///
     /// @param columns of the key meant; empty: it is not named so
     /// @param constraint null if not written
-    /// @param sets null: DO NOTHING
+    /// @param sets null: DO NOTHING; empty: the whole row becomes the new one
     /// @param where null if not written
     record ConflictClause(ConflictKey key, String constraint, List<SetClause> sets, Expression where, int offset) {}
 

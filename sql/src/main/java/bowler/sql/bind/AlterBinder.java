@@ -57,12 +57,16 @@ final class AlterBinder {
         return table;
     }
 
-    StatementPlan truncate(AstStatement.TruncateTable truncate) {
+    /// @param along names of tables that are truncated by the same statement
+    StatementPlan truncate(AstStatement.TruncateTable truncate, List<Name> along) {
         TableDescriptor table = subject(truncate.name(), "TRUNCATE TABLE");
         for (int childId : table.referrers()) {
-            if (childId != table.tableId()) {
-                throw context.failure(BindError.TRUNCATED_PARENT, truncate.name().offset(), truncate.name(),
-                        context.catalog().table(childId).name());
+            TableDescriptor child = context.catalog().table(childId);
+            boolean isAlong = along.stream().anyMatch(name ->
+                    name.name().equals(child.name()) && context.schemaOf(name).equals(child.schemaName()));
+            if (childId != table.tableId() && !isAlong) {
+                throw context.failure(
+                        BindError.TRUNCATED_PARENT, truncate.name().offset(), truncate.name(), child.name());
             }
         }
         return new StatementPlan.TruncateTable(table, truncate.restart());

@@ -393,7 +393,11 @@ final class BindContext implements ColumnSupply {
                 use(view);
                 return new Named(null, view);
             }
-            if (!(catalog.object(Kind.SYNONYM, schema, plain) instanceof SynonymDescriptor synonym)) {
+            SynonymDescriptor synonym = (SynonymDescriptor) catalog.object(Kind.SYNONYM, schema, plain);
+            if (synonym == null && name.schema() == null && plain.equals(name.name())) {
+                synonym = SynonymDescriptor.builtIn(schema, plain);
+            }
+            if (synonym == null) {
                 requireSchema(schema, name.offset());
                 throw unknown(BindError.NO_SUCH_TABLE, name.offset(), nearestRelation(schema, plain),
                         plain.equals(name.name()) ? name : schema + '.' + plain);
@@ -474,7 +478,7 @@ final class BindContext implements ColumnSupply {
 
     void use(SchemaObject object) {
         whole.objectsUsed.add(object);
-        if (dependencies != null) {
+        if (dependencies != null && catalog.object(object.kind(), object.schemaName(), object.name()) != null) {
             dependencies.add(object);
         }
     }

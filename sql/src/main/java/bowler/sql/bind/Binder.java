@@ -5,6 +5,7 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
+import bowler.plan.ObjectPlan;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
@@ -100,7 +101,9 @@ public final class Binder {
                 new TableQueryBinder(context, new DefinitionBinder(context, text)).create(create);
             case AstStatement.DropTable drop -> definition(new DefinitionBinder(context, text).dropTable(drop));
             case AstStatement.AlterTable alter -> definition(new AlterBinder(context, text).alter(alter));
-            case AstStatement.TruncateTable truncate -> definition(new AlterBinder(context, text).truncate(truncate));
+            case AstStatement.TruncateTable truncate ->
+                definition(new AlterBinder(context, text).truncate(truncate, List.of()));
+            case AstStatement.Several several -> definition(several(several));
             case AstStatement.CreateIndex create -> definition(new DefinitionBinder(context, text).createIndex(create));
             case AstStatement.DropIndex drop -> definition(new DefinitionBinder(context, text).dropIndex(drop));
             case AstStatement.CreateSchema create -> definition(new DefinitionBinder(context, text).createSchema(create));
@@ -147,6 +150,38 @@ public final class Binder {
         output.add(keyed.key());
         return new BoundQuery(
                 keyed.relation(), output, columns, true, query.isolation(), query.rowWait(), keyed.target());
+    }
+
+    /// What others of them depend on comes behind those.
+    private StatementPlan several(AstStatement.Several several) {
+        List<StatementPlan.Listed> open = new ArrayList<>();
+        for (AstStatement statement : several.statements()) {
+            StatementPlan plan = statement instanceof AstStatement.TruncateTable truncate
+                    ? new AlterBinder(context, text).truncate(truncate, several.names())
+                    : ((BoundDirect) statement(statement)).plan();
+            if (!open.contains(plan)) {
+                open.add((StatementPlan.Listed) plan);
+            }
+        }
+        List<StatementPlan.Listed> ordered = new ArrayList<>();
+        while (!open.isEmpty()) {
+            StatementPlan.Listed next = open.stream()
+                    .filter(each -> open.stream().noneMatch(other -> other != each && dependsOn(other, each)))
+                    .findFirst().orElse(open.getFirst());
+            ordered.add(next);
+            open.remove(next);
+        }
+        return new StatementPlan.Several(ordered);
+    }
+
+    private static boolean dependsOn(StatementPlan dropped, StatementPlan on) {
+        if (on instanceof StatementPlan.DropTable parent) {
+            return dropped instanceof StatementPlan.DropTable child
+                    && parent.table().referrers().contains(child.table().tableId());
+        }
+        return on instanceof StatementPlan.DefineObject(ObjectPlan.Drop(var object, var cascades))
+                && dropped instanceof StatementPlan.DefineObject(ObjectPlan.Drop(ViewDescriptor view, var too))
+                && view.dependencies().stream().anyMatch(need -> need.isOn(object));
     }
 
     private StatementPlan constraints(AstStatement.SetConstraints set) {

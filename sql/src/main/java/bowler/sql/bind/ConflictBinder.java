@@ -12,6 +12,8 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.ConflictClause;
 import bowler.sql.ast.AstStatement.ConflictKey;
+import bowler.sql.ast.AstStatement.SetClause;
+import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.bound.BoundStatement.BoundInsert;
 import bowler.sql.bound.BoundStatement.BoundUpsert;
 import bowler.sql.bound.BoundStatement.ConflictUpdate;
@@ -39,7 +41,8 @@ final class ConflictBinder {
         TableDescriptor table = insert.table();
         ChangeTarget target = ChangeTarget.of(context, upsert.insert().table(), upsert.insert().alias());
         List<Integer> arbiters = arbiters(clause, target);
-        if (clause.sets() == null) {
+        List<SetClause> sets = clause.sets() != null && clause.sets().isEmpty() ? wholeRow(target, clause.offset()) : clause.sets();
+        if (sets == null) {
             return new BoundUpsert(insert, arbiters, null, insert.rules());
         }
         List<Column> newRow = changes.newRow(table);
@@ -55,12 +58,26 @@ final class ConflictBinder {
         scope.add(new Scope.Table(null, EXCLUDED, excluded), clause.offset());
         // Where a name of the table alone is meant, the new row's is not.
         ScalarBinder scalars = new ScalarBinder(context, scope.preferring(target.scope()), null);
-        List<Assignment> assignments = changes.assignments(clause.sets(), target, scalars);
+        List<Assignment> assignments = changes.assignments(sets, target, scalars);
         Scalar condition = clause.where() == null ? null
                 : target.over(scalars.truth(clause.where(), BindError.CONDITION_NOT_BOOLEAN));
         List<Integer> changed = assignments.stream().map(Assignment::position).toList();
         return new BoundUpsert(insert, arbiters, new ConflictUpdate(target.row(), newRow, assignments, condition),
                 target.withChecks(RulesBinder.forAnyChange(context, table, true, false, changed)));
+    }
+
+    /// Each column as the new row has it; null: there is none to set.
+    private static List<SetClause> wholeRow(ChangeTarget target, int offset) {
+        List<SetClause> sets = new ArrayList<>();
+        for (Scope.Entry entry : target.entries()) {
+            boolean isSet = entry.base() != null && !entry.base().isGenerated()
+                    && (entry.base().identity() == null || !entry.base().identity().always());
+            if (isSet) {
+                sets.add(new SetClause(new ColumnMention(entry.name(), offset),
+                        new ColumnName(null, EXCLUDED, entry.name(), offset)));
+            }
+        }
+        return sets.isEmpty() ? null : sets;
     }
 
     private List<Integer> arbiters(ConflictClause clause, ChangeTarget target) {

@@ -17,6 +17,8 @@ import bowler.sql.ast.Name;
 
 /// CREATE and DROP: checked against the catalog, types and keys made whole.
 final class DefinitionBinder {
+    private static final int MAX_NAME_LENGTH = 128;
+
     private final BindContext context;
     private final String text;
 
@@ -82,7 +84,7 @@ final class DefinitionBinder {
 
     StatementPlan createIndex(AstStatement.CreateIndex create) {
         TableDescriptor table = subject(create.table(), "CREATE INDEX");
-        Name name = create.name();
+        Name name = create.name().name() != null ? create.name() : freeName(create, table);
         if (name.schema() != null && !name.schema().equals(table.schemaName())) {
             context.requireSchema(name.schema(), name.offset());
             throw context.failure(BindError.OTHER_SCHEMA, name.offset(), name);
@@ -94,11 +96,25 @@ final class DefinitionBinder {
         if (taken && create.ifNotExists()) {
             return new StatementPlan.DefineObject(new ObjectPlan.Nothing("index " + name + " exists"));
         }
-        StatementPlan.CreateIndex plan = new IndexBinder(context, text, table).create(create);
+        StatementPlan.CreateIndex plan = new IndexBinder(context, text, table).create(create, name.name());
         if (taken && plan.served() == null) {
             throw context.failure(BindError.EXISTS, name.offset(), "The index", name);
         }
         return plan;
+    }
+
+    /// A name for an index that has none: of the table, the columns and IDX, and a number if need be.
+    private Name freeName(AstStatement.CreateIndex create, TableDescriptor table) {
+        StringBuilder parts = new StringBuilder(table.name());
+        create.columns().forEach(part -> parts.append('_').append(part.column() == null ? "EXPR" : part.column().name()));
+        String made;
+        int number = 0;
+        do {
+            String end = "_IDX" + (number == 0 ? "" : String.valueOf(number));
+            made = parts.substring(0, Math.min(parts.length(), MAX_NAME_LENGTH - end.length())) + end;
+            number++;
+        } while (context.catalog().tableOfIndex(table.schemaName(), made) != null);
+        return new Name(null, made, create.name().offset());
     }
 
     StatementPlan dropIndex(AstStatement.DropIndex drop) {

@@ -46,6 +46,10 @@ final class GroupBinder {
     private Column setNumber;
     private List<Scalar> itemValues = List.of();
     private boolean hasGroupBy;
+    /// A whole number among the keys may be the place of a selected value.
+    private boolean numbered;
+    /// And is, as something selected is not grouped otherwise.
+    private boolean positional;
 
     /// @param items the select list, whose names keys may be
     GroupBinder(BindContext context, Scope scope, AggregateSink aggregates, WindowSink windows, List<SelectItem> items) {
@@ -74,13 +78,23 @@ final class GroupBinder {
         if (count > 1) {
             setNumber = context.newColumn(DataType.INTEGER, false);
         }
-        List<List<Integer>> all = List.of(List.of());
-        for (GroupingElement element : groupBy) {
-            all = crossed(all, setsOf(element));
+        List<List<Integer>> all = allSets(groupBy);
+        if (numbered && !itemValues.stream().allMatch(this::isGrouped)) {
+            positional = true;
+            keys.clear();
+            all = allSets(groupBy);
         }
         if (count > 1) {
             sets = all;
         }
+    }
+
+    private List<List<Integer>> allSets(List<GroupingElement> groupBy) {
+        List<List<Integer>> all = List.of(List.of());
+        for (GroupingElement element : groupBy) {
+            all = crossed(all, setsOf(element));
+        }
+        return all;
     }
 
     private static long setCount(GroupingElement element) {
@@ -174,13 +188,37 @@ final class GroupBinder {
     private List<Integer> positionsOfItems(AllItems all) {
         List<Integer> positions = new ArrayList<>();
         for (Scalar value : itemValues) {
-            boolean aggregated = value instanceof Literal || ScalarShape.any(value, node -> node instanceof Column column
-                && (aggregates.holds(column) || windows.holds(column) || aggregates.groupingCall(column) != null));
-            if (!aggregated) {
+            if (maybeKey(value)) {
                 positions.add(position(value, all.offset()));
             }
         }
         return positions;
+    }
+
+    private boolean maybeKey(Scalar selected) {
+        return !(selected instanceof Literal)
+            && !ScalarShape.any(selected, node -> node instanceof Column column && isComputed(column));
+    }
+
+    /// Whether the column is made above the rows that are grouped.
+    private boolean isComputed(Column column) {
+        return aggregates.holds(column) || windows.holds(column) || aggregates.groupingCall(column) != null;
+    }
+
+    /// Whether the value can be told of a group.
+    private boolean isGrouped(Scalar value) {
+        return positionOf(value) >= 0 || (value instanceof Column column ? isComputed(column)
+            : ScalarShape.operands(value).stream().allMatch(this::isGrouped));
+    }
+
+    /// The selected value whose place the key is, if it may be that; else null.
+    private Scalar itemAt(Expression key) {
+        if (!QueryBinder.isPosition(key)) {
+            return null;
+        }
+        String digits = ((Expression.Constant) key).text();
+        int place = digits.length() > 5 ? 0 : Integer.parseInt(digits);
+        return place < 1 || place > itemValues.size() || !maybeKey(itemValues.get(place - 1)) ? null : itemValues.get(place - 1);
     }
 
     /// What the select list calls by a name that no table of FROM has, else the same expression.
@@ -201,6 +239,11 @@ final class GroupBinder {
     }
 
     private int position(Expression written) {
+        Scalar item = itemAt(written);
+        numbered |= item != null;
+        if (positional && item != null) {
+            return position(item, written.offset());
+        }
         Expression expression = named(written);
         AggregateSink refused = new AggregateSink(context, scope);
         Scalar value = new ScalarBinder(context, scope, refused).bind(expression);

@@ -36,7 +36,7 @@ final class IndexBinder {
         rules = new RuleBinder(text, context.catalog(), table);
     }
 
-    CreateIndex create(AstStatement.CreateIndex create) {
+    CreateIndex create(AstStatement.CreateIndex create, String name) {
         int offset = create.name().offset();
         List<KeyColumn> key = new ArrayList<>();
         for (IndexColumn column : create.columns()) {
@@ -55,7 +55,7 @@ final class IndexBinder {
         }
         IndexForm.Condition condition = create.where() == null ? null : condition(create.where());
         boolean nullsDistinct = create.unique() && create.nullsDistinct() != null && create.nullsDistinct();
-        return new CreateIndex(table, create.name().name(), create.unique(), nullsDistinct, key,
+        return new CreateIndex(table, name, create.unique(), nullsDistinct, key,
                 new IndexForm(List.copyOf(included), List.copyOf(computed), condition));
     }
 

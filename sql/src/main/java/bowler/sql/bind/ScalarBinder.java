@@ -37,6 +37,7 @@ import bowler.types.number.ArithmeticTypes;
 import bowler.types.text.Concatenation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
@@ -66,6 +67,8 @@ final class ScalarBinder {
     private final IntervalBinder intervals;
     private final RowValueBinder rowValues;
     private final SubqueryBinder subqueries;
+    /// What names mean that no column has; null: nothing.
+    private Function<Expression.ColumnName, Scalar> aliases;
 
     /// @param aggregates null: none are allowed
     ScalarBinder(BindContext context, Scope scope, AggregateSink aggregates) {
@@ -86,6 +89,14 @@ final class ScalarBinder {
         intervals = new IntervalBinder(context, this, coercion);
         rowValues = new RowValueBinder(context, this, coercion);
         subqueries = new SubqueryBinder(context, scope, this, rowValues);
+    }
+
+    /// This binder, for which names that no column has may be others.
+    ///
+    /// @param aliases gives null for those it does not know
+    ScalarBinder naming(Function<Expression.ColumnName, Scalar> aliases) {
+        this.aliases = aliases;
+        return this;
     }
 
     Scalar bind(Expression expression) {
@@ -156,6 +167,10 @@ final class ScalarBinder {
 
     /// A column; LOCALTIME and LOCALTIMESTAMP are no reserved words, and stand for the present where no column has the name.
     private Scalar column(Expression.ColumnName name) {
+        Scalar named = aliases == null || name.table() != null || scope.findValue(name) != null ? null : aliases.apply(name);
+        if (named != null) {
+            return named;
+        }
         boolean maybePresent = name.table() == null && name.column().startsWith("LOCALTIME");
         SpecialRegister register = !maybePresent || scope.findValue(name) != null ? null : switch (name.column()) {
             case "LOCALTIME" -> SpecialRegister.CURRENT_TIME;

@@ -64,9 +64,12 @@ final class SelectBinder {
         WindowSink windows = new WindowSink(context, scope, aggregates, select.windows());
         ScalarBinder scalars = new ScalarBinder(context, scope, aggregates, windows);
         context.allowNextValue(nextValue);
-        List<Item> items = items(select, scope, scalars);
+        List<Item> selected = items(select, scope, scalars);
+        List<Item> items = selected;
         context.allowNextValue(false);
+        scalars.naming(name -> computed(name, selected));
         Scalar having = select.having() == null ? null : new ScalarBinder(context, scope, aggregates)
+                .naming(name -> withoutWindows(name, computed(name, selected), windows))
                 .truth(select.having(), BindError.CONDITION_NOT_BOOLEAN);
         Scalar qualify = select.qualify() == null ? null
                 : scalars.truth(select.qualify(), BindError.CONDITION_NOT_BOOLEAN);
@@ -176,6 +179,19 @@ final class SelectBinder {
             }
         }
         return found;
+    }
+
+    /// As [#named], where more may be made of the value; what is drawn anew for each mention is not meant.
+    private Scalar computed(ColumnName name, List<Item> items) {
+        Scalar value = named(name, items);
+        return value == null || isRandom(value) ? null : value;
+    }
+
+    private Scalar withoutWindows(ColumnName name, Scalar value, WindowSink windows) {
+        if (value != null && ScalarShape.any(value, node -> node instanceof Column column && windows.holds(column))) {
+            throw context.failure(BindError.WINDOW_NOT_ALLOWED, name.offset());
+        }
+        return value;
     }
 
     private static List<Item> groupedItems(List<Item> items, GroupBinder groups) {

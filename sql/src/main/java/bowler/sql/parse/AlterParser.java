@@ -30,12 +30,12 @@ final class AlterParser {
         if (!cursor.takeIf("TABLE") && !cursor.atName()) {
             throw cursor.unexpected("TABLE");
         }
-        Name name = cursor.qualifiedName("the name of a table");
+        List<Name> names = cursor.qualifiedNames("the name of a table");
         boolean restart = cursor.takeIf("RESTART");
         if (restart || cursor.takeIf("CONTINUE")) {
             cursor.expect("IDENTITY");
         }
-        return new AstStatement.TruncateTable(name, restart);
+        return AstStatement.Several.of(names, name -> new AstStatement.TruncateTable(name, restart));
     }
 
     AstStatement alter() {

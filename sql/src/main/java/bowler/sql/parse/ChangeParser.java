@@ -28,7 +28,7 @@ final class ChangeParser {
 
     /// Whether a change begins here.
     boolean isHere() {
-        return cursor.at("INSERT") || cursor.at("UPDATE") || cursor.at("DELETE")
+        return cursor.at("INSERT") || cursor.at("REPLACE", "INTO") || cursor.at("UPDATE") || cursor.at("DELETE")
                 || cursor.at("MERGE") && cursor.peek(1).isWord("INTO");
     }
 
@@ -40,7 +40,7 @@ final class ChangeParser {
 
     AstStatement withoutReturning() {
         return switch (cursor.peek().text()) {
-            case "INSERT" -> insert();
+            case "INSERT", "REPLACE" -> insert();
             case "UPDATE" -> update();
             case "DELETE" -> delete();
             default -> new MergeParser(cursor, scalars, queries).merge();
@@ -48,12 +48,34 @@ final class ChangeParser {
     }
 
     private AstStatement insert() {
-        cursor.expect("INSERT", "INTO");
+        int offset = cursor.offset();
+        String otherwise = cursor.take().text();
+        boolean ruled = otherwise.equals("REPLACE");
+        if (!ruled) {
+            boolean or = cursor.takeIf("OR");
+            ruled = cursor.at("IGNORE") || or && cursor.at("REPLACE");
+            if (or && !ruled) {
+                throw cursor.unexpected("IGNORE or REPLACE");
+            }
+            otherwise = ruled ? cursor.take().text() : null;
+        }
+        cursor.expect("INTO");
+        AstStatement.Insert insert = inserted();
+        return ruled ? new AstStatement.Upsert(insert, new AstStatement.ConflictClause(
+            AstStatement.ConflictKey.ANY, null, otherwise.equals("REPLACE") ? List.of() : null, null, offset)) : conflict(insert);
+    }
+
+    private AstStatement.Insert inserted() {
         Name table = cursor.qualifiedName("the name of a table");
         String alias = cursor.takeIf("AS") ? cursor.name("the name of the table in this statement") : null;
         if (cursor.takeWordsIf("DEFAULT", "VALUES")) {
             Query row = Query.of(new Query.Rows(List.of(List.of()), table.offset()));
-            return conflict(new AstStatement.Insert(table, alias, List.of(), Overriding.NOTHING, row));
+            return new AstStatement.Insert(table, alias, List.of(), Overriding.NOTHING, row);
+        }
+        if (cursor.at("SET")) {
+            List<SetClause> sets = new SetClauseParser(cursor, scalars, queries, table, alias).sets();
+            Query row = Query.of(new Query.Rows(List.of(sets.stream().map(SetClause::value).toList()), table.offset()));
+            return new AstStatement.Insert(table, alias, sets.stream().map(SetClause::column).toList(), Overriding.NOTHING, row);
         }
         List<ColumnMention> columns = null;
         if (cursor.atSign("(") && !queries.atQuery()) {
@@ -63,7 +85,7 @@ final class ChangeParser {
         if (!queries.atQuery()) {
             throw cursor.unexpected("VALUES or a query");
         }
-        return conflict(new AstStatement.Insert(table, alias, columns, overriding, queries.query()));
+        return new AstStatement.Insert(table, alias, columns, overriding, queries.query());
     }
 
     /// `OVERRIDING SYSTEM VALUE`, `OVERRIDING USER VALUE`, or neither.

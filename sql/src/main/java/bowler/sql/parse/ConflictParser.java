@@ -11,7 +11,7 @@ import bowler.sql.ast.Expression;
 import java.util.ArrayList;
 import java.util.List;
 
-/// ON CONFLICT: what becomes of a new row that another one stands in the way of.
+/// ON CONFLICT, ON DUPLICATE KEY: what becomes of a new row that another one stands in the way of.
 final class ConflictParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
@@ -27,11 +27,16 @@ final class ConflictParser {
     }
 
     boolean isHere() {
-        return cursor.at("ON", "CONFLICT");
+        return cursor.at("ON", "CONFLICT") || cursor.at("ON", "DUPLICATE");
     }
 
     ConflictClause clause() {
         int offset = cursor.offset();
+        if (cursor.takeWordsIf("ON", "DUPLICATE")) {
+            cursor.expect("KEY", "UPDATE");
+            cursor.nameNewRow("EXCLUDED");
+            return new ConflictClause(ConflictKey.ANY, null, sets().assignments(), null, offset);
+        }
         cursor.expect("ON", "CONFLICT");
         ConflictKey key = ConflictKey.ANY;
         String constraint = null;
@@ -48,9 +53,13 @@ final class ConflictParser {
         if (!cursor.takeIf("UPDATE")) {
             throw cursor.unexpected("NOTHING or UPDATE");
         }
-        List<SetClause> sets = new SetClauseParser(cursor, scalars, queries, insert.table(), insert.alias()).sets();
+        List<SetClause> sets = sets().sets();
         Expression where = cursor.takeIf("WHERE") ? scalars.expression() : null;
         return new ConflictClause(key, constraint, sets, where, offset);
+    }
+
+    private SetClauseParser sets() {
+        return new SetClauseParser(cursor, scalars, queries, insert.table(), insert.alias());
     }
 
     /// Columns and expressions in parentheses, and perhaps a condition.

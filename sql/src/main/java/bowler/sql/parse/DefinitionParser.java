@@ -39,7 +39,8 @@ final class DefinitionParser {
         }
         if (cursor.takeIf("INDEX")) {
             boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
-            return new AstStatement.DropIndex(cursor.qualifiedName("the name of an index"), ifExists);
+            return AstStatement.Several.of(
+                cursor.qualifiedNames("the name of an index"), name -> new AstStatement.DropIndex(name, ifExists));
         }
         refuseOtherKinds();
         throw cursor.unexpected("TABLE, INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA", KINDS);

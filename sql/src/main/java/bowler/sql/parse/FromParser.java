@@ -265,7 +265,7 @@ final class FromParser {
         if (cursor.takeIf("AS")) {
             return cursor.name("the name of the table in this query");
         }
-        return cursor.atName() && !SampleParser.isHere(cursor) && !cursor.atRowCountClause() && !WindowParser.atQualify(cursor) && !ReturningParser.at(cursor) ? cursor.take().text()
+        return cursor.atName() && !cursor.atMinus(0) && !SampleParser.isHere(cursor) && !cursor.atRowCountClause() && !WindowParser.atQualify(cursor) && !ReturningParser.at(cursor) ? cursor.take().text()
                 : null;
     }
 

@@ -39,7 +39,7 @@ final class GroupParser {
     /// Whether no key follows.
     private boolean endsClause() {
         return cursor.peek().kind() == TokenKind.END || cursor.atSign(")") || cursor.atSign("{") || cursor.at("HAVING") || cursor.at("ORDER")
-                || cursor.at("UNION") || cursor.at("EXCEPT") || cursor.at("INTERSECT") || cursor.at("FETCH") || cursor.at("FOR")
+                || cursor.at("UNION") || cursor.atMinus(0) || cursor.at("EXCEPT") || cursor.at("INTERSECT") || cursor.at("FETCH") || cursor.at("FOR")
                 || cursor.at("WITH") || cursor.at("WINDOW") && cursor.peek(2).isWord("AS") || cursor.atRowCountClause()
                 || WindowParser.atQualify(cursor) || ReturningParser.at(cursor) || cursor.at("ON");
     }

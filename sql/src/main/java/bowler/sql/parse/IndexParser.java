@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// CREATE INDEX behind its INDEX:
-/// `[IF NOT EXISTS] name ON table (column | expression [ASC | DESC], ...) [INCLUDE (columns)] [NULLS [NOT] DISTINCT]
+/// `[[IF NOT EXISTS] name] ON table [USING BTREE] (column | expression [ASC | DESC], ...) [INCLUDE (columns)] [NULLS [NOT] DISTINCT]
 /// [WHERE condition]`.
 final class IndexParser {
     private final TokenCursor cursor;
@@ -25,9 +25,13 @@ final class IndexParser {
 
     AstStatement index(boolean unique) {
         boolean ifNotExists = cursor.takeWordsIf("IF", "NOT", "EXISTS");
-        Name name = cursor.qualifiedName("the name of the index");
+        Name name = cursor.at("ON") && !ifNotExists ? new Name(null, null, cursor.offset())
+            : cursor.qualifiedName("the name of the index");
         cursor.expect("ON");
         Name table = cursor.qualifiedName("the name of a table");
+        if (cursor.takeIf("USING")) {
+            cursor.expect("BTREE");
+        }
         cursor.expectSign("(");
         List<IndexColumn> columns = new ArrayList<>();
         do {

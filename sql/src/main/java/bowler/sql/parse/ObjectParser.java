@@ -7,6 +7,7 @@ import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -94,17 +95,17 @@ final class ObjectParser {
             String name = cursor.name("the name of a schema");
             return new AstStatement.DropSchema(name, ifExists, cascade(), offset);
         }
-        Name name = cursor.qualifiedName("the name of the " + kind.toLowerCase(Locale.ROOT));
+        List<Name> names = cursor.qualifiedNames("the name of the " + kind.toLowerCase(Locale.ROOT));
         if (kind.equals("FUNCTION") || kind.equals("PROCEDURE")) {
-            return new AstStatement.DefineObject(
-                new ObjectDefinition.DropRoutine(name, kind.equals("FUNCTION"), ifExists));
+            return AstStatement.Several.of(names, name -> new AstStatement.DefineObject(
+                new ObjectDefinition.DropRoutine(name, kind.equals("FUNCTION"), ifExists)));
         }
         boolean cascade = cascade();
-        return new AstStatement.DefineObject(switch (kind) {
+        return AstStatement.Several.of(names, name -> new AstStatement.DefineObject(switch (kind) {
             case "VIEW" -> new ObjectDefinition.DropView(name, ifExists, cascade);
             case "SYNONYM" -> new ObjectDefinition.DropSynonym(name, ifExists, cascade);
             default -> new ObjectDefinition.DropSequence(name, ifExists, cascade);
-        });
+        }));
     }
 
     /// Whether CASCADE is written; RESTRICT may be.

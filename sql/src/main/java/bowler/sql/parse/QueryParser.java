@@ -79,7 +79,7 @@ final class QueryParser {
             open += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
             if (open < depth) {
                 depth = open;
-                if (!goesOn(cursor.peek(at + 1))) {
+                if (!goesOn(at + 1)) {
                     return false;
                 }
             }
@@ -88,8 +88,9 @@ final class QueryParser {
     }
 
     /// Whether a query in parentheses goes on, or ends a larger one.
-    private static boolean goesOn(Token token) {
-        return token.isSign(")") || token.isWord("UNION") || token.isWord("EXCEPT") || token.isWord("INTERSECT")
+    private boolean goesOn(int ahead) {
+        Token token = cursor.peek(ahead);
+        return token.isSign(")") || cursor.atMinus(ahead) || token.isWord("UNION") || token.isWord("EXCEPT") || token.isWord("INTERSECT")
                 || token.isWord("ORDER") || token.isWord("OFFSET") || token.isWord("FETCH") || token.isWord("LIMIT")
                 || token.isSign("{");
     }
@@ -206,7 +207,7 @@ final class QueryParser {
         if (cursor.takeIf("AS")) {
             return new Selected(expression, cursor.name("the name of the column"));
         }
-        boolean alias = cursor.atName() && !cursor.atRowCountClause() && !ReturningParser.at(cursor);
+        boolean alias = cursor.atName() && !cursor.atMinus(0) && !cursor.atRowCountClause() && !ReturningParser.at(cursor);
         if (!alias && expression instanceof Expression.Elapsed elapsed && elapsed.maybeNamed()) {
             return new Selected(elapsed.difference(), elapsed.field());
         }
@@ -251,6 +252,9 @@ final class QueryParser {
         if (cursor.at("LIMIT") && cursor.atRowCountClause()) {
             cursor.take();
             Expression fetch = limit();
+            if (fetch != null && cursor.takeSignIf(",")) {
+                return new Query(body, order, fetch, scalars.additive(), LimitForm.LIMIT);
+            }
             Expression offset = cursor.takeIf("OFFSET") ? scalars.additive() : null;
             if (offset != null && !cursor.takeIf("ROWS")) {
                 cursor.takeIf("ROW");

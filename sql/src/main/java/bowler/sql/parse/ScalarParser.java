@@ -136,6 +136,7 @@ final class ScalarParser {
             };
             case SIGN -> switch (token.text()) {
                 case "=", "<>", "<", "<=", ">", ">=" -> PREDICATE;
+                case "~", "~*", "!~", "!~*", "~~", "~~*", "!~~", "!~~*" -> PREDICATE;
                 case "+", "-" -> ADDITIVE;
                 case "*", "/", "||", "%" -> MULTIPLICATIVE;
                 default -> 0;
@@ -197,6 +198,9 @@ final class ScalarParser {
             }
             return new Comparing(comparison, left, additive(), offset);
         }
+        if (cursor.peek().kind() == TokenKind.SIGN) {
+            return matching(left, offset);
+        }
         if (cursor.takeIf("IS")) {
             return test(left, offset);
         }
@@ -225,6 +229,23 @@ final class ScalarParser {
         }
         cursor.expect("IN");
         return subqueries.in(left, negated, offset);
+    }
+
+    /// PostgreSQL's signs for REGEXP_LIKE, LIKE (two tildes), and both in any case (an asterisk).
+    private Expression matching(Expression left, int offset) {
+        String sign = cursor.take().text();
+        boolean negated = sign.startsWith("!");
+        boolean anyCase = sign.endsWith("*");
+        Expression pattern = additive();
+        if (sign.contains("~~")) {
+            return new Likeness(left, pattern, null, anyCase, negated, offset);
+        }
+        List<Expression> operands = new ArrayList<>(List.of(left, pattern));
+        if (anyCase) {
+            operands.add(new Constant(LiteralKind.STRING, "i", offset));
+        }
+        Expression like = new Expression.Invocation("REGEXP_LIKE", operands, false, offset);
+        return negated ? new Negated(like, offset) : like;
     }
 
     /// Behind IS.

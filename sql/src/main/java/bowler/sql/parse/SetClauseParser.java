@@ -39,6 +39,11 @@ final class SetClauseParser {
 
     List<SetClause> sets() {
         cursor.expect("SET");
+        return assignments();
+    }
+
+    /// What stands behind SET.
+    List<SetClause> assignments() {
         List<SetClause> sets = new ArrayList<>();
         do {
             if (cursor.atSign("(")) {

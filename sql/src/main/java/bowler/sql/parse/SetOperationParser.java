@@ -7,7 +7,7 @@ import bowler.sql.ast.Query.SetOperation;
 import java.util.ArrayList;
 import java.util.List;
 
-/// UNION, EXCEPT and INTERSECT, which binds tighter; each from left to right.
+/// UNION, EXCEPT, which may be called MINUS, and INTERSECT, which binds tighter; each from left to right.
 ///
 /// A chain of one operator is one node, however long, so that only changing operators nest.
 final class SetOperationParser {
@@ -24,7 +24,7 @@ final class SetOperationParser {
     }
 
     private boolean atOperator(boolean tight) {
-        return tight ? cursor.at("INTERSECT") : cursor.at("UNION") || cursor.at("EXCEPT");
+        return tight ? cursor.at("INTERSECT") : cursor.at("UNION") || cursor.at("EXCEPT") || cursor.atMinus(0);
     }
 
     private Query operand(boolean tight) {
@@ -38,7 +38,8 @@ final class SetOperationParser {
         int levels = 0;
         while (atOperator(tight)) {
             int offset = cursor.offset();
-            SetForm form = SetForm.valueOf(cursor.take().text());
+            boolean minus = cursor.takeIf("MINUS");
+            SetForm form = minus ? SetForm.EXCEPT : SetForm.valueOf(cursor.take().text());
             boolean all = cursor.takeIf("ALL");
             if (!all) {
                 cursor.takeIf("DISTINCT");

@@ -59,6 +59,10 @@ public final class StatementParser {
             cursor.expectSign("}");
             return call;
         }
+        ChangeParser changes = new ChangeParser(cursor, scalars, queries);
+        if (changes.isHere()) {
+            return changes.change();
+        }
         TransactionParser transactions = new TransactionParser(cursor);
         if (first.kind() == TokenKind.WORD && transactions.isHere()) {
             return transactions.statement();
@@ -66,7 +70,7 @@ public final class StatementParser {
         return switch (first.text()) {
             case "SELECT", "VALUES", "TABLE" -> query();
             case "WITH" -> new WithParser(cursor, scalars, queries).statement(this::statement, this::ended);
-            case "INSERT", "UPDATE", "DELETE", "MERGE" -> new ChangeParser(cursor, scalars, queries).change();
+            case "MERGE" -> changes.change();
             case "CREATE" -> {
                 AstStatement object = new ObjectParser(cursor, queries).create();
                 yield object == null ? new DefinitionParser(cursor, scalars, queries).create() : object;

@@ -35,12 +35,12 @@ final class TableParser {
 
     AstStatement drop() {
         boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
-        Name name = cursor.qualifiedName("the name of a table");
+        List<Name> names = cursor.qualifiedNames("the name of a table");
         boolean cascade = cursor.takeIf("CASCADE");
         if (!cascade) {
             cursor.takeIf("RESTRICT");
         }
-        return new AstStatement.DropTable(name, ifExists, cascade);
+        return AstStatement.Several.of(names, name -> new AstStatement.DropTable(name, ifExists, cascade));
     }
 
     AstStatement table() {

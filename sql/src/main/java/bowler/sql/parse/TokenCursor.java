@@ -129,6 +129,22 @@ final class TokenCursor {
                 || token.isWord("CAST") || at("LIMIT") && (token.isWord("ALL") || token.isWord("NULL"));
     }
 
+    /// Whether MINUS stands there for EXCEPT: a query follows, as behind no name.
+    boolean atMinus(int ahead) {
+        if (!peek(ahead).isWord("MINUS")) {
+            return false;
+        }
+        int at = ahead + 1;
+        if (peek(at).isWord("ALL") || peek(at).isWord("DISTINCT")) {
+            return true;
+        }
+        while (peek(at).isSign("(")) {
+            at++;
+        }
+        return peek(at).isWord("SELECT") || peek(at).isWord("VALUES") || peek(at).isWord("TABLE")
+                || peek(at).isWord("WITH") && at > ahead + 1;
+    }
+
     boolean takeIf(String word) {
         boolean found = at(word);
         if (found) {
@@ -216,6 +232,27 @@ final class TokenCursor {
         return takeSignIf(".") ? new Name(first, name(what), offset) : new Name(null, first, offset);
     }
 
+    /// Such names, separated by commas.
+    List<Name> qualifiedNames(String what) {
+        List<Name> names = new ArrayList<>();
+        do {
+            names.add(qualifiedName(what));
+        } while (takeSignIf(","));
+        return names;
+    }
+
+    /// From here on `VALUES (name)` is a column of the row that was to be added.
+    void nameNewRow(String row) {
+        for (int at = next; at + 3 < tokens.size(); at++) {
+            boolean isCall = tokens.get(at).isWord("VALUES") && tokens.get(at + 1).isSign("(") && tokens.get(at + 3).isSign(")");
+            if (isCall && peekIsName(at + 2 - next)) {
+                tokens.set(at, new Token(TokenKind.WORD, row, tokens.get(at).offset()));
+                tokens.set(at + 1, new Token(TokenKind.SIGN, ".", tokens.get(at + 1).offset()));
+                tokens.remove(at + 3);
+            }
+        }
+    }
+
     ColumnMention columnMention() {
         return mention("the name of a column");
     }
@@ -249,14 +286,7 @@ final class TokenCursor {
 
     /// What to write instead of what stands here, if other databases have it; else null.
     private String remedyWithin() {
-        if (peek().isSign(",") && next > 1 && isWord(tokens.get(next - 2), "LIMIT")) {
-            return "LIMIT n OFFSET m leaves out the first m rows.";
-        }
         return peek().kind() == TokenKind.WORD ? Remedied.within(peek().text()) : null;
-    }
-
-    private static boolean isWord(Token token, String word) {
-        return token.kind() == TokenKind.WORD && token.text().equals(word);
     }
 
     /// The failure of a word that is none of these, or follows what was taken for a name and is not quite one of these.

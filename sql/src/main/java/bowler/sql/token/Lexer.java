@@ -172,7 +172,8 @@ public final class Lexer {
         String sign = switch (first) {
             case '<' -> second == '=' ? "<=" : second == '>' ? "<>" : "<";
             case '>' -> second == '=' ? ">=" : ">";
-            case '!' -> second == '=' ? "<>" : null;
+            case '!' -> second == '=' ? "<>" : second == '~' ? matching(offset + 1) : null;
+            case '~' -> matching(offset);
             case '|' -> second == '|' ? "||" : null;
             default -> first < SIGNS.length ? SIGNS[first] : null;
         };
@@ -180,7 +181,13 @@ public final class Lexer {
             throw (first == '&' ? LexicalError.SIGN : LexicalError.CHARACTER).failure(first, place(offset));
         }
         tokens.add(new Token(TokenKind.SIGN, sign, offset));
-        offset += first == '!' ? 2 : sign.length();
+        offset += first == '!' ? Math.max(2, sign.length()) : sign.length();
+    }
+
+    /// PostgreSQL's `~`, `~~`, `~*` and `~~*`, whose tilde is at the place, with what stands before it.
+    private String matching(int tilde) {
+        int end = at(tilde + 1) == '~' ? tilde + 2 : tilde + 1;
+        return text.substring(offset, at(end) == '*' ? end + 1 : end);
     }
 
     private void skipBlanksAndComments() {

@@ -34,6 +34,8 @@ final class StatementPrinter {
                 + (query.forRead() ? " FOR READ ONLY" : "")
                 + (query.isolation() == null ? "" : " WITH " + query.isolation());
             case Insert insert -> insert(insert);
+            case Upsert upsert when upsert.conflict().sets() != null && upsert.conflict().sets().isEmpty() ->
+                insert(upsert.insert()).replaceFirst("INSERT", "REPLACE");
             case Upsert upsert -> insert(upsert.insert()) + conflict(upsert.conflict());
             case JoinedUpdate update -> "UPDATE " + name(update.table()) + alias(update.alias()) + " SET " + sets(update.sets()) + " FROM "
                 + list(update.from(), AstPrinter::table) + where(update.where());
@@ -52,8 +54,10 @@ final class StatementPrinter {
             case Call call -> "CALL " + name(call.procedure()) + "(" + list(call.arguments(), AstPrinter::expression) + ")";
             case DropTable drop -> "DROP TABLE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case AlterTable alter -> "ALTER TABLE " + (alter.ifExists() ? "IF EXISTS " : "") + name(alter.name()) + " " + String.join(", ", alter.alterations().stream().map(StatementPrinter::alteration).toList());
+            case Several several -> statement(several.statements().getFirst())
+                .replace(name(several.names().getFirst()), list(several.names(), AstPrinter::name));
             case TruncateTable truncate -> "TRUNCATE TABLE " + name(truncate.name()) + (truncate.restart() ? " RESTART IDENTITY" : "");
-            case CreateIndex index -> "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + (index.ifNotExists() ? "IF NOT EXISTS " : "") + name(index.name())
+            case CreateIndex index -> "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + (index.ifNotExists() ? "IF NOT EXISTS " : "") + (index.name().name() == null ? "" : name(index.name()))
                 + " ON " + name(index.table()) + " (" + list(index.columns(), StatementPrinter::indexColumn) + ")"
                 + (index.included().isEmpty() ? "" : " INCLUDE" + columns(index.included()))
                 + (index.nullsDistinct() == null ? "" : index.nullsDistinct() ? " NULLS DISTINCT" : " NULLS NOT DISTINCT")

@@ -63,6 +63,14 @@ class ParametersTest {
         assertThat(rows("VALUES LENGTH(X'" + "00".repeat(70_000) + "')")).containsExactly("70000");
     }
 
+    @Test
+    void theyAreArgumentsOfCalls() throws SQLException {
+        try (PreparedStatement call = connection.prepareStatement("CALL SYSCS_UTIL.SYSCS_SET_RUNTIMESTATISTICS(?)")) {
+            call.setInt(1, 0);
+            assertThat(call.execute()).isFalse();
+        }
+    }
+
     private void fails(String state, String sql, Object... values) {
         assertThatThrownBy(() -> rows(sql, values)).hasFieldOrPropertyWithValue("SQLState", state);
     }

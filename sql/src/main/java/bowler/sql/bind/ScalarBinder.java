@@ -5,35 +5,27 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;
-import bowler.plan.scalar.Scalar.Arithmetic;
 import bowler.plan.scalar.Scalar.Concat;
 import bowler.plan.scalar.Scalar.InList;
 import bowler.plan.scalar.Scalar.IsNull;
-import bowler.plan.scalar.Scalar.Like;
 import bowler.plan.scalar.Scalar.Literal;
-import bowler.plan.scalar.Scalar.Negate;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.Between;
-import bowler.sql.ast.Expression.Chain;
 import bowler.sql.ast.Expression.Comparing;
 import bowler.sql.ast.Expression.Conversion;
 import bowler.sql.ast.Expression.In;
 import bowler.sql.ast.Expression.Joined;
-import bowler.sql.ast.Expression.Likeness;
 import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression.ParameterMark;
 import bowler.sql.ast.Expression.Signed;
-import bowler.sql.ast.Expression.Step;
 import bowler.sql.bound.Constants;
 import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.cast.ConversionRules;
-import bowler.types.function.Functions;
-import bowler.types.number.ArithmeticTypes;
 import bowler.types.text.Concatenation;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,12 +38,6 @@ import java.util.function.Supplier;
 /// An operand without a type of its own, a `?` or NULL, takes the type that its place expects ([#bind(Expression,
 /// DataType)]); where a place expects none, that is an error.
 final class ScalarBinder {
-    /// Up to this scale the number of a text beside a DECIMAL keeps to the 31 digits of Derby.
-    private static final int SCALE_OF_LONG_TEXT = 22;
-    /// Operators in one chain that no constant folding shortens; every pass walks down it without recursion.
-    private static final int MAX_CHAIN = 1_000_000;
-    /// Steps of a chain that are calls, as those with intervals, which passes walk down by recursion.
-    private static final int MAX_CALLS = 120;
     /// What a text parameter is taken as where its length does not matter.
     static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
     private static final DataType ANY_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
@@ -133,10 +119,10 @@ final class ScalarBinder {
             case Expression.RowValue row -> throw context.failure(BindError.ROW_VALUE_PLACE, row.offset());
             case Expression.DistinctTest test -> rowValues.distinct(test);
             case Expression.TruthTest test -> rowValues.truth(test);
-            case Likeness likeness -> likeness(likeness);
-            case Expression.LikeSome like -> likeSome(like);
-            case Chain chain -> chain(chain);
-            case Signed signed -> signed(signed, isNull(signed.operand()) ? bind(signed.operand(), DataType.INTEGER)
+            case Expression.Likeness likeness -> likes().likeness(likeness);
+            case Expression.LikeSome like -> like.query() == null ? likes().likeSome(like) : subqueries.like(like);
+            case Expression.Chain chain -> arithmetic().chain(chain);
+            case Signed signed -> arithmetic().signed(signed, isNull(signed.operand()) ? bind(signed.operand(), DataType.INTEGER)
                     : bind(signed.operand()));
             case Joined joined -> joined(joined);
             case Expression.Choice choice -> apart(() -> choices.choice(choice, isNull(choice) ? QueryBinder.TYPE_OF_NULL : null));
@@ -194,7 +180,7 @@ final class ScalarBinder {
         return switch (expression) {
             case ParameterMark mark -> context.parameter(mark.index(), expected);
             case NullValue none -> Literal.nullOf(expected);
-            case Signed signed -> signed(signed, bind(signed.operand(),
+            case Signed signed -> arithmetic().signed(signed, bind(signed.operand(),
                     isNull(signed.operand()) && !expected.id().isNumeric() ? DataType.INTEGER : expected));
             case Expression.Choice choice -> apart(() -> choices.choice(choice, expected));
             case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, expected));
@@ -257,6 +243,14 @@ final class ScalarBinder {
 
     Coercion coercion() {
         return coercion;
+    }
+
+    LikeBinder likes() {
+        return new LikeBinder(context, this, functions);
+    }
+
+    private ArithmeticBinder arithmetic() {
+        return new ArithmeticBinder(context, this, coercion, intervals);
     }
 
     private List<Scalar> conditions(List<Expression> operands) {
@@ -413,157 +407,6 @@ final class ScalarBinder {
         throw context.failure(BindError.BOTH_UNTYPED, in.offset(), "IN");
     }
 
-    private Scalar likeness(Likeness likeness) {
-        Scalar value = bind(likeness.value(), ANY_TEXT);
-        Scalar pattern = bind(likeness.pattern(), ANY_TEXT);
-        return likeness(likeness, value, pattern, escape(likeness.escape()));
-    }
-
-    private Scalar likeSome(Expression.LikeSome like) {
-        if (like.query() != null) {
-            return subqueries.like(like);
-        }
-        Scalar value = bind(like.value(), ANY_TEXT);
-        Scalar escape = escape(like.escape());
-        List<Scalar> tests = new ArrayList<>();
-        for (Expression pattern : like.patterns()) {
-            Likeness test = new Likeness(
-                    like.value(), pattern, like.escape(), like.anyCase(), like.negated(), like.offset());
-            tests.add(likeness(test, value, bind(pattern, ANY_TEXT), escape));
-        }
-        return tests.size() == 1 ? tests.getFirst() : like.all() ? new And(tests) : new Or(tests);
-    }
-
-    /// @param escape null if not written
-    Scalar escape(Expression escape) {
-        return escape == null ? null : bind(escape, DataType.varchar(1));
-    }
-
-    /// @param given the value bound
-    /// @param givenPattern the pattern bound
-    /// @param escape the same, or null
-    Scalar likeness(Likeness likeness, Scalar given, Scalar givenPattern, Scalar escape) {
-        Scalar value = given;
-        Scalar pattern = givenPattern;
-        requireText(value, likeness.value());
-        requireText(pattern, likeness.pattern());
-        if (escape != null) {
-            requireText(escape, likeness.escape());
-        }
-        if (!CollationBinder.agree(value, pattern)) {
-            int collation = CollationBinder.common(value, pattern);
-            if (collation < 0) {
-                throw context.failure(BindError.LIKE_COLLATIONS, likeness.offset(), value.type(), pattern.type());
-            }
-            value = CollationBinder.in(collation, value);
-            pattern = CollationBinder.in(collation, pattern);
-        }
-        Scalar result = likeness.anyCase()
-            ? new Like(functions.lower(value), functions.lower(pattern), escape == null ? null : functions.lower(escape))
-            : new Like(value, pattern, escape);
-        return likeness.negated() ? new Not(result) : result;
-    }
-
-    private void requireText(Scalar scalar, Expression written) {
-        if (!scalar.type().id().isCharacter()) {
-            throw context.failure(BindError.LIKE_OPERAND, written.offset(), scalar.type());
-        }
-    }
-
-    private Scalar chain(Chain chain) {
-        Scalar left = null;
-        int depth = 0;
-        int calls = 0;
-        for (int i = 0; i < chain.steps().size(); i++) {
-            Step step = chain.steps().get(i);
-            Scalar right;
-            if (left == null) {
-                Scalar[] pair = intervals.pair(chain.first(), step);
-                left = pair[0];
-                right = pair[1];
-            } else {
-                right = bind(step.operand(), IntervalBinder.beside(left.type(), step.op()));
-            }
-            boolean isCall = left.type().id().isInterval() || right.type().id().isInterval() || left.type().id().isTemporal()
-                    || right.type().id().isTemporal();
-            if (isCall && ++calls > MAX_CALLS) {
-                throw context.failure(BindError.TOO_COMPLEX, step.offset(), MAX_CALLS);
-            }
-            left = Constants.fold(arithmetic(step, left, right));
-            if (left instanceof Arithmetic && ++depth > MAX_CHAIN) {
-                throw context.failure(BindError.TOO_COMPLEX, step.offset(), MAX_CHAIN);
-            }
-        }
-        return left;
-    }
-
-    private Scalar arithmetic(Step step, Scalar leftGiven, Scalar rightGiven) {
-        if (leftGiven.type().id().isInterval() || rightGiven.type().id().isInterval()) {
-            return intervals.arithmetic(step, leftGiven, rightGiven);
-        }
-        Scalar moments = leftGiven.type().id().isTemporal() || rightGiven.type().id().isTemporal()
-                ? intervals.moments(step, leftGiven, rightGiven) : null;
-        if (moments != null) {
-            return moments;
-        }
-        Scalar left = asNumber(leftGiven, rightGiven.type(), step.offset());
-        Scalar right = asNumber(rightGiven, leftGiven.type(), step.offset());
-        DataType leftType = left.type();
-        DataType rightType = right.type();
-        if (!leftType.id().isNumeric() || !rightType.id().isNumeric()) {
-            throw intervals.refusal(step, leftType, rightType);
-        }
-        DataType type = ArithmeticTypes.result(step.op(), leftType, rightType);
-        return new Arithmetic(step.op(), operand(left, type), operand(right, type), type);
-    }
-
-    /// A text beside a number is the text of such a number.
-    private Scalar asNumber(Scalar scalar, DataType beside, int offset) {
-        boolean isText = scalar.type().id() == TypeId.CHAR || scalar.type().id() == TypeId.VARCHAR;
-        boolean neverNumber = scalar.type().id().isCharacter() && (!isText || !beside.id().isExact());
-        if (neverNumber && beside.id().isNumeric()) {
-            throw context.failure(BindError.NOT_CASTABLE, offset, scalar.type(), beside);
-        }
-        return isText && beside.id().isNumeric() ? cast(scalar, typeOfText(scalar.type().length(), beside)) : scalar;
-    }
-
-    /// The number that a text stands for beside a DECIMAL may have as many digits as the text on each side of its point.
-    private static DataType typeOfText(int length, DataType beside) {
-        if (!beside.id().isDecimal()) {
-            return beside;
-        }
-        long precision = beside.precision() + 2L * length;
-        long scale = (long) beside.scale() + length;
-        long most = scale <= SCALE_OF_LONG_TEXT ? Math.max(DataType.DERBY_DECIMAL_PRECISION, beside.precision())
-                : DataType.MAX_DECIMAL_PRECISION;
-        return DataType.decimal((int) Math.min(precision, most),
-                (int) Math.min(scale, DataType.MAX_DECIMAL_PRECISION / 2));
-    }
-
-    /// Operands of a DECIMAL result keep a precision and scale of their own.
-    private Scalar operand(Scalar scalar, DataType result) {
-        return coercion.held(scalar, result.id().isDecimal() ? ArithmeticTypes.asDecimal(scalar.type()) : result);
-    }
-
-    private Scalar signed(Signed signed, Scalar operand) {
-        if (operand.type().id().isInterval()) {
-            return signed.negative() ? IntervalBinder.folded(Functions.negatedInterval(operand.type()), List.of(operand)) : operand;
-        }
-        if (!operand.type().id().isNumeric()) {
-            throw context.failure(BindError.SIGN_TYPE, signed.offset(), operand.type());
-        }
-        if (signed.negative() && signed.operand() instanceof Expression.Constant constant
-                && constant.kind() == Expression.LiteralKind.INTEGER) {
-            if (constant.text().equals(LiteralBinder.LEAST_LONG_DIGITS)) {
-                return LiteralBinder.LEAST_LONG;
-            }
-            if (constant.text().equals(LiteralBinder.LEAST_INTEGER_DIGITS)) {
-                return LiteralBinder.LEAST_INTEGER;
-            }
-        }
-        return signed.negative() ? Constants.fold(new Negate(operand)) : operand;
-    }
-
     private Scalar joined(Joined joined) {
         List<Scalar> operands = new ArrayList<>(joined.operands().size());
         DataType typed = null;
@@ -649,9 +492,5 @@ final class ScalarBinder {
             throw context.failure(BindError.WINDOW_NOT_ALLOWED, windowed.offset());
         }
         return windows.bind(windowed);
-    }
-
-    Scalar cast(Scalar operand, DataType type) {
-        return Constants.fold(SessionZone.cast(operand, type, false));
     }
 }

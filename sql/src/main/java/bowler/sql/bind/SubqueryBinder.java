@@ -120,9 +120,9 @@ final class SubqueryBinder {
     Scalar like(Expression.LikeSome like) {
         Inner inner = inner(like.query(), 1);
         Scalar value = passed(scalars.bind(like.value(), ScalarBinder.ANY_TEXT), inner);
-        Scalar escape = like.escape() == null ? null : passed(scalars.escape(like.escape()), inner);
+        Scalar escape = like.escape() == null ? null : passed(scalars.likes().escape(like.escape()), inner);
         Expression pattern = new Expression.Subquery(like.query(), like.query().body().offset());
-        Scalar condition = scalars.likeness(new Expression.Likeness(like.value(), pattern, like.escape(), like.anyCase(),
+        Scalar condition = scalars.likes().likeness(new Expression.Likeness(like.value(), pattern, like.escape(), like.anyCase(),
                 like.negated() != like.all(), like.offset()), value, inner.column(0), escape);
         Scalar found = query(SubqueryForm.ANY, inner, inner.rows.relation(), condition, DataType.BOOLEAN);
         return like.all() ? new Not(found) : found;

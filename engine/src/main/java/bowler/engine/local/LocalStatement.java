@@ -12,11 +12,9 @@ import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.Planner;
 import bowler.execute.Execution;
 import bowler.execute.ResultCursor;
-import bowler.plan.CompiledStatement;
 import bowler.plan.CursorTarget;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
-import bowler.plan.Rules;
 import bowler.plan.StatementPlan;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
@@ -25,7 +23,6 @@ import bowler.session.ParameterDescription;
 import bowler.session.Statement;
 import bowler.session.TransactionVerb;
 import bowler.storage.StoreTransaction;
-import bowler.storage.terms.TableLockMode;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import java.util.ArrayList;
@@ -428,48 +425,13 @@ final class LocalStatement implements Statement {
 
     /// The execution, with what must be locked before the plan is trusted.
     private Execution locked() {
-        checkReadOnly();
-        lockFor(plan.compiled().plan());
+        BeforeRun.demand(session, plan.compiled());
         Execution ready = current();
         session.checkPinned(plan);
         if (cursorNamed != null) {
             prepareCursor();
         }
         return ready;
-    }
-
-    private void lockFor(StatementPlan locking) {
-        switch (locking) {
-            case StatementPlan.Insert insert -> intend(insert.table(), insert.rules());
-            case StatementPlan.Update update -> intend(update.table(), update.rules());
-            case StatementPlan.Delete delete -> intend(delete.table(), delete.rules());
-            case StatementPlan.Merge merge -> intend(merge.table(), merge.rules());
-            case StatementPlan.Upsert upsert -> intend(upsert.insert().table(), upsert.rules());
-            case StatementPlan.Returning returning ->
-                intend(returning.table(), StatementPlan.rulesOf(returning.change()));
-            case StatementPlan.WithChanges with -> {
-                with.steps().forEach(step -> lockFor(step.change()));
-                lockFor(with.statement());
-            }
-            case StatementPlan.Definition definition -> {
-                session.cursors().demandUnread(definition);
-                session.edit();
-            }
-            case StatementPlan.Query query -> { }
-            case StatementPlan.LockTable lock -> { }
-            case StatementPlan.SetConstraints set -> { }
-            case StatementPlan.SetSchema set -> { }
-            case StatementPlan.SetTimeZone set -> { }
-            case StatementPlan.SetIsolation set -> { }
-            case StatementPlan.Savepoint savepoint -> { }
-            case StatementPlan.Transaction transaction -> { }
-            case StatementPlan.ChangeSetting change -> { }
-            case StatementPlan.Explain explain -> {
-                if (explain.change() != null) {
-                    lockFor(explain.change());
-                }
-            }
-        }
     }
 
     /// Makes sure of the cursor whose row is changed. What it is still to read it reads now if the row may move to there,
@@ -486,42 +448,6 @@ final class LocalStatement implements Statement {
             guard.enterAnyhow();
         }
         guard.demandLive();
-    }
-
-    private void intend(TableDescriptor table, Rules rules) {
-        session.transaction().lockTable(table.tableId(), TableLockMode.IX);
-        if (!rules.isEmpty()) {
-            for (TableDescriptor other : rules.others(table)) {
-                session.transaction().lockTable(other.tableId(), TableLockMode.IX);
-            }
-        }
-    }
-
-    private void checkReadOnly() {
-        CompiledStatement compiled = plan.compiled();
-        if (session.isReadOnly() && !compiled.readOnly()) {
-            boolean changesRows = switch (compiled.plan()) {
-                case StatementPlan.Insert insert -> true;
-                case StatementPlan.Update update -> true;
-                case StatementPlan.Delete delete -> true;
-                case StatementPlan.Merge merge -> true;
-                case StatementPlan.Upsert upsert -> true;
-                case StatementPlan.Returning returning -> true;
-                case StatementPlan.WithChanges with -> true;
-                case StatementPlan.LockTable lock -> true;
-                case StatementPlan.Query query -> true;
-                case StatementPlan.Definition definition -> false;
-                case StatementPlan.SetConstraints set -> false;
-                case StatementPlan.SetSchema set -> false;
-                case StatementPlan.SetTimeZone set -> false;
-                case StatementPlan.SetIsolation set -> false;
-                case StatementPlan.Savepoint savepoint -> false;
-                case StatementPlan.Transaction transaction -> false;
-                case StatementPlan.ChangeSetting change -> false;
-                case StatementPlan.Explain explain -> true;
-            };
-            throw changesRows ? EngineError.READ_ONLY.failure() : EngineError.READ_ONLY_DEFINITION.failure();
-        }
     }
 
     @Override

@@ -23,40 +23,23 @@ import java.util.List;
 ///
 /// **Path of a prepared query**, measured in the benchmark beside: one check, one call of the session, one thin object.
 /// **Threads.** One at a time, but for [#cancel] and for what [Transactions] says of closing.
-abstract non-sealed class StatementRuns extends RunState {
-    private static final int ROOM_FOR_ALL = Integer.MAX_VALUE;
-    private static final long MILLIS_PER_SECOND = 1000;
-
-    final BowlerConnection connection;
+abstract class StatementRuns extends StatementSettings {
     final Transactions transactions;
-    final StatementOptions options;
     private final Session session;
     private KeptRows keyRows;
     private RowColumns keyColumns = RowColumns.NONE;
     private SQLWarning warnings;
     private boolean closed;
     private boolean closeOnCompletion;
-    private boolean poolable;
-    private long maxRows;
-    private int fieldLimit = ROOM_FOR_ALL;
-    private int fetchSize;
-    private int fetchDirection = ResultSet.FETCH_FORWARD;
-    private int timeoutSeconds;
-    private String cursorName;
     /// The name given to cursors that need one; null: none needed one yet.
     private String ownCursorName;
-    /// Result sets go forward and nothing names their cursors.
-    private boolean plain;
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     StatementRuns(BowlerConnection connection, StatementOptions options, boolean poolable) {
-        this.connection = connection;
+        super(connection, options, poolable);
         this.transactions = connection.transactions();
         this.session = connection.session();
-        this.options = options;
-        this.poolable = poolable;
-        plain = options.isPlain();
     }
 
     /// How LOBs are read that stay in the database.
@@ -68,9 +51,6 @@ abstract non-sealed class StatementRuns extends RunState {
 
     /// Whether elements of a batch wait, so that nothing else may run.
     abstract boolean isBatching();
-
-    /// The statement to cancel or to limit in time; null if none is compiled.
-    abstract CompiledSql compiledOrNull();
 
     final CompiledSql compile(String sql) throws SQLException {
         try {
@@ -355,6 +335,7 @@ abstract non-sealed class StatementRuns extends RunState {
 
     // Life
 
+    @Override
     final void requireOpen() throws SQLException {
         if (closed || transactions.isClosed()) {
             throw unusable();
@@ -407,141 +388,5 @@ abstract non-sealed class StatementRuns extends RunState {
     public Connection getConnection() throws SQLException {
         requireOpen();
         return connection;
-    }
-
-    // Settings
-
-    /// The least of the limits that the statement and its connection set.
-    final void limitTime(CompiledSql compiled) {
-        long own = timeoutSeconds * MILLIS_PER_SECOND;
-        long network = connection.networkTimeoutMillis();
-        long millis = own == 0 ? network : network == 0 ? own : Math.min(own, network);
-        if (millis != 0 || compiled.limited) {
-            compiled.limited = true;
-            compiled.statement.setTimeoutMillis(millis);
-        }
-    }
-
-    public int getQueryTimeout() throws SQLException {
-        requireOpen();
-        return timeoutSeconds;
-    }
-
-    public void setQueryTimeout(int seconds) throws SQLException {
-        requireOpen();
-        if (seconds < 0) {
-            throw JdbcError.BAD_TIMEOUT.exception(seconds);
-        }
-        timeoutSeconds = seconds;
-        CompiledSql compiled = compiledOrNull();
-        if (compiled != null) {
-            limitTime(compiled);
-        }
-    }
-
-    public int getMaxRows() throws SQLException {
-        return (int) Math.min(getLargeMaxRows(), Integer.MAX_VALUE);
-    }
-
-    public void setMaxRows(int rows) throws SQLException {
-        setLargeMaxRows(rows);
-    }
-
-    public long getLargeMaxRows() throws SQLException {
-        requireOpen();
-        return maxRows;
-    }
-
-    public void setLargeMaxRows(long rows) throws SQLException {
-        requireOpen();
-        if (rows < 0) {
-            throw JdbcError.BAD_MAX_ROWS.exception(rows);
-        }
-        maxRows = rows;
-    }
-
-    public int getMaxFieldSize() throws SQLException {
-        requireOpen();
-        return fieldLimit == ROOM_FOR_ALL ? 0 : fieldLimit;
-    }
-
-    public void setMaxFieldSize(int size) throws SQLException {
-        requireOpen();
-        if (size < 0) {
-            throw JdbcError.BAD_FIELD_SIZE.exception(size);
-        }
-        fieldLimit = size == 0 ? ROOM_FOR_ALL : size;
-    }
-
-    public int getFetchSize() throws SQLException {
-        requireOpen();
-        return fetchSize;
-    }
-
-    /// A hint that nothing follows: rows are handed over one by one.
-    public void setFetchSize(int rows) throws SQLException {
-        requireOpen();
-        if (rows < 0) {
-            throw JdbcError.BAD_FETCH_SIZE.exception(rows);
-        }
-        fetchSize = rows;
-    }
-
-    public int getFetchDirection() throws SQLException {
-        requireOpen();
-        return fetchDirection;
-    }
-
-    public void setFetchDirection(int direction) throws SQLException {
-        requireOpen();
-        if (direction < ResultSet.FETCH_FORWARD || direction > ResultSet.FETCH_UNKNOWN) {
-            throw JdbcError.BAD_FETCH_DIRECTION.exception(direction);
-        }
-        fetchDirection = direction;
-    }
-
-    public int getResultSetConcurrency() throws SQLException {
-        requireOpen();
-        return options.updatableWanted() ? ResultSet.CONCUR_UPDATABLE : ResultSet.CONCUR_READ_ONLY;
-    }
-
-    public int getResultSetType() throws SQLException {
-        requireOpen();
-        return options.type();
-    }
-
-    public int getResultSetHoldability() throws SQLException {
-        requireOpen();
-        return options.holdability();
-    }
-
-    final int holdability() {
-        return options.holdability();
-    }
-
-    public void setPoolable(boolean wanted) throws SQLException {
-        requireOpen();
-        poolable = wanted;
-    }
-
-    public boolean isPoolable() throws SQLException {
-        requireOpen();
-        return poolable;
-    }
-
-    /// Escapes are part of Bowler's grammar and cannot be switched off; the wish is accepted and without effect.
-    public void setEscapeProcessing(boolean wanted) throws SQLException {
-        requireOpen();
-    }
-
-    /// The name of the cursors of result sets to come, for WHERE CURRENT OF; null: none.
-    public void setCursorName(String name) throws SQLException {
-        requireOpen();
-        cursorName = name;
-        plain = name == null && options.isPlain();
-    }
-
-    final String cursorName() {
-        return cursorName;
     }
 }

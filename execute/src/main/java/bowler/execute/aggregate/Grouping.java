@@ -44,9 +44,8 @@ public final class Grouping extends Operator {
     private final Evaluator[] keyScalars;
     private final Sharing sharing;
     private final AggregateWork[] calls;
-    /// Whether each key is in each of several grouping sets; null: there is one, of all keys.
-    private final boolean[][] sets;
-    private final Vector[][] keysOfSet;
+    /// Null: there is one, of all keys.
+    private final GroupingSets sets;
     private final KeyEncoder keyEncoder;
     private final RowShape keyShape;
     private final RowShape workShape;
@@ -116,8 +115,7 @@ public final class Grouping extends Operator {
             outputTypes.add(aggregates.get(call).type());
         }
         countsRows = firstArgument == 0 && Arrays.stream(calls).allMatch(AggregateWork::countsRows);
-        sets = several ? memberships(keySets) : null;
-        keysOfSet = several ? setColumns(keyTypes) : null;
+        sets = several ? new GroupingSets(keySets, keyTypes) : null;
         keyEncoder = new KeyEncoder(KeyLayout.of(keyParts));
         keyShape = RowShape.of(keyTypes);
         workShape = RowShape.of(workTypes);
@@ -127,35 +125,6 @@ public final class Grouping extends Operator {
         keyOutput = new Batch(Arrays.copyOf(output.columns, keyTypes.size()));
         table = new KeyTable(run.memory);
         cache = GroupCache.of(keyTypes, Batch.CAPACITY);
-    }
-
-    private boolean[][] memberships(List<List<Integer>> keySets) {
-        boolean[][] members = new boolean[keySets.size()][keyScalars.length];
-        for (int set = 0; set < members.length; set++) {
-            for (int key : keySets.get(set)) {
-                members[set][key] = true;
-            }
-        }
-        return members;
-    }
-
-    /// For each set the keys, of which those that it lacks are NULL in every row, and its number.
-    private Vector[][] setColumns(List<DataType> keyTypes) {
-        Vector[][] columns = new Vector[sets.length][firstArgument];
-        Vector[] missing = new Vector[keyScalars.length];
-        for (int key = 0; key < missing.length; key++) {
-            missing[key] = new Vector(keyTypes.get(key)).start(Batch.CAPACITY);
-            Arrays.fill(missing[key].withNulls(), true);
-        }
-        for (int set = 0; set < columns.length; set++) {
-            for (int key = 0; key < missing.length; key++) {
-                columns[set][key] = sets[set][key] ? null : missing[key];
-            }
-            Vector number = new Vector(DataType.INTEGER).start(Batch.CAPACITY);
-            Arrays.fill(number.longs, set);
-            columns[set][keyScalars.length] = number;
-        }
-        return columns;
     }
 
     @Override
@@ -328,14 +297,10 @@ public final class Grouping extends Operator {
             }
             return;
         }
-        for (int set = 0; set < sets.length; set++) {
-            boolean hasKeys = false;
-            for (boolean member : sets[set]) {
-                hasKeys |= member;
-            }
-            if (!hasKeys) {
-                row.columns = keysOfSet[set];
-                groupOf(keysOfSet[set], 0);
+        for (int set = 0; set < sets.count(); set++) {
+            if (!sets.hasKeys(set)) {
+                row.columns = sets.columns(set);
+                groupOf(row.columns, 0);
             }
         }
     }
@@ -343,10 +308,8 @@ public final class Grouping extends Operator {
     /// Takes each row in as often as there are sets.
     private void takeBySets() {
         Vector[] keys = Arrays.copyOf(work.columns, keyScalars.length);
-        for (Vector[] columns : keysOfSet) {
-            for (int key = 0; key <= keyScalars.length; key++) {
-                work.columns[key] = columns[key] == null ? keys[key] : columns[key];
-            }
+        for (int set = 0; set < sets.count(); set++) {
+            sets.put(set, keys, work.columns);
             take(work);
         }
     }

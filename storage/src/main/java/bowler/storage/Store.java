@@ -17,7 +17,6 @@ import bowler.os.EnduringStep;
 import bowler.os.Entropy;
 import bowler.os.Workers;
 import bowler.storage.buffer.BufferPool;
-import bowler.storage.buffer.BufferStatistics;
 import bowler.storage.buffer.LogForce;
 import bowler.storage.change.LogRecord;
 import bowler.storage.change.PageOperations;
@@ -78,9 +77,10 @@ public final class Store implements AutoCloseable {
     private final Log log;
     private final BufferPool pool;
     private final DoubleWrite doubleWrite;
-    /// Null for a store in memory.
     private final NamesLater lockNames = new NamesLater();
+    /// Null for a store in memory.
     private final ControlFile control;
+    /// Null for a store in memory.
     private final Checkpointer checkpointer;
     private final LockManager locks;
     private final TransactionTable transactions;
@@ -88,6 +88,7 @@ public final class Store implements AutoCloseable {
     private final OpenTrees trees;
     private final Purge purge;
     private final Runnable admission;
+    private final StoreFigures figures;
     private final List<Workers.Task> tasks = new ArrayList<>();
     private boolean isClosed;
 
@@ -190,6 +191,7 @@ public final class Store implements AutoCloseable {
         checkpointer = inMemory ? null : new Checkpointer(
             pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
         admission = inMemory ? () -> {} : checkpointer::admit;
+        figures = new StoreFigures(options, pool, log, files, locks, checkpointer);
         if (!inMemory) {
             RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
             if (event != null) {
@@ -393,44 +395,12 @@ public final class Store implements AutoCloseable {
 
     /// Counters and sizes, for people; a store in memory makes no checkpoints.
     public List<StoreCounter> counters() {
-        BufferStatistics buffer = pool.statistics();
-        List<StoreCounter> counters = new ArrayList<>(List.of(
-            new StoreCounter("buffer", "PAGE_SIZE", options.pageSizeBytes(), "bytes"),
-            new StoreCounter("buffer", "CAPACITY", buffer.capacity(), "pages"),
-            new StoreCounter("buffer", "PAGES", buffer.frameCount(), "pages"),
-            new StoreCounter("buffer", "DIRTY_PAGES", buffer.dirtyCount(), "pages"),
-            new StoreCounter("buffer", "PAGES_READ", buffer.loadCount(), "pages"),
-            new StoreCounter("buffer", "PAGES_WRITTEN", buffer.writtenPages(), "pages"),
-            new StoreCounter("buffer", "WRITE_BATCHES", buffer.writtenBatches(), "times"),
-            new StoreCounter("buffer", "EVICTIONS", buffer.evictions(), "times"),
-            new StoreCounter("buffer", "EXTRA_PAGES", buffer.extraFrames(), "times"),
-            new StoreCounter("log", "FIRST_LSN", log.firstLsn(), "bytes"),
-            new StoreCounter("log", "END_LSN", log.endLsn(), "bytes"),
-            new StoreCounter("log", "DURABLE_LSN", log.durableLsn(), "bytes"),
-            new StoreCounter("files", "OPEN", files.openCount(), "files"),
-            new StoreCounter("files", "OPENED", files.openings(), "times"),
-            new StoreCounter("log", "BYTES_APPENDED", log.endLsn(), "bytes"),
-            new StoreCounter("log", "BYTES_KEPT", log.endLsn() - log.firstLsn(), "bytes"),
-            new StoreCounter("log", "FORCES", log.forceCount(), "times")));
-        if (checkpointer != null) {
-            counters.add(new StoreCounter("checkpoint", "REDO_LSN", log.endLsn() - checkpointer.lagBytes(), "bytes"));
-            counters.add(new StoreCounter("checkpoint", "BUDGET", options.logBudgetBytes(), "bytes"));
-            counters.add(new StoreCounter("checkpoint", "LAG", checkpointer.lagBytes(), "bytes"));
-            counters.add(new StoreCounter("checkpoint", "CHECKPOINTS", checkpointer.checkpointCount(), "times"));
-        }
-        return counters;
+        return figures.counters();
     }
 
     /// What its users have waited for.
     public List<WaitTotal> waits() {
-        List<WaitTotal> waits = new ArrayList<>(List.of(
-            WaitTotal.of("lock", locks.waits()), WaitTotal.of("latch", pool.latchWaits()),
-            WaitTotal.of("log force", log.forceWaits()), WaitTotal.of("page read", pool.readWaits()),
-            WaitTotal.of("eviction", pool.evictionWaits())));
-        if (checkpointer != null) {
-            waits.add(WaitTotal.of("checkpoint", checkpointer.admissions()));
-        }
-        return waits;
+        return figures.waits();
     }
 
     /// For looking into the store: verify and dump.

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.log.Log;
+import bowler.storage.buffer.BufferPool;
+import bowler.storage.buffer.BufferStatistics;
+import bowler.storage.file.StoreFiles;
+import bowler.storage.lock.LockManager;
+import bowler.storage.recovery.Checkpointer;
+import bowler.storage.terms.StoreCounter;
+import bowler.storage.terms.WaitTotal;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Counters, sizes and waits of a store, for people.
+///
+/// @param checkpointer null for a store in memory
+record StoreFigures(StoreOptions options, BufferPool pool, Log log, StoreFiles files, LockManager locks, Checkpointer checkpointer) {
+    List<StoreCounter> counters() {
+        BufferStatistics buffer = pool.statistics();
+        List<StoreCounter> counters = new ArrayList<>(List.of(
+            new StoreCounter("buffer", "PAGE_SIZE", options.pageSizeBytes(), "bytes"),
+            new StoreCounter("buffer", "CAPACITY", buffer.capacity(), "pages"),
+            new StoreCounter("buffer", "PAGES", buffer.frameCount(), "pages"),
+            new StoreCounter("buffer", "DIRTY_PAGES", buffer.dirtyCount(), "pages"),
+            new StoreCounter("buffer", "PAGES_READ", buffer.loadCount(), "pages"),
+            new StoreCounter("buffer", "PAGES_WRITTEN", buffer.writtenPages(), "pages"),
+            new StoreCounter("buffer", "WRITE_BATCHES", buffer.writtenBatches(), "times"),
+            new StoreCounter("buffer", "EVICTIONS", buffer.evictions(), "times"),
+            new StoreCounter("buffer", "EXTRA_PAGES", buffer.extraFrames(), "times"),
+            new StoreCounter("log", "FIRST_LSN", log.firstLsn(), "bytes"),
+            new StoreCounter("log", "END_LSN", log.endLsn(), "bytes"),
+            new StoreCounter("log", "DURABLE_LSN", log.durableLsn(), "bytes"),
+            new StoreCounter("files", "OPEN", files.openCount(), "files"),
+            new StoreCounter("files", "OPENED", files.openings(), "times"),
+            new StoreCounter("log", "BYTES_APPENDED", log.endLsn(), "bytes"),
+            new StoreCounter("log", "BYTES_KEPT", log.endLsn() - log.firstLsn(), "bytes"),
+            new StoreCounter("log", "FORCES", log.forceCount(), "times")));
+        if (checkpointer != null) {
+            counters.add(new StoreCounter("checkpoint", "REDO_LSN", log.endLsn() - checkpointer.lagBytes(), "bytes"));
+            counters.add(new StoreCounter("checkpoint", "BUDGET", options.logBudgetBytes(), "bytes"));
+            counters.add(new StoreCounter("checkpoint", "LAG", checkpointer.lagBytes(), "bytes"));
+            counters.add(new StoreCounter("checkpoint", "CHECKPOINTS", checkpointer.checkpointCount(), "times"));
+        }
+        return counters;
+    }
+
+    List<WaitTotal> waits() {
+        List<WaitTotal> waits = new ArrayList<>(List.of(
+            WaitTotal.of("lock", locks.waits()), WaitTotal.of("latch", pool.latchWaits()),
+            WaitTotal.of("log force", log.forceWaits()), WaitTotal.of("page read", pool.readWaits()),
+            WaitTotal.of("eviction", pool.evictionWaits())));
+        if (checkpointer != null) {
+            waits.add(WaitTotal.of("checkpoint", checkpointer.admissions()));
+        }
+        return waits;
+    }
+}

@@ -6,6 +6,7 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.NumberSource;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.lob.LobNumbers;
@@ -53,7 +54,6 @@ import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.ToLongFunction;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -269,12 +269,12 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
-    public long nextRowNumber(TableDescriptor table) {
-        return numbers.incrementAndGet();
+    public long nextRowNumbers(TableDescriptor table, int count) {
+        return numbers.getAndAdd(count) + 1;
     }
 
     @Override
-    public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
+    public NumberSource counter(SequenceDescriptor sequence) {
         return user -> numbers.incrementAndGet();
     }
 
@@ -284,8 +284,8 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
-    public long nextIdentity(TableDescriptor table, StoreTransaction user) {
-        return numbers.incrementAndGet();
+    public NumberSource identities(TableDescriptor table) {
+        return user -> numbers.incrementAndGet();
     }
 
     @Override

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.catalog.NumberSource;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.execute.run.SessionValues;
 import bowler.plan.DiagnosticTable;
-import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /// What a run takes from its session and from the database's numbers.
 record ContextValues(ExecutionContext context, ExecutorServices services) implements SessionValues {
@@ -39,13 +38,13 @@ record ContextValues(ExecutionContext context, ExecutorServices services) implem
     }
 
     @Override
-    public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
+    public NumberSource counter(SequenceDescriptor sequence) {
         return services.rowNumbers().counter(sequence);
     }
 
     @Override
-    public ToLongFunction<StoreTransaction> identityCounter(TableDescriptor table) {
-        return user -> services.rowNumbers().nextIdentity(table, user);
+    public NumberSource identityCounter(TableDescriptor table) {
+        return services.rowNumbers().identities(table);
     }
 
     @Override

@@ -225,15 +225,22 @@ public final class Executor {
     }
 
     private NewNumbers numbers(RowSource source, Run run, ExecutionContext context) {
-        RowNumbers rowNumbers = services.rowNumbers();
-        return new NewNumbers(
-            rowNumbers::nextRowNumber, source instanceof RowSource.Values values && values.rows().size() == 1
-                ? table -> {
-                    long value = rowNumbers.nextIdentity(table, run.transaction);
-                    context.setLastIdentity(value);
-                    return value;
+        boolean isSingle = source instanceof RowSource.Values values && values.rows().size() == 1;
+        RowNumbers numbers = services.rowNumbers();
+        return new NewNumbers() {
+            @Override
+            public long rows(TableDescriptor table, int count) {
+                return numbers.nextRowNumbers(table, count);
+            }
+
+            @Override
+            public void identities(TableDescriptor table, long[] into, int[] places, int count) {
+                numbers.identities(table).next(run.transaction, into, places, count);
+                if (isSingle) {
+                    context.setLastIdentity(into[places[0]]);
                 }
-                : table -> rowNumbers.nextIdentity(table, run.transaction));
+            }
+        };
     }
 
     private Execution returning(
@@ -298,7 +305,7 @@ public final class Executor {
         Run run = run(context, layouts);
         Evaluators evaluators = new Evaluators(run);
         Operator source = new OperatorBuilder(run, evaluators, spillDisk, services.helpers()).build(plan.source());
-        NewNumbers numbers = new NewNumbers(services.rowNumbers()::nextRowNumber, table -> 0);
+        NewNumbers numbers = numbers(plan.source(), run, context);
         return new DefinitionExecution<>(plan, (definitions, create) -> {
             TableDescriptor table = definitions.createTable(create.table());
             StatementPlan.Insert rows = new StatementPlan.Insert(table, create.source(), -1);

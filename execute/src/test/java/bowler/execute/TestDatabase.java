@@ -5,6 +5,7 @@ import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.NumberSource;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.lob.LobNumbers;
@@ -24,7 +25,6 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.ToLongFunction;
 
 /// A store in memory with a catalog and an executor, as an engine would put them together, without background work.
 final class TestDatabase implements RowNumbers {
@@ -127,12 +127,12 @@ final class TestDatabase implements RowNumbers {
     }
 
     @Override
-    public long nextRowNumber(TableDescriptor table) {
-        return rowNumbers.incrementAndGet();
+    public long nextRowNumbers(TableDescriptor table, int count) {
+        return rowNumbers.getAndAdd(count) + 1;
     }
 
     @Override
-    public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
+    public NumberSource counter(SequenceDescriptor sequence) {
         return user -> identities.incrementAndGet();
     }
 
@@ -142,7 +142,7 @@ final class TestDatabase implements RowNumbers {
     }
 
     @Override
-    public long nextIdentity(TableDescriptor table, StoreTransaction user) {
-        return identities.incrementAndGet();
+    public NumberSource identities(TableDescriptor table) {
+        return user -> identities.incrementAndGet();
     }
 }

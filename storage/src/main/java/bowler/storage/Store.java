@@ -346,6 +346,26 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /// Behind all that has been written to the log.
+    public long logEndLsn() {
+        return log.endLsn();
+    }
+
+    /// Whether the log before the LSN would outlive a crash.
+    public boolean isDurable(long lsn) {
+        return log.durableLsn() >= lsn;
+    }
+
+    /// Waits until the log before the LSN would outlive a crash.
+    public void makeDurable(long lsn) {
+        health().check();
+        try {
+            log.force(lsn);
+        } catch (RuntimeException | Error failure) {
+            throw stopped(failure);
+        }
+    }
+
     /// Removes what no snapshot needs, as the background purge does, until nothing more can go.
     public void purge() {
         health().check();

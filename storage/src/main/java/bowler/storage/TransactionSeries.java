@@ -560,6 +560,9 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     public void rollback() {
         openStatements = 0;
         mustRollBack = true;
+        if (actor.slot().lastLsn() != 0) {
+            undoCount++;
+        }
         end.rollBack();
         ended();
     }

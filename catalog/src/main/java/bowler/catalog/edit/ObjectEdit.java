@@ -354,7 +354,7 @@ public final class ObjectEdit {
         ColumnDescriptor column = columns.get(position);
         columns.set(position, column.withName(newName));
         TableDescriptor renamed = current.withColumns(columns);
-        Long next = column.identity() == null ? null : IdentityColumn.of(current).reserve(transaction, trees, 0);
+        Long next = column.identity() == null ? null : IdentityColumn.of(current).next(transaction, trees);
         edit.change(current, renamed);
         if (next != null) {
             IdentityColumn.of(renamed).goOn(transaction, trees, next);

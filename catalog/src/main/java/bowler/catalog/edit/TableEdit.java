@@ -282,7 +282,7 @@ public final class TableEdit {
     public TableDescriptor replace(TableDescriptor table, TableDescriptor next) {
         TableDescriptor current = current(table);
         Long number = hasIdentity(current) && hasIdentity(next)
-            ? IdentityColumn.of(current).reserve(transaction, trees, 0) : null;
+            ? IdentityColumn.of(current).next(transaction, trees) : null;
         TableDescriptor made = edit.replace(current, next);
         if (number != null) {
             goOnWith(made, number);

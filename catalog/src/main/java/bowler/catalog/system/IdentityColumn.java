@@ -3,6 +3,7 @@ package bowler.catalog.system;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
+import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.storage.RowBytes;
@@ -10,11 +11,10 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.TreeRef;
 import bowler.types.RowBuffer;
 import bowler.types.encode.EncodedRow;
-import java.math.BigInteger;
 import java.util.function.IntFunction;
 
 /// A table's identity column and the next value that SYSCOLUMNS keeps for it.
-public final class IdentityColumn {
+public final class IdentityColumn implements NumberRow {
     private static final int NEXT_VALUE = 6;
 
     private final TableDescriptor table;
@@ -59,34 +59,6 @@ public final class IdentityColumn {
         return column.identity();
     }
 
-    /// The value that many steps after another. Behind the last value of its type a column that cycles goes on from the
-    /// other end; of others the value stays at the end of 64 bits, where it is refused.
-    public long after(long value, int steps) {
-        long step = column.identity().increment();
-        long least = least();
-        long most = -(least + 1);
-        if (steps == 1 && (step > 0 ? value <= most - step : value >= least - step)) {
-            return value + step;
-        }
-        BigInteger next = BigInteger.valueOf(value).add(BigInteger.valueOf(step).multiply(BigInteger.valueOf(steps)));
-        boolean isUp = step > 0;
-        boolean isBeyond = next.compareTo(BigInteger.valueOf(isUp ? most : least)) * Long.signum(step) > 0;
-        if (!isBeyond) {
-            return next.longValueExact();
-        }
-        if (!column.identity().cycle()) {
-            boolean overflows = next.bitLength() >= Long.SIZE;
-            return !overflows ? next.longValueExact() : isUp ? Long.MAX_VALUE : Long.MIN_VALUE;
-        }
-        long from = isUp ? least : most;
-        BigInteger width = BigInteger.valueOf(most).subtract(BigInteger.valueOf(least));
-        BigInteger perRound = width.divide(BigInteger.valueOf(step).abs()).add(BigInteger.ONE);
-        BigInteger toEnd = BigInteger.valueOf(isUp ? most : value).subtract(BigInteger.valueOf(isUp ? value : least))
-            .divide(BigInteger.valueOf(step).abs());
-        BigInteger left = BigInteger.valueOf(steps).subtract(toEnd).subtract(BigInteger.ONE).mod(perRound);
-        return BigInteger.valueOf(from).add(left.multiply(BigInteger.valueOf(step))).longValueExact();
-    }
-
     private long least() {
         return switch (column.type().id()) {
             case SMALLINT -> Short.MIN_VALUE;
@@ -95,47 +67,100 @@ public final class IdentityColumn {
         };
     }
 
-    /// The value, if the column's type holds it; else 2200H.
-    public long checkedValue(long value) {
+    /// The last value that a column can have that goes up, or down. Where there is no room behind the last number, that stands
+    /// for none any more, unless the column cycles.
+    private long end() {
         long least = least();
-        boolean fits = value >= least && value <= -(least + 1);
-        boolean isSpent = least == Long.MIN_VALUE && !column.identity().cycle()
-            && (value == Long.MAX_VALUE || value == Long.MIN_VALUE);
-        if (!fits || isSpent) {
-            throw Condition.EXHAUSTED.failure(column.name(), table.name());
-        }
-        return value;
+        int room = least == Long.MIN_VALUE && !column.identity().cycle() ? 1 : 0;
+        return increment() > 0 ? -(least + 1) - room : least + room;
     }
 
-    /// Makes the catalog go on with a value.
-    public void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, long next) {
-        TreeRef tree = trees.apply(SystemTable.SYSCOLUMNS.descriptor().tableId());
-        SystemRows rows = new SystemRows(SystemTable.SYSCOLUMNS, tree, transaction);
+    private long stepsLeft(long value) {
+        long step = increment();
+        long steps = Long.divideUnsigned(step > 0 ? end() - value : value - end(), Math.abs(step));
+        return steps < 0 ? Long.MAX_VALUE : steps;
+    }
+
+    private SystemRows rows(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        return new SystemRows(
+            SystemTable.SYSCOLUMNS, trees.apply(SystemTable.SYSCOLUMNS.descriptor().tableId()), transaction);
+    }
+
+    private RowBuffer key(SystemRows rows) {
         RowBuffer row = rows.newRow();
         row.setObject(0, Identifiers.ofTree(table.tableId()));
         row.setLong(2, column.position() + 1);
+        return row;
+    }
+
+    @Override
+    public void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value) {
+        SystemRows rows = rows(transaction, trees);
+        RowBuffer row = key(rows);
         rows.copy(rows.lock(row, new RowBytes()), row);
-        row.setLong(NEXT_VALUE, next);
+        row.setLong(NEXT_VALUE, value);
         rows.update(row);
     }
 
-    /// Takes a block of values out of the catalog.
-    ///
-    /// @return the first of them; null if the transaction does not see the column
-    public Long reserve(StoreTransaction transaction, IntFunction<TreeRef> trees, int count) {
-        TreeRef tree = trees.apply(SystemTable.SYSCOLUMNS.descriptor().tableId());
-        SystemRows rows = new SystemRows(SystemTable.SYSCOLUMNS, tree, transaction);
-        RowBuffer row = rows.newRow();
-        row.setObject(0, Identifiers.ofTree(table.tableId()));
-        row.setLong(2, column.position() + 1);
+    @Override
+    public Long next(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        SystemRows rows = rows(transaction, trees);
+        EncodedRow found = rows.lock(key(rows), new RowBytes());
+        return found == null ? null : (Long) found.longAt(NEXT_VALUE);
+    }
+
+    @Override
+    public Block take(StoreTransaction transaction, IntFunction<TreeRef> trees, int most) {
+        SystemRows rows = rows(transaction, trees);
+        RowBuffer row = key(rows);
         EncodedRow found = rows.lock(row, new RowBytes());
         if (found == null) {
             return null;
         }
         long first = found.longAt(NEXT_VALUE);
+        long step = increment();
+        long least = least();
+        boolean fits = step > 0 ? first >= least && first <= end() : first >= end() && first <= -(least + 1);
+        if (!fits) {
+            return new Block(0, 0, null);
+        }
         rows.copy(found, row);
-        row.setLong(NEXT_VALUE, after(first, count));
+        long stepsLeft = stepsLeft(first);
+        int count = 1 + (int) Math.min(most - 1, stepsLeft);
+        long next = count <= stepsLeft ? first + count * step : behind(first + (count - 1) * step);
+        row.setLong(NEXT_VALUE, next);
         rows.update(row);
-        return first;
+        return new Block(first, count, next);
+    }
+
+    /// What follows the last value: those that cycle go on from the other end; of others it does not fit the type.
+    private long behind(long last) {
+        long step = increment();
+        if (column.identity().cycle()) {
+            return step > 0 ? least() : -(least() + 1);
+        }
+        long next = last + step;
+        boolean overflows = step > 0 ? next < last : next > last;
+        return !overflows ? next : step > 0 ? Long.MAX_VALUE : Long.MIN_VALUE;
+    }
+
+    @Override
+    public long increment() {
+        return column.identity().increment();
+    }
+
+    @Override
+    public long stepCount() {
+        return stepsLeft(increment() > 0 ? least() : -(least() + 1));
+    }
+
+    @Override
+    public SqlFailure spent() {
+        return Condition.EXHAUSTED.failure(column.name(), table.name());
+    }
+
+    @Override
+    public SqlFailure gone() {
+        throw new IllegalStateException("the identity column of table " + table.name() + " is not in the catalog");
     }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.system;
 
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+import bowler.base.error.SqlFailure;
 import bowler.catalog.SequenceDescriptor;
 import bowler.storage.RowBytes;
 import bowler.storage.StoreTransaction;
@@ -10,7 +13,7 @@ import bowler.types.encode.EncodedRow;
 import java.util.function.IntFunction;
 
 /// The row of a sequence, whose CURRENTVALUE is the first value that nobody has taken; NULL: all are taken.
-public final class SequenceRow {
+public final class SequenceRow implements NumberRow {
     private static final int CURRENT_VALUE = 4;
 
     private final SequenceDescriptor sequence;
@@ -19,15 +22,35 @@ public final class SequenceRow {
         this.sequence = sequence;
     }
 
-    /// Values taken out of the catalog: `count` of them from `first`, each a step after the one before.
-    ///
-    /// @param count 0: all are taken
-    public record Block(long first, int count) {}
+    private enum Condition implements SqlError {
+        GONE("42X94", "There is no sequence '%s.%s' any more."),
+        SPENT("2200H", "The sequence '%s.%s' has given its last value; make one with CYCLE or with a wider type.");
 
-    /// Takes a block of values.
-    ///
-    /// @param most how many at most; never past the end, behind which a cycle begins anew
-    /// @return null if the transaction does not see the sequence
+        private final String sqlState;
+        private final String text;
+
+        Condition(String sqlState, String text) {
+            this.sqlState = sqlState;
+            this.text = text;
+        }
+
+        @Override
+        public String sqlState() {
+            return sqlState;
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.STATEMENT;
+        }
+
+        @Override
+        public String text() {
+            return text;
+        }
+    }
+
+    @Override
     public Block take(StoreTransaction transaction, IntFunction<TreeRef> trees, int most) {
         SystemRows rows = rows(transaction, trees);
         RowBuffer row = key(rows);
@@ -36,20 +59,25 @@ public final class SequenceRow {
             return null;
         }
         if (found.isNull(CURRENT_VALUE)) {
-            return new Block(0, 0);
+            return new Block(0, 0, null);
         }
         long first = found.longAt(CURRENT_VALUE);
         rows.copy(found, row);
-        int count = 1 + (int) Math.min(most - 1, stepsLeft(first));
-        if (count == most && stepsLeft(first) >= most) {
-            row.setLong(CURRENT_VALUE, first + most * sequence.increment());
-        } else if (sequence.cycle()) {
-            row.setLong(CURRENT_VALUE, sequence.increment() > 0 ? sequence.minimum() : sequence.maximum());
-        } else {
-            row.setNull(CURRENT_VALUE);
-        }
+        long stepsLeft = stepsLeft(first);
+        int count = 1 + (int) Math.min(most - 1, stepsLeft);
+        Long next = count <= stepsLeft ? (Long) (first + count * sequence.increment())
+            : !sequence.cycle() ? null : (Long) (sequence.increment() > 0 ? sequence.minimum() : sequence.maximum());
+        put(row, next);
         rows.update(row);
-        return new Block(first, count);
+        return new Block(first, count, next);
+    }
+
+    private static void put(RowBuffer row, Long value) {
+        if (value == null) {
+            row.setNull(CURRENT_VALUE);
+        } else {
+            row.setLong(CURRENT_VALUE, value);
+        }
     }
 
     private static SystemRows rows(StoreTransaction transaction, IntFunction<TreeRef> trees) {
@@ -63,24 +91,40 @@ public final class SequenceRow {
         return row;
     }
 
-    /// The first value that nobody has taken, which stays so until the transaction ends; null: all are taken.
+    @Override
     public Long next(StoreTransaction transaction, IntFunction<TreeRef> trees) {
         SystemRows rows = rows(transaction, trees);
         EncodedRow found = rows.lock(key(rows), new RowBytes());
         return found.isNull(CURRENT_VALUE) ? null : (Long) found.longAt(CURRENT_VALUE);
     }
 
-    /// Puts the first value that nobody has taken; null: all are.
+    @Override
     public void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value) {
         SystemRows rows = rows(transaction, trees);
         RowBuffer row = key(rows);
         rows.copy(rows.lock(row, new RowBytes()), row);
-        if (value == null) {
-            row.setNull(CURRENT_VALUE);
-        } else {
-            row.setLong(CURRENT_VALUE, value);
-        }
+        put(row, value);
         rows.update(row);
+    }
+
+    @Override
+    public long increment() {
+        return sequence.increment();
+    }
+
+    @Override
+    public long stepCount() {
+        return stepsLeft(sequence.increment() > 0 ? sequence.minimum() : sequence.maximum());
+    }
+
+    @Override
+    public SqlFailure spent() {
+        return Condition.SPENT.failure(sequence.schemaName(), sequence.name());
+    }
+
+    @Override
+    public SqlFailure gone() {
+        return Condition.GONE.failure(sequence.schemaName(), sequence.name());
     }
 
     /// How many steps can be made from a value without passing the end; many are as good as more.

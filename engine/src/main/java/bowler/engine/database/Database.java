@@ -49,6 +49,7 @@ public final class Database {
     private final StatisticsKeeper statistics;
     private Workers.Task statisticsTask;
     private final LobKeeper lobs;
+    private final TableNumbers numbers;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile CatalogState published;
     private volatile boolean shutDown;
@@ -77,7 +78,7 @@ public final class Database {
         watch = new StatementWatch(options.watch(), messages, name, clock);
         store.traceDeadlocks(options.watch().tracesDeadlocks());
         lobs = new LobKeeper(store, failure -> keeperEnded("long values are not removed", failure));
-        TableNumbers numbers = new TableNumbers(store, this::catalog, lobs);
+        numbers = new TableNumbers(store, clock, this::catalog, lobs);
         diagnostics = new Diagnostics(this);
         Executor executor = new Executor(
             new ExecutorServices(
@@ -284,6 +285,12 @@ public final class Database {
         if (statisticsTask != null) {
             statisticsTask.stop();
         }
-        store.close();
+        try {
+            if (!store.isStopped()) {
+                numbers.putBack();
+            }
+        } finally {
+            store.close();
+        }
     }
 }

@@ -2,16 +2,16 @@
 package bowler.engine.database;
 
 import bowler.base.bytes.BigEndian;
-import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.NumberSource;
 import bowler.catalog.SequenceDescriptor;
-import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.IdentityColumn;
+import bowler.catalog.system.SequenceRow;
 import bowler.execute.RowNumbers;
-import bowler.storage.Durability;
+import bowler.os.Clock;
 import bowler.storage.ReadIntent;
 import bowler.storage.RowCursor;
 import bowler.storage.Store;
@@ -20,34 +20,88 @@ import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 
-/// Hidden row numbers and identity values: a counter per table in memory.
+/// Hidden row numbers, identity values and those of sequences: a counter each in memory.
 ///
-/// Row numbers go on from the last key in the tree. Identity values are reserved in the catalog a block at a time,
-/// ahead of their use and apart from the transaction that uses them, so that none is given twice; what is left of a
-/// block when the database closes is a gap, as users of Derby know it.
+/// Row numbers go on from the last key in the tree. The others are taken out of the catalog ahead of their use, as
+/// [RangeCounter] says; what is left when the database closes is put back, and is a gap after a crash.
 final class TableNumbers implements RowNumbers {
-    private static final int BLOCK = 1_000;
-
     private final Store store;
-    private final ConcurrentHashMap<Integer, AtomicLong> rowNumbers = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<Integer, IdentityCounter> identities = new ConcurrentHashMap<>();
-
-    private final SequenceNumbers sequences;
-
+    private final Clock clock;
+    private final Supplier<? extends CatalogSnapshot> catalog;
     private final LobNumbers lobs;
+    private final ConcurrentHashMap<Integer, AtomicLong> rowNumbers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Integer, RangeCounter> identities = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<SequenceDescriptor, RangeCounter> sequences = new ConcurrentHashMap<>();
 
-    TableNumbers(Store store, Supplier<? extends CatalogSnapshot> catalog, LobNumbers lobs) {
+    TableNumbers(Store store, Clock clock, Supplier<? extends CatalogSnapshot> catalog, LobNumbers lobs) {
         this.store = store;
+        this.clock = clock;
+        this.catalog = catalog;
         this.lobs = lobs;
-        sequences = new SequenceNumbers(store, catalog);
     }
 
     @Override
-    public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
-        return sequences.counter(sequence);
+    public NumberSource counter(SequenceDescriptor sequence) {
+        RangeCounter counter = sequences.get(sequence);
+        if (counter == null) {
+            forgetGone(sequences, (known, of) -> isKnown(known));
+            counter = sequences.computeIfAbsent(
+                sequence, known -> new RangeCounter(store, clock, new SequenceRow(known), known));
+        }
+        return counter;
+    }
+
+    private boolean isKnown(SequenceDescriptor sequence) {
+        return catalog.get().object(sequence.kind(), sequence.schemaName(), sequence.name()) == sequence;
+    }
+
+    @Override
+    public NumberSource identities(TableDescriptor table) {
+        IdentityColumn column = IdentityColumn.of(table);
+        RangeCounter counter = identities.get(table.tableId());
+        if (counter == null || counter.definition != column.definition()) {
+            forgetGone(identities, this::isKnown);
+            // Another definition begins with a range of its own.
+            counter = identities.compute(table.tableId(), (id, known) ->
+                known != null && known.definition == column.definition()
+                    ? known : new RangeCounter(store, clock, column, column.definition()));
+        }
+        return counter;
+    }
+
+    private boolean isKnown(int tableId, RangeCounter counter) {
+        TableDescriptor table = catalog.get().table(tableId);
+        return table != null && table.columns().stream().anyMatch(
+            column -> column.identity() != null && column.identity() == counter.definition);
+    }
+
+    /// Forgets counters of what is dropped, each time that twice as many are there.
+    private static <K> void forgetGone(
+            ConcurrentHashMap<K, RangeCounter> counters, BiPredicate<K, RangeCounter> isKnown) {
+        if (Integer.bitCount(counters.size()) == 1) {
+            counters.entrySet().removeIf(
+                entry -> !isKnown.test(entry.getKey(), entry.getValue()) && entry.getValue().isIdle());
+        }
+    }
+
+    /// Puts what is not given back into the catalog. Nobody draws any more.
+    void putBack() {
+        if (store.options().inMemory()) {
+            return;
+        }
+        sequences.forEach((sequence, counter) -> {
+            if (isKnown(sequence)) {
+                counter.putBack();
+            }
+        });
+        identities.forEach((tableId, counter) -> {
+            if (isKnown(tableId, counter)) {
+                counter.putBack();
+            }
+        });
     }
 
     @Override
@@ -56,12 +110,12 @@ final class TableNumbers implements RowNumbers {
     }
 
     @Override
-    public long nextRowNumber(TableDescriptor table) {
+    public long nextRowNumbers(TableDescriptor table, int count) {
         AtomicLong counter = rowNumbers.get(table.treeId());
         if (counter == null) {
             counter = rowNumbers.computeIfAbsent(table.treeId(), id -> new AtomicLong(lastRowNumber(id)));
         }
-        return counter.incrementAndGet();
+        return counter.getAndAdd(count) + 1;
     }
 
     /// The greatest number in use, committed or not; 0 if there is none.
@@ -83,76 +137,8 @@ final class TableNumbers implements RowNumbers {
     }
 
     @Override
-    public long nextIdentity(TableDescriptor table, StoreTransaction user) {
-        IdentityCounter counter = identities.get(table.tableId());
-        if (counter == null) {
-            counter = identities.computeIfAbsent(table.tableId(), id -> new IdentityCounter());
-        }
-        return counter.next(table, user);
-    }
-
-    @Override
     public Long undrawnIdentity(TableDescriptor table) {
-        IdentityCounter counter = identities.get(table.tableId());
-        return counter == null ? null : counter.undrawn(table);
-    }
-
-    /// Values of one table, handed out from a reserved block.
-    private final class IdentityCounter {
-        private long next;
-        private int left;
-        /// Whose changes the block is among, or null: it is committed.
-        private StoreTransaction maker;
-        private long makersUndoCount;
-        /// The definition for which the block was taken; another one begins with a block of its own.
-        private ColumnDescriptor.Identity definition;
-
-        synchronized long next(TableDescriptor table, StoreTransaction user) {
-            IdentityColumn column = IdentityColumn.of(table);
-            if (left == 0 || isTakenBack() || definition != column.definition()) {
-                next = reserve(column, user);
-                left = BLOCK;
-                definition = column.definition();
-            }
-            long value = column.checkedValue(next);
-            left--;
-            next = column.after(next, 1);
-            return value;
-        }
-
-        synchronized Long undrawn(TableDescriptor table) {
-            return left == 0 || isTakenBack() || definition != IdentityColumn.of(table).definition() ? null : next;
-        }
-
-        private boolean isTakenBack() {
-            return maker != null && maker.undoCount() != makersUndoCount;
-        }
-
-        /// Moves the catalog's next value on by a block; in a transaction of its own, unless the table is so new that
-        /// only its maker can see it.
-        private long reserve(IdentityColumn column, StoreTransaction user) {
-            try (StoreTransaction own = store.newTransaction()) {
-                own.setLockTimeout(0);
-                own.beginStatement();
-                Long first = column.reserve(own, store::tree, BLOCK);
-                own.endStatement();
-                if (first != null) {
-                    own.commit(Durability.FULL);
-                    maker = null;
-                    return first;
-                }
-            } catch (SqlFailure e) {
-                if (!e.sqlState().equals("40XL1")) {
-                    throw e;
-                }
-            }
-            maker = user;
-            makersUndoCount = user.undoCount();
-            Long first = column.reserve(user, store::tree, BLOCK);
-            if (first == null) {
-                throw EngineError.INTERNAL.failure("the identity column is not in the catalog");
-            }
-            return first;
-        }
+        RangeCounter counter = identities.get(table.tableId());
+        return counter == null || counter.definition != IdentityColumn.of(table).definition() ? null : counter.undrawn();
     }
 }

@@ -20,6 +20,8 @@ public final class Insertion extends Modification {
     private final TableWriter writer;
     private final int identityColumn;
     private final Vector identities;
+    /// Places of rows that are to get one.
+    private int[] missing = {};
     private final boolean hasRowNumbers;
     private final Vector[] columns;
     private final VectorRow row;
@@ -75,9 +77,10 @@ public final class Insertion extends Modification {
                 own.rowRules.check(ruled);
             }
             boolean together = mayGather && returned == null && batch.count >= SortedEntries.LEAST_ROWS;
+            long firstNumber = hasRowNumbers ? numbers.rows(table, batch.count) : 0;
             for (int at = 0; at < batch.count; at++) {
                 row.at(batch.rows[at]);
-                long number = hasRowNumbers ? numbers.row().applyAsLong(table) : 0;
+                long number = firstNumber + at;
                 if (together) {
                     requireNew(newRows.add(row, number));
                 } else {
@@ -111,10 +114,20 @@ public final class Insertion extends Modification {
     private void fillIdentities(Batch batch) {
         Vector given = columns[identityColumn];
         identities.start(batch.rows[batch.count - 1] + 1);
+        if (missing.length < batch.count) {
+            missing = new int[batch.count];
+        }
+        int missingCount = 0;
         for (int at = 0; at < batch.count; at++) {
             int place = batch.rows[at];
-            identities.setLong(place, given.isNull(place)
-                ? numbers.identity().applyAsLong(table) : given.longs[place]);
+            if (given.isNull(place)) {
+                missing[missingCount++] = place;
+            } else {
+                identities.setLong(place, given.longs[place]);
+            }
+        }
+        if (missingCount > 0) {
+            numbers.identities(table, identities.longs, missing, missingCount);
         }
         columns[identityColumn] = identities;
     }

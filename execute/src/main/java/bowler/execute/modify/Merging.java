@@ -320,7 +320,7 @@ public final class Merging extends Modification {
     /// @return false: others have added a row with such a key meanwhile
     private boolean gather(Action action, Batch batch, int place) {
         VectorRow added = addition.make(batch.columns, action.slots, place, action.plan.identityColumn());
-        if (!newRows.add(added, hasRowNumbers ? numbers.row().applyAsLong(table) : 0)) {
+        if (!newRows.add(added, hasRowNumbers ? numbers.rows(table, 1) : 0)) {
             return isDuplicateOf(TableWriter.TABLE);
         }
         if (own != null) {
@@ -343,7 +343,7 @@ public final class Merging extends Modification {
     /// @return false: others have added a row with such a key meanwhile
     private boolean add(Action action, Batch batch, int place, ReturnedRows returned) {
         VectorRow added = addition.make(batch.columns, action.slots, place, action.plan.identityColumn());
-        int tree = writer.tryInsert(added, hasRowNumbers ? numbers.row().applyAsLong(table) : 0);
+        int tree = writer.tryInsert(added, hasRowNumbers ? numbers.rows(table, 1) : 0);
         if (tree >= 0) {
             return isDuplicateOf(tree);
         }

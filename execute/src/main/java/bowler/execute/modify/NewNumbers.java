@@ -2,10 +2,12 @@
 package bowler.execute.modify;
 
 import bowler.catalog.TableDescriptor;
-import java.util.function.ToLongFunction;
 
 /// Where numbers come from that nobody else is given.
-///
-/// @param row the next hidden row number of a table
-/// @param identity the next value of a table's identity column
-public record NewNumbers(ToLongFunction<TableDescriptor> row, ToLongFunction<TableDescriptor> identity) {}
+public interface NewNumbers {
+    /// The first of that many hidden row numbers of a table, which follow one another.
+    long rows(TableDescriptor table, int count);
+
+    /// Values of a table's identity column, one for each place, ascending as the column does.
+    void identities(TableDescriptor table, long[] into, int[] places, int count);
+}

@@ -38,7 +38,8 @@ final class RowAddition {
             given[column].copy(0, source[slots[column]], place);
         }
         if (identityColumn >= 0 && given[identityColumn].isNull(0)) {
-            given[identityColumn].setLong(0, numbers.identity().applyAsLong(table));
+            given[identityColumn].setLong(0, 0);
+            numbers.identities(table, given[identityColumn].longs, Batch.ALL, 1);
         }
         if (own != null) {
             own.rowRules.generate(batch, batch.columns);

@@ -353,7 +353,7 @@ public final class Upserting extends Modification {
     /// @return whether a row was added or changed
     private boolean put(VectorRow added, ReturnedRows returned) {
         while (true) {
-            int tree = writer.tryInsert(added, hasRowNumbers ? numbers.row().applyAsLong(table) : 0);
+            int tree = writer.tryInsert(added, hasRowNumbers ? numbers.rows(table, 1) : 0);
             if (tree < 0) {
                 if (touched != null) {
                     touch(writer.insertedKey());

@@ -2,6 +2,7 @@
 package bowler.execute.run;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.NumberSource;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.ToLongFunction;
 
 /// One execution's surroundings, the same object from run to run; [#begin] starts each. What is constant during a run
 /// is remembered with the run's [#serial], so that beginning a run costs nothing for what it does not use.
@@ -245,12 +245,12 @@ public final class Run {
         session.moved(cursor, key, row);
     }
 
-    public ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence) {
+    public NumberSource counter(SequenceDescriptor sequence) {
         return session.counter(sequence);
     }
 
     /// As [SessionValues#identityCounter].
-    public ToLongFunction<StoreTransaction> identityCounter(TableDescriptor table) {
+    public NumberSource identityCounter(TableDescriptor table) {
         return session.identityCounter(table);
     }
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.run;
 
+import bowler.catalog.NumberSource;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.DiagnosticTable;
-import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /// Values that neither rows nor parameters give: the session's, and numbers that nobody else is given.
 public interface SessionValues {
@@ -26,12 +25,11 @@ public interface SessionValues {
     /// What was measured of the session's last statement that did not ask for this, or null.
     String runtimeStatistics();
 
-    /// Gives the values of a sequence, each once, to the transaction that wants one; 2200H when there is none any more.
-    /// Safe for several threads.
-    ToLongFunction<StoreTransaction> counter(SequenceDescriptor sequence);
+    /// Gives the values of a sequence.
+    NumberSource counter(SequenceDescriptor sequence);
 
-    /// Gives the values of a table's identity column, each once, to the transaction that wants one; 2200H as for sequences.
-    ToLongFunction<StoreTransaction> identityCounter(TableDescriptor table);
+    /// Gives the values of a table's identity column.
+    NumberSource identityCounter(TableDescriptor table);
 
     /// The value that an identity column would give next, if values were drawn ahead; else null.
     Long undrawnIdentity(TableDescriptor table);

@@ -84,6 +84,59 @@ class ConversionMatrixTest {
         TS -------YY--------Y
         """;
 
+    private static final String UNIONS = """
+        SI YYYYYY------------
+        I  YYYYYY------------
+        BI YYYYYY------------
+        R  YYYYYY------------
+        D  YYYYYY------------
+        DE YYYYYY------------
+        BO ------Y-----------
+        C  -------YYYY----YYY
+        V  -------YYYY----YYY
+        LV -------YYYY-------
+        CL -------YYYY-------
+        CB -----------YYY----
+        VB -----------YYY----
+        LB -----------YYY----
+        BL --------------Y---
+        DA -------YY------Y--
+        TI -------YY-------Y-
+        TS -------YY--------Y
+        """;
+
+    /// Each type in each of [#DOINGS].
+    private static final String USES = """
+        SI YYYYYYYY--Y-YY
+        I  YYYYYYYY--Y-YY
+        BI YYYYYYYY--Y-YY
+        R  YYYYYYYY--Y-YY
+        D  YYYYYYYY--Y-YY
+        DE YYYYYYYY--Y-YY
+        BO YYYYYYYYY--YY-
+        C  YYYYYYYYYY-YYY
+        V  YYYYYYYYYY-YYY
+        LV -------YYY-YY-
+        CL -------YYY-YY-
+        CB YYYYYYYYY-----
+        VB YYYYYYYYY-----
+        LB -------YY-----
+        BL -------YY-----
+        DA YYYYYYYYY--YY-
+        TI YYYYYYYYY--YY-
+        TS YYYYYYYYY--YY-
+        """;
+
+    /// What is done with a column, and how it is refused.
+    private static final List<List<String>> DOINGS = List.of(
+        List.of("CREATE INDEX I@ ON T@ (A)", "X0X67"), List.of("SELECT A FROM T@ ORDER BY A", "X0X67"),
+        List.of("SELECT A FROM T@ GROUP BY A", "X0X67"), List.of("SELECT DISTINCT A FROM T@", "X0X67"),
+        List.of("SELECT MAX(A) FROM T@", "42Y22"), List.of("SELECT COUNT(DISTINCT A) FROM T@", "42Y22"),
+        List.of("SELECT 1 FROM T@ WHERE A IN (SELECT A FROM S@)", "42818"), List.of("SELECT LENGTH(A) FROM T@", "42X25"),
+        List.of("SELECT A || # FROM T@", "42846"), List.of("SELECT 1 FROM T@ WHERE A LIKE #", "42884"),
+        List.of("SELECT SUM(A) FROM T@", "42Y22"), List.of("SELECT UPPER(A) FROM T@", "42846"),
+        List.of("SELECT CHAR(A) FROM T@", "42846"), List.of("SELECT INTEGER(A) FROM T@", "42846"));
+
     private static Connection connection;
 
     @BeforeAll
@@ -115,6 +168,29 @@ class ConversionMatrixTest {
     @Test
     void everyComparisonIsAsTheMatrixSays() {
         check(COMPARES, "42818", (from, to) -> "SELECT 1 FROM T" + from + " A, T" + to + " B WHERE A.A = B.A");
+    }
+
+    @Test
+    void everyUnionIsAsTheMatrixSays() {
+        check(UNIONS, "42X61", (from, to) -> "SELECT A FROM T" + from + " UNION ALL SELECT A FROM T" + to);
+    }
+
+    @Test
+    void everyTypeDoesWhatItCan() {
+        List<String> wrong = new ArrayList<>();
+        List<String> rows = USES.lines().toList();
+        for (int type = 0; type < TYPES.size(); type++) {
+            for (int doing = 0; doing < DOINGS.size(); doing++) {
+                String beside = TYPES.get(type).equals("BLOB") ? "CAST(X'01' AS BLOB)" : TYPES.get(type).endsWith("BIT DATA") ? "X'01'" : "'x'";
+                String sql = DOINGS.get(doing).get(0).replace("@", "" + type).replace("#", beside);
+                String due = rows.get(type).charAt(3 + doing) == 'Y' ? "allowed" : DOINGS.get(doing).get(1);
+                String found = outcome(sql);
+                if (!found.equals(due)) {
+                    wrong.add(sql + ", " + TYPES.get(type) + ": " + found);
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
     }
 
     private static void check(String table, String refusal, BiFunction<Integer, Integer, String> sql) {

@@ -98,6 +98,16 @@ class WordsTest {
         }
     }
 
+    /// Derby lets this name a table or a column, but none of its expressions; here it is a name like others.
+    @Test
+    void rowNumberIsANameAndAFunction() throws SQLException {
+        execute("CREATE TABLE @ (@ INT)", "ROW_NUMBER");
+        execute("INSERT INTO @ VALUES 5", "ROW_NUMBER");
+        assertThat(number("SELECT @ FROM @", "ROW_NUMBER")).isEqualTo(5);
+        assertThat(number("SELECT @() OVER () FROM @ ORDER BY @.@", "ROW_NUMBER")).isEqualTo(1);
+        execute("DROP TABLE @", "ROW_NUMBER");
+    }
+
     private static String[] words(String text) {
         return text.strip().split("\\s+");
     }

@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
@@ -148,6 +149,22 @@ class SessionSurfaceTest {
         assertThatThrownBy(() -> values(one, "SELECT 1 / 0 FROM t")).extracting("errorCode").isEqualTo(20000);
         assertThatThrownBy(() -> Databases.execute(other, "SELECT x FROM t")).extracting("errorCode").isEqualTo(30000);
         assertThatThrownBy(() -> DriverManager.getConnection("jdbc:bowler:memory:nosuch")).extracting("errorCode").isEqualTo(40000);
+    }
+
+    @Test
+    void savepointsEndWithAutoCommit() throws SQLException {
+        Savepoint outer = one.setSavepoint("outer");
+        Databases.execute(one, "INSERT INTO t VALUES (4, 4)");
+        Savepoint inner = one.setSavepoint();
+        Databases.execute(one, "INSERT INTO t VALUES (5, 5)");
+        one.rollback(inner);
+        assertThat(values(one, "SELECT a FROM t WHERE a > 3")).containsExactly("4");
+        one.rollback(outer);
+        assertThat(values(one, "SELECT a FROM t WHERE a > 3")).isEmpty();
+        one.setAutoCommit(true);
+        assertThatThrownBy(() -> one.setSavepoint("late")).extracting("SQLState").isEqualTo("XJ010");
+        assertThatThrownBy(() -> one.rollback(outer)).extracting("SQLState").isEqualTo("XJ008");
+        one.setAutoCommit(false);
     }
 
     @Test

@@ -34,6 +34,26 @@ abstract class RowUpdates implements ResultSet {
         editor(method).set(method, column, given);
     }
 
+    private void bits(String method, int column, InputStream value, long length) throws SQLException {
+        set(method, column, (row, at, type) -> ToSql.bytes(row, at, type, value == null ? null : Streams.bytes(value, length)));
+    }
+
+    private void blob(String method, int column, InputStream value, long length) throws SQLException {
+        set(method, column, (row, at, type) -> ToSql.blob(row, at, type, value == null ? null : Streams.bytes(value, length)));
+    }
+
+    private void ascii(String method, int column, InputStream value, long length) throws SQLException {
+        set(method, column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.ascii(value, length)));
+    }
+
+    private void text(String method, int column, Reader value, long length) throws SQLException {
+        set(method, column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.text(value, length)));
+    }
+
+    private void clob(String method, int column, Reader value, long length) throws SQLException {
+        set(method, column, (row, at, type) -> ToSql.clob(row, at, type, value == null ? null : Streams.text(value, length)));
+    }
+
     private int column(String method, String label) throws SQLException {
         editor(method);
         return findColumn(label);
@@ -297,7 +317,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateBinaryStream(int column, InputStream value, int length) throws SQLException {
-        set("updateBinaryStream", column, (row, at, type) -> ToSql.bytes(row, at, type, value == null ? null : Streams.bytes(value, Streams.checkedLength(length))));
+        updateBinaryStream(column, value, (long) length);
     }
 
     @Override
@@ -307,7 +327,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateBinaryStream(int column, InputStream value, long length) throws SQLException {
-        set("updateBinaryStream", column, (row, at, type) -> ToSql.bytes(row, at, type, value == null ? null : Streams.bytes(value, Streams.checkedLength(length))));
+        bits("updateBinaryStream", column, value, Streams.checkedLength(length));
     }
 
     @Override
@@ -317,7 +337,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateBinaryStream(int column, InputStream value) throws SQLException {
-        set("updateBinaryStream", column, (row, at, type) -> ToSql.bytes(row, at, type, value == null ? null : Streams.bytes(value, Streams.UNKNOWN)));
+        bits("updateBinaryStream", column, value, Streams.UNKNOWN);
     }
 
     @Override
@@ -327,7 +347,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateAsciiStream(int column, InputStream value, int length) throws SQLException {
-        set("updateAsciiStream", column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.ascii(value, Streams.checkedLength(length))));
+        updateAsciiStream(column, value, (long) length);
     }
 
     @Override
@@ -337,7 +357,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateAsciiStream(int column, InputStream value, long length) throws SQLException {
-        set("updateAsciiStream", column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.ascii(value, Streams.checkedLength(length))));
+        ascii("updateAsciiStream", column, value, Streams.checkedLength(length));
     }
 
     @Override
@@ -347,7 +367,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateAsciiStream(int column, InputStream value) throws SQLException {
-        set("updateAsciiStream", column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.ascii(value, Streams.UNKNOWN)));
+        ascii("updateAsciiStream", column, value, Streams.UNKNOWN);
     }
 
     @Override
@@ -357,7 +377,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateCharacterStream(int column, Reader value, int length) throws SQLException {
-        set("updateCharacterStream", column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.text(value, Streams.checkedLength(length))));
+        updateCharacterStream(column, value, (long) length);
     }
 
     @Override
@@ -367,7 +387,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateCharacterStream(int column, Reader value, long length) throws SQLException {
-        set("updateCharacterStream", column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.text(value, Streams.checkedLength(length))));
+        text("updateCharacterStream", column, value, Streams.checkedLength(length));
     }
 
     @Override
@@ -377,7 +397,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateCharacterStream(int column, Reader value) throws SQLException {
-        set("updateCharacterStream", column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.text(value, Streams.UNKNOWN)));
+        text("updateCharacterStream", column, value, Streams.UNKNOWN);
     }
 
     @Override
@@ -387,7 +407,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateNCharacterStream(int column, Reader value, long length) throws SQLException {
-        set("updateNCharacterStream", column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.text(value, Streams.checkedLength(length))));
+        text("updateNCharacterStream", column, value, Streams.checkedLength(length));
     }
 
     @Override
@@ -397,7 +417,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateNCharacterStream(int column, Reader value) throws SQLException {
-        set("updateNCharacterStream", column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.text(value, Streams.UNKNOWN)));
+        text("updateNCharacterStream", column, value, Streams.UNKNOWN);
     }
 
     @Override
@@ -407,7 +427,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateBlob(int column, InputStream value, long length) throws SQLException {
-        set("updateBlob", column, (row, at, type) -> ToSql.blob(row, at, type, value == null ? null : Streams.bytes(value, Streams.checkedLength(length))));
+        blob("updateBlob", column, value, Streams.checkedLength(length));
     }
 
     @Override
@@ -417,7 +437,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateBlob(int column, InputStream value) throws SQLException {
-        set("updateBlob", column, (row, at, type) -> ToSql.blob(row, at, type, value == null ? null : Streams.bytes(value, Streams.UNKNOWN)));
+        blob("updateBlob", column, value, Streams.UNKNOWN);
     }
 
     @Override
@@ -427,7 +447,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateClob(int column, Reader value, long length) throws SQLException {
-        set("updateClob", column, (row, at, type) -> ToSql.clob(row, at, type, value == null ? null : Streams.text(value, Streams.checkedLength(length))));
+        clob("updateClob", column, value, Streams.checkedLength(length));
     }
 
     @Override
@@ -437,7 +457,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateClob(int column, Reader value) throws SQLException {
-        set("updateClob", column, (row, at, type) -> ToSql.clob(row, at, type, value == null ? null : Streams.text(value, Streams.UNKNOWN)));
+        clob("updateClob", column, value, Streams.UNKNOWN);
     }
 
     @Override
@@ -447,7 +467,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateNClob(int column, Reader value, long length) throws SQLException {
-        set("updateNClob", column, (row, at, type) -> ToSql.clob(row, at, type, value == null ? null : Streams.text(value, Streams.checkedLength(length))));
+        clob("updateNClob", column, value, Streams.checkedLength(length));
     }
 
     @Override
@@ -457,7 +477,7 @@ abstract class RowUpdates implements ResultSet {
 
     @Override
     public void updateNClob(int column, Reader value) throws SQLException {
-        set("updateNClob", column, (row, at, type) -> ToSql.clob(row, at, type, value == null ? null : Streams.text(value, Streams.UNKNOWN)));
+        clob("updateNClob", column, value, Streams.UNKNOWN);
     }
 
     @Override

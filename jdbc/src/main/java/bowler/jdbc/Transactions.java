@@ -278,7 +278,7 @@ final class Transactions extends EndCounts {
     }
 
     Savepoint savepoint(String name) throws SQLException {
-        requireSavepoints();
+        requireSavepoints(JdbcError.SAVEPOINT_IN_AUTOCOMMIT);
         for (LiveSavepoint live : savepoints) {
             if (name != null && name.equals(live.name())) {
                 throw JdbcError.SAVEPOINT_EXISTS.exception(name);
@@ -295,7 +295,7 @@ final class Transactions extends EndCounts {
 
     /// The savepoint stays; those made after it go.
     void rollbackTo(Savepoint savepoint) throws SQLException {
-        requireSavepoints();
+        requireSavepoints(JdbcError.SAVEPOINT_OVER);
         int index = indexOf(savepoint);
         try {
             session.rollbackTo(savepoints.get(index).id());
@@ -307,7 +307,7 @@ final class Transactions extends EndCounts {
 
     /// The savepoint goes, with those made after it.
     void release(Savepoint savepoint) throws SQLException {
-        requireSavepoints();
+        requireSavepoints(JdbcError.SAVEPOINT_OVER);
         int index = indexOf(savepoint);
         try {
             session.release(savepoints.get(index).id());
@@ -317,10 +317,10 @@ final class Transactions extends EndCounts {
         savepoints.subList(index, savepoints.size()).clear();
     }
 
-    private void requireSavepoints() throws SQLException {
+    private void requireSavepoints(JdbcError otherwise) throws SQLException {
         requireOpen();
         if (autoCommit) {
-            throw JdbcError.SAVEPOINT_IN_AUTOCOMMIT.exception();
+            throw otherwise.exception();
         }
     }
 

@@ -60,6 +60,7 @@ public enum JdbcError implements SqlError {
     BAD_CONNECTION_PARAMETER("XCZ02", "%s must not be null"),
     /// (what)
     INTERNAL("XJ001", "internal error: %s"),
+    SAVEPOINT_OVER("XJ008", "with auto-commit no savepoint is left"),
     SAVEPOINT_IN_AUTOCOMMIT("XJ010", "savepoints need auto-commit off"),
     SAVEPOINT_NAME_NULL("XJ011", "the name of a savepoint is null"),
     /// (what)

@@ -152,6 +152,9 @@ class AccessorsCompareTest {
     private static final Rule NO_BYTES = new Rule("no bytes are NULL of a CLOB, too",
         cell -> cell.of("(set|update)Bytes\\(.*", "CLOB") && cell.cell.value.equals("null") && cell.failsThere("XCL12"));
 
+    private static final Rule NO_NUMBER = new Rule("what is no number is no value of any type, not even a truth or a text",
+        cell -> cell.of("(set|update)(Float|Double|Object)\\(.*", ".*") && cell.cell.value.matches(".* (NaN|-Infinity)( as .*)?")
+            && cell.fails("22003") && (cell.worksThere() || cell.failsThere("XCL12")));
     private static final Rule SCALE = new Rule("a DECIMAL is a text with the scale that was given, and without an exponent",
         cell -> cell.of("(set|update)Object\\(Object, .+\\)", TEXT) && cell.worksThere() && (cell.fails("22001")
             || cell.here.matches("String -?\\d+\\.\\d\\d *") || cell.here.matches("String -?\\d{100,}(\\.00)?")));
@@ -171,7 +174,7 @@ class AccessorsCompareTest {
             cell -> cell.of("get.*Calendar\\)", "DATE") && cell.cell.value.startsWith("'0001-01-01'")
                 && cell.here.contains(" 0001-01-02") && cell.there.contains(" 0001-12-31")));
 
-    private static final List<Rule> SETTER_RULES = List.of(NOT_THERE, UNKNOWN_CLASS, CHARACTERS, NO_BYTES_AS_TEXT, NO_BYTES,
+    private static final List<Rule> SETTER_RULES = List.of(NOT_THERE, UNKNOWN_CLASS, CHARACTERS, NO_BYTES_AS_TEXT, NO_BYTES, NO_NUMBER,
         new Rule("a null may be told to be OTHER, NULL or bits", cell -> cell.of("setNull\\(.*", ".*") && cell.here.equals("NULL")
             && (cell.cell.value.matches("OTHER|NULL") && cell.failsThere("0A000") || cell.of(".*", "BLOB") && cell.failsThere("22005"))
             || cell.cell.value.equals("null as OTHER") && cell.here.equals("NULL") && cell.failsThere("0A000")),
@@ -185,7 +188,8 @@ class AccessorsCompareTest {
             && cell.of(".*", "DECIMAL.*") && cell.there.matches("BigDecimal \\d+\\.000") && cell.works()),
         SCALE, new Rule("a code converts to its type, and then to the column's", AccessorsCompareTest::byTwoSteps));
 
-    private static final List<Rule> UPDATER_RULES = List.of(NOT_THERE, UNKNOWN_CLASS, CHARACTERS, NO_BYTES_AS_TEXT, NO_BYTES, SCALE,
+    private static final List<Rule> UPDATER_RULES = List.of(NOT_THERE, UNKNOWN_CLASS, CHARACTERS, NO_BYTES_AS_TEXT, NO_BYTES, NO_NUMBER,
+        SCALE,
         new Rule("rows take from streams of text what they take from texts",
             cell -> cell.of("update(Ascii|Character)Stream\\(.*", ".*") && cell.failsThere("22005")
                 && (cell.works() || cell.fails("22007|22018|XCL12"))),
@@ -493,10 +497,10 @@ class AccessorsCompareTest {
             plain.addAll(List.of(1L, 5_000_000_000L));
         }
         if (any || type == float.class) {
-            plain.add(1.5f);
+            plain.addAll(List.of(1.5f, Float.NaN));
         }
         if (any || type == double.class) {
-            plain.addAll(List.of(1.5, 1e300));
+            plain.addAll(List.of(1.5, 1e300, Double.NEGATIVE_INFINITY));
         }
         if (any || type == BigDecimal.class) {
             plain.addAll(List.of(new BigDecimal("1.25"), new BigDecimal("30000000000")));

@@ -13,6 +13,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,6 +62,23 @@ class ExplainTest {
         assertThat(lines).anyMatch(line -> line.matches(" *sort .*\\[rows .*\\]  \\(actual rows 7, \\d+\\.\\d{3} ms, pages 1\\)"));
         assertThat(lines).anyMatch(line -> line.matches(" *rows of APP.T .*\\(actual rows 90, .* ms, pages 1\\)"));
         assertThat(lines.getLast()).matches("in all: actual rows 7, .* ms, pages 1");
+    }
+
+    @Test
+    void scansThatRunAgainAndAgainAreReadOnceMore() throws SQLException {
+        run("CREATE TABLE u(k INT PRIMARY KEY, v INT, s VARCHAR(100))");
+        run("INSERT INTO u SELECT n, MOD(n, 50), '" + "x".repeat(90) + "' FROM GENERATE_SERIES(1, 2000) g(n)");
+        run("INSERT INTO t SELECT n, MOD(n, 70), NULL FROM GENERATE_SERIES(1000, 2999) g(n)");
+        List<String> lines = rows("EXPLAIN ANALYZE SELECT a, (SELECT k FROM u WHERE v = b AND s LIKE 'x%'"
+            + " ORDER BY k DESC FETCH FIRST 1 ROW ONLY) FROM t");
+        assertThat(lines).anyMatch(line -> line.contains("given outer$"));
+        Matcher pages = Pattern.compile("rows of APP.U .*pages (\\d+)\\)").matcher(String.join("\n", lines));
+        assertThat(pages.find()).isTrue();
+        // Each run alone would visit about 15 of them.
+        assertThat(Integer.parseInt(pages.group(1))).isLessThan(1000);
+        run("UPDATE t SET b = (SELECT COUNT(*) FROM u WHERE v = b AND k < a)");
+        assertThat(rows("SELECT SUM(b) FROM t WHERE a >= 1000 AND MOD(a, 70) < 50")).isEqualTo(
+            rows("SELECT COUNT(*) FROM u, GENERATE_SERIES(1000, 2999) g(n) WHERE v = MOD(n, 70) AND k < n AND v < 50"));
     }
 
     @Test

@@ -211,6 +211,13 @@ public final class PlanShape {
         };
     }
 
+    /// Whether the rows that an access looks at are the same for all values outside.
+    public static boolean isBoundInside(RowSource.TableAccess access) {
+        List<Scalar> bounds = new ArrayList<>(access.bounds().equal());
+        bounds.addAll(present(access.bounds().low(), access.bounds().high()));
+        return bounds.stream().noneMatch(bound -> ScalarShape.any(bound, Scalar.Outer.class::isInstance));
+    }
+
     private static boolean hasLongValues(RowSource.TableAccess access) {
         return access.types().stream().anyMatch(type -> type.id().isLob());
     }

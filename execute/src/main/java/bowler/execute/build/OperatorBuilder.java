@@ -50,6 +50,7 @@ import bowler.execute.sort.Sorting;
 import bowler.execute.sort.TiedLimiting;
 import bowler.execute.spill.SpillDisk;
 import bowler.execute.subquery.ProbeValue;
+import bowler.execute.subquery.RepeatedScan;
 import bowler.execute.subquery.RepeatedValue;
 import bowler.execute.window.Windowing;
 import bowler.os.Helpers;
@@ -184,7 +185,7 @@ public final class OperatorBuilder {
                 }
                 Scan scan = new Scan(run, access, access.filter(), wanted, false, evaluators);
                 pipelines.note(access, scan);
-                yield scan;
+                yield RepeatedScan.over(run, access, scan, wanted, evaluators);
             }
             case RowSource.Gather gather -> gathering(gather, wanted);
             case RowSource.IndexedRows rows -> new IndexedScan(run, rows, wanted, evaluators, spillDisk);

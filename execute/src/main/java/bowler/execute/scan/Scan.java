@@ -70,6 +70,7 @@ public class Scan extends Operator {
     private long notedBytes;
     /// Null: what the bounds say.
     private KeyRange part;
+    private long rowsLookedAt;
 
     /// @param filter over the access's slots, in place of its own; or null
     /// @param slots those that are read above
@@ -196,6 +197,11 @@ public class Scan extends Operator {
         return skipped;
     }
 
+    /// Rows read in all runs, whether the filter passed them or not.
+    public final long rowsLookedAt() {
+        return rowsLookedAt;
+    }
+
     private void showKeys(int count) {
         byte[] bytes = keyBytes();
         for (int at = 0; at < count; at++) {
@@ -208,6 +214,7 @@ public class Scan extends Operator {
         batch.start(wanted);
         makeRoom();
         int count = byRuns ? gatherRuns() : gatherRows();
+        rowsLookedAt += count;
         if (wanted < Batch.CAPACITY) {
             grow();
         }

@@ -136,8 +136,11 @@ final class TableUpkeep {
             if (children[index].hasChildren(key)) {
                 throw children[index].hasChildrenFailure(key);
             }
-        } else {
-            upkeep.noteGone(this, index, action, values, successor);
+            if (children[index].reference().child().tableId() != table.tableId()) {
+                return;
+            }
+            // A child that the statement has moved may be on its way between two places.
         }
+        upkeep.noteGone(this, index, action, values, successor);
     }
 }

@@ -133,9 +133,9 @@ final class Upkeep {
         while (keys.next()) {
             Action action = Action.values()[keys.bytes[keys.keyOffset + ACTION]];
             int oldLength = BigEndian.getInt(keys.bytes, keys.keyOffset + OLD_LENGTH);
-            if (action == Action.NO_ACTION) {
+            if (action == Action.NO_ACTION || action == Action.RESTRICT) {
                 forbidden = store(forbidden);
-                forbidden.add(keys.bytes, keys.keyOffset, PROBE_BYTES, keys.bytes, keys.rowOffset, oldLength);
+                forbidden.add(keys.bytes, keys.keyOffset, OLD_LENGTH, keys.bytes, keys.rowOffset, oldLength);
                 continue;
             }
             ReferenceProbe probe = tableOf(keys).children[numberOf(keys)];
@@ -187,7 +187,7 @@ final class Upkeep {
         }
     }
 
-    /// Children must not be left without the parent that they had, unless it is there again.
+    /// Children must not be left without the parent that they had, unless it is there again and that is enough.
     private void lookForForbidden() {
         if (forbidden == null) {
             return;
@@ -196,7 +196,8 @@ final class Upkeep {
         while (keys.next()) {
             ReferenceProbe probe = tableOf(keys).children[numberOf(keys)];
             EncodedRow values = new EncodedRow(probe.values()).wrap(keys.bytes, keys.rowOffset, keys.rowLength);
-            if (probe.hasChildren(values) && !probe.hasParent(values) && !putOff(probe, keys)) {
+            boolean restricts = keys.bytes[keys.keyOffset + ACTION] == Action.RESTRICT.ordinal();
+            if (probe.hasChildren(values) && (restricts || !probe.hasParent(values) && !putOff(probe, keys))) {
                 throw probe.hasChildrenFailure(values);
             }
         }

@@ -51,8 +51,9 @@ public final class Changes {
             }
             Outcome ours = own.step(sql);
             Outcome theirs = other.step(sql);
-            boolean isLost = !other.isOurs() && !sql.equals("COMMIT") && !sql.startsWith("SET ") && ours.answer().isError() && PUT_OFF.contains(ours.answer().state());
-            if (isLost || sql.startsWith("ALTER") && "42Z17".equals(ours.answer().state())) {
+            boolean isLost = !other.isOurs() && !sql.equals("COMMIT") && !sql.startsWith("SET ") && isPutOff(ours);
+            boolean isLostByIndex = sql.contains("INDEX") && isPutOff(ours) != isPutOff(theirs); // a name that is unknown ends nothing
+            if (isLost || isLostByIndex || sql.startsWith("ALTER") && "42Z17".equals(ours.answer().state())) {
                 return null; // the transaction is gone here; an index of expressions keeps a column's type, and only this side has it
             }
             if (ours.answer().isError() != theirs.answer().isError()) {
@@ -71,6 +72,10 @@ public final class Changes {
             }
         }
         return null;
+    }
+
+    private static boolean isPutOff(Outcome outcome) {
+        return outcome.answer().isError() && PUT_OFF.contains(outcome.answer().state());
     }
 
     private String shown(String sql, Outcome ours, Outcome theirs) {

@@ -36,6 +36,9 @@ public final class LockManager {
     private static final String STRIPE = "a stripe of the table's counters";
     private static final String QUEUE = "the table's queue";
     private static final String BUCKET = "a bucket of the lock table";
+    private static final int NEW = 0;
+    private static final int KNOWN = 1;
+    private static final int REFUSED = 2;
 
     private final LockOptions options;
     private final LockNames names;
@@ -210,15 +213,26 @@ public final class LockManager {
     /// @return true if the owner had nothing on this row before, so that [#releaseRow] would undo this
     /// @throws SqlFailure of [LockError]
     public boolean lockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
+        return lockRow(owner, tree, key, keyLength, mode, true) == NEW;
+    }
+
+    /// Locks a row if that needs no waiting; true if the owner has the lock now.
+    public boolean tryLockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
+        return lockRow(owner, tree, key, keyLength, mode, false) != REFUSED;
+    }
+
+    /// @return [#NEW] if the owner had nothing on this row before, [#KNOWN] if it had something, [#REFUSED] if it still has not
+    /// what it asked for
+    private int lockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode, boolean mayWait) {
         int asked = mode.ordinal();
         if (isPlainlyHeld(owner, tree, key, keyLength, asked)) {
             tell(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
-            return false;
+            return KNOWN;
         }
         int hash = LockBucket.hash(tree.treeId(), key, keyLength);
         if (isFoundHeld(owner, tree, key, keyLength, hash, asked)) {
             tell(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
-            return false;
+            return KNOWN;
         }
         LockBucket bucket = bucket(hash);
         owner.join(tree);
@@ -229,46 +243,19 @@ public final class LockManager {
             RowLock row = bucket.make(tree, key, keyLength, hash);
             isNew = row.grantOf(owner) == null;
             grant = row.tryGrant(owner, asked);
-            if (grant == null) {
+            if (grant == null && mayWait) {
                 request = row.enqueue(owner, asked, Thread.currentThread());
             }
         }
         if (request != null) {
             grant = waits.await(request);
+        } else if (grant == null) {
+            tell(owner, tree, key, keyLength, mode, LockRequestEvent.REFUSED, BUCKET);
+            return REFUSED;
         }
         keep(owner, tree, grant, isNew);
         tell(owner, tree, key, keyLength, mode, request == null ? LockRequestEvent.GRANTED : LockRequestEvent.WAITED, BUCKET);
-        return isNew;
-    }
-
-    /// Locks a row if that needs no waiting; true if the owner has the lock now.
-    public boolean tryLockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
-        int asked = mode.ordinal();
-        if (isPlainlyHeld(owner, tree, key, keyLength, asked)) {
-            tell(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
-            return true;
-        }
-        int hash = LockBucket.hash(tree.treeId(), key, keyLength);
-        if (isFoundHeld(owner, tree, key, keyLength, hash, asked)) {
-            tell(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
-            return true;
-        }
-        LockBucket bucket = bucket(hash);
-        owner.join(tree);
-        LockGrant grant;
-        boolean isNew;
-        synchronized (bucket) {
-            RowLock row = bucket.make(tree, key, keyLength, hash);
-            isNew = row.grantOf(owner) == null;
-            grant = row.tryGrant(owner, asked);
-        }
-        if (grant == null) {
-            tell(owner, tree, key, keyLength, mode, LockRequestEvent.REFUSED, BUCKET);
-            return false;
-        }
-        keep(owner, tree, grant, isNew);
-        tell(owner, tree, key, keyLength, mode, LockRequestEvent.GRANTED, BUCKET);
-        return true;
+        return isNew ? NEW : KNOWN;
     }
 
     /// Asked by a writer under the leaf's latch, before it makes itself the owner of a row's newest version: may it?

@@ -32,7 +32,7 @@ import java.util.Properties;
 import java.util.concurrent.Executor;
 
 /// A connection: one session of the engine. Transactions are [Transactions]' business.
-final class BowlerConnection implements Connection {
+final class BowlerConnection implements Connection, WrapsNothing {
     private final Session session;
     private final Transactions transactions;
     private final ConnectionOrigin origin;
@@ -467,15 +467,5 @@ final class BowlerConnection implements Connection {
     @Override
     public Struct createStruct(String typeName, Object[] attributes) throws SQLException {
         throw unsupported("createStruct");
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> wanted) throws SQLException {
-        return Wrappers.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> wanted) {
-        return wanted.isInstance(this);
     }
 }

@@ -21,7 +21,7 @@ public class BowlerDataSource extends SourceAttributes implements DataSource {
 
     @Override
     public <T> T unwrap(Class<T> wanted) throws SQLException {
-        return Wrappers.unwrap(this, wanted);
+        return WrapsNothing.unwrap(this, wanted);
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Statements given as text, each run anew; the last one stays compiled for when it comes again.
-class BowlerStatement extends StatementRuns implements Statement {
+class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
     private static final RowBuffer NO_PARAMETERS = new RowBuffer(0);
 
     private final List<String> batch = new ArrayList<>(0);
@@ -197,15 +197,5 @@ class BowlerStatement extends StatementRuns implements Statement {
 
     private static BatchUpdateException stopped(SQLException cause, long[] counts) {
         return new BatchUpdateException(cause.getMessage(), cause.getSQLState(), cause.getErrorCode(), counts, cause);
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> wanted) throws SQLException {
-        return Wrappers.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> wanted) {
-        return wanted.isInstance(this);
     }
 }

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /// What a statement's parameters are.
-final class ParametersMetaData implements ParameterMetaData {
+final class ParametersMetaData implements ParameterMetaData, WrapsNothing {
     /// Of parameters the bits are told, of columns the digits.
     private static final int REAL_BITS = 23;
     private static final int DOUBLE_BITS = 52;
@@ -81,15 +81,5 @@ final class ParametersMetaData implements ParameterMetaData {
     public int getParameterMode(int index) throws SQLException {
         parameter(index);
         return parameterModeIn;
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> wanted) throws SQLException {
-        return Wrappers.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> wanted) {
-        return wanted.isInstance(this);
     }
 }

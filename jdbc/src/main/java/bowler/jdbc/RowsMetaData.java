@@ -11,7 +11,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
 /// What a result set's columns are. As in Derby a column's name is its label.
-final class RowsMetaData implements ResultSetMetaData {
+final class RowsMetaData implements ResultSetMetaData, WrapsNothing {
     private final RowColumns columns;
 
     RowsMetaData(RowColumns columns) {
@@ -137,15 +137,5 @@ final class RowsMetaData implements ResultSetMetaData {
     @Override
     public String getColumnClassName(int column) throws SQLException {
         return JdbcTypes.className(type(column).id());
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> wanted) throws SQLException {
-        return Wrappers.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> wanted) {
-        return wanted.isInstance(this);
     }
 }

@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.convert;
 
-import bowler.base.error.SqlFailure;
 import bowler.jdbc.failure.JdbcError;
+import bowler.types.DataType;
 import bowler.types.LobInput;
 import java.io.IOException;
 
-/// A stream given for a LOB, read once, while its statement runs.
+/// A stream given for a LOB, read once, while its statement runs; what was read of it before comes first.
 abstract class StreamInput implements LobInput {
+    final DataType type;
+    /// An array of bytes or characters.
+    private final Object head;
+    private final int headLength;
     private final long said;
     private boolean begun;
     /// Bytes or characters so far.
     long given;
 
+    /// @param head an array of what was read of it
     /// @param said how long the caller says it is, or [Streams#UNKNOWN]
-    StreamInput(long said) {
+    StreamInput(Object head, int headLength, long said, DataType type) {
+        this.head = head;
+        this.headLength = headLength;
         this.said = said;
+        this.type = type;
     }
 
     @Override
@@ -26,15 +34,29 @@ abstract class StreamInput implements LobInput {
         begun = true;
     }
 
-    /// Counts what was found; less than 0: the stream has ended. Its length has to be what was said.
-    final void count(int found) {
+    /// Reads and counts; its length has to be what was said.
+    ///
+    /// @param into an array like the head
+    /// @return less than 0: the stream has ended
+    final int next(Object into, int offset, int count) {
+        int found;
+        if (given < headLength) {
+            found = Math.min(count, headLength - (int) given);
+            System.arraycopy(head, (int) given, into, offset, found);
+        } else {
+            try {
+                found = readOn(into, offset, count);
+            } catch (IOException e) {
+                throw JdbcError.STREAM_BROKEN.causedBy(e, e.getMessage());
+            }
+        }
         given += Math.max(0, found);
         if (said != Streams.UNKNOWN && (found < 0 ? given != said : given > said)) {
             throw JdbcError.STREAM_LENGTH.failure(said);
         }
+        return found;
     }
 
-    static SqlFailure broken(IOException e) {
-        return JdbcError.STREAM_BROKEN.causedBy(e, e.getMessage());
-    }
+    /// Reads something of the stream, or meets its end.
+    abstract int readOn(Object into, int offset, int count) throws IOException;
 }

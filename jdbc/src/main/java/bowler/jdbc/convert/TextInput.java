@@ -6,21 +6,14 @@ import bowler.types.TypesError;
 import java.io.IOException;
 import java.io.Reader;
 
-/// A stream given for a CLOB, read while its statement runs; what was read of it before comes first. Blanks beyond the length
-/// of the type are left out.
+/// A stream given for a CLOB. Blanks beyond the length of the type are left out.
 final class TextInput extends StreamInput {
-    private final char[] head;
-    private final int headLength;
     private final Reader reader;
-    private final DataType type;
 
     /// @param said how long the caller says it is, or [Streams#UNKNOWN]
     TextInput(char[] head, int headLength, Reader reader, long said, DataType type) {
-        super(said);
-        this.head = head;
-        this.headLength = headLength;
+        super(head, headLength, said, type);
         this.reader = reader;
-        this.type = type;
     }
 
     @Override
@@ -40,25 +33,10 @@ final class TextInput extends StreamInput {
         return found;
     }
 
-    private int next(char[] into, int offset, int count) {
-        int found;
-        if (given < headLength) {
-            found = Math.min(count, headLength - (int) given);
-            System.arraycopy(head, (int) given, into, offset, found);
-        } else {
-            found = readOn(into, offset, count);
-        }
-        count(found);
-        return found;
-    }
-
-    private int readOn(char[] into, int offset, int count) {
-        try {
-            int found = reader.read(into, offset, count);
-            return found == 0 ? one(into, offset) : found;
-        } catch (IOException e) {
-            throw broken(e);
-        }
+    @Override
+    int readOn(Object into, int offset, int count) throws IOException {
+        int found = reader.read((char[]) into, offset, count);
+        return found == 0 ? one((char[]) into, offset) : found;
     }
 
     private int one(char[] into, int offset) throws IOException {

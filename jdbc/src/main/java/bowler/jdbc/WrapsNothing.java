@@ -3,10 +3,19 @@ package bowler.jdbc;
 
 import bowler.jdbc.failure.JdbcError;
 import java.sql.SQLException;
+import java.sql.Wrapper;
 
-/// [java.sql.Wrapper] for objects that wrap nothing: they are what they are.
-final class Wrappers {
-    private Wrappers() {}
+/// Objects that are what they are.
+interface WrapsNothing extends Wrapper {
+    @Override
+    default <T> T unwrap(Class<T> wanted) throws SQLException {
+        return unwrap(this, wanted);
+    }
+
+    @Override
+    default boolean isWrapperFor(Class<?> wanted) {
+        return wanted.isInstance(this);
+    }
 
     static <T> T unwrap(Object object, Class<T> wanted) throws SQLException {
         if (!wanted.isInstance(object)) {

@@ -8,4 +8,5 @@ module bowler.plan {
 
     exports bowler.plan;
     exports bowler.plan.scalar;
+    exports bowler.plan.show;
 }

@@ -3,9 +3,9 @@ package bowler.execute;
 
 import bowler.os.Clock;
 import bowler.plan.ExplainFormat;
-import bowler.plan.Explanation;
 import bowler.plan.Measured;
 import bowler.plan.StatementPlan;
+import bowler.plan.show.Explanation;
 import bowler.types.RowReader;
 import java.util.List;
 import java.util.function.LongSupplier;

@@ -37,7 +37,7 @@ public record CompiledStatement(
         return switch (plan) {
             case StatementPlan.Returning returning -> returning.columns();
             case StatementPlan.WithChanges with -> with.columns();
-            case StatementPlan.Explain explain -> Explanation.columns(explain.format());
+            case StatementPlan.Explain explain -> explain.format().columns();
             default -> columns;
         };
     }

@@ -264,7 +264,7 @@ public sealed interface StatementPlan {
     /// @param index NULL: of the table and all its indexes
     record ChangeStatistics(boolean drop, Scalar schema, Scalar table, Scalar index) implements Definition {}
 
-    /// Gives texts as rows of one column: see [Explanation].
+    /// Gives texts as rows of one column.
     ///
     /// @param plan what is explained
     /// @param analyze whether it runs, and what was measured is shown; of a query, or of what changes rows

@@ -8,5 +8,5 @@
 /// node's input.
 /// **Always true.** What [PlanVerifier] checks: slots exist, types fit.
 /// **Used by** `sql`, which makes plans, `execute`, which runs them, `engine`, which keeps them. **Uses** `plan.scalar`,
-/// `catalog`. **Start at** [CompiledStatement], then [RowSource]. **Shown by** [PlanText].
+/// `catalog`. **Start at** [CompiledStatement], then [RowSource]. **Shown by** `plan.show`.
 package bowler.plan;

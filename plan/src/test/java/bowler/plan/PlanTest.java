@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import bowler.base.invariant.BrokenInvariant;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
@@ -13,18 +10,21 @@ import bowler.plan.RowSource.HashJoin;
 import bowler.plan.RowSource.LookupJoin;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Arithmetic;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.Literal;
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.ScalarText;
+import bowler.plan.show.PlanText;
 import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PlanTest {
     private static final TableDescriptor TABLE = new TableDescriptor(7, "APP", "T",

@@ -4,7 +4,6 @@ package bowler.sql;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TableDescriptor;
-import bowler.plan.Explanation;
 import bowler.plan.CompiledStatement;
 import bowler.plan.IndexTerms;
 import bowler.plan.PlanVerifier;
@@ -149,7 +148,7 @@ public final class Compiler {
             case BoundStatement.BoundQuery query -> query.resultColumns();
             case BoundStatement.BoundExplain explain ->
                 explain.analyze() && !(explain.statement() instanceof BoundStatement.BoundQuery) ? List.of()
-                    : Explanation.columns(explain.format());
+                    : explain.format().columns();
             case BoundStatement.BoundReturning returning -> List.of();
             case BoundStatement.BoundWithChanges with -> List.of();
             case BoundStatement.BoundInsert insert -> List.of();

@@ -4,7 +4,7 @@ package bowler.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.plan.CompiledStatement;
-import bowler.plan.PlanText;
+import bowler.plan.show.PlanText;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

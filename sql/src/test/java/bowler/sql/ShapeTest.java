@@ -3,7 +3,7 @@ package bowler.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.plan.PlanText;
+import bowler.plan.show.PlanText;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import java.util.ArrayList;

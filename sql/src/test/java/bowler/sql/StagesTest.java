@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql;
 
-import bowler.plan.PlanText;
+import bowler.plan.show.PlanText;
 import bowler.sql.bind.Binder;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.BoundText;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bound;
 
-import bowler.plan.CallText;
 import bowler.plan.JoinKind;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.ScalarText;
+import bowler.plan.show.CallText;
 import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;

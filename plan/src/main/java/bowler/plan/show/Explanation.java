@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.plan;
+package bowler.plan.show;
 
-import bowler.types.DataType;
+import bowler.plan.Estimate;
+import bowler.plan.ExplainFormat;
+import bowler.plan.Measured;
+import bowler.plan.RowSource;
+import bowler.plan.StatementPlan;
+import bowler.plan.WorkLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,15 +16,8 @@ import java.util.function.Function;
 public final class Explanation {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int KIB = 1 << 10;
-    private static final DataType PAGE = DataType.clob(DataType.MAX_LOB_LENGTH);
-    private static final DataType LINE = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
     private Explanation() {}
-
-    /// Its one column.
-    public static List<ResultColumn> columns(ExplainFormat format) {
-        return List.of(new ResultColumn("PLAN", format == ExplainFormat.TEXT ? LINE : PAGE, false, "", "", "", false));
-    }
 
     /// A plan that was not run.
     public static List<String> of(StatementPlan plan, ExplainFormat format) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.plan;
+package bowler.plan.show;
 
+import bowler.plan.Measured;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.plan;
+package bowler.plan.show;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.plan;
+package bowler.plan.show;
 
+import bowler.plan.AggregateCall;
 import bowler.plan.AggregateCall.OrderTerm;
+import bowler.plan.WindowCall;
+import bowler.plan.WindowFrame;
 import bowler.plan.WindowFrame.Bound;
 import bowler.plan.WindowFrame.Exclusion;
 import bowler.plan.scalar.Scalar;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.plan;
+package bowler.plan.show;
 
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.plan.KeyBounds;
 import bowler.plan.RowSource.TableAccess;
 import bowler.plan.scalar.ScalarText;
 import java.util.ArrayList;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.plan;
+package bowler.plan.show;
+
+import bowler.plan.Measured;
+import bowler.plan.RowSource;
 
 /// A line of a plan's text.
 ///

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.plan;
+package bowler.plan.show;
 
 import bowler.catalog.TableDescriptor;
+import bowler.plan.ExplainFormat;
+import bowler.plan.JoinKind;
+import bowler.plan.PlanShape;
+import bowler.plan.RowSource;
 import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Concatenation;
 import bowler.plan.RowSource.DependentJoin;
@@ -24,6 +28,10 @@ import bowler.plan.RowSource.TiedLimit;
 import bowler.plan.RowSource.Values;
 import bowler.plan.RowSource.Window;
 import bowler.plan.RowSource.WorkingRead;
+import bowler.plan.Rules;
+import bowler.plan.SortKey;
+import bowler.plan.StatementPlan;
+import bowler.plan.WorkLine;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.ScalarText;

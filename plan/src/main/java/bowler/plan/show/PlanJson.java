@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.plan;
+package bowler.plan.show;
 
+import bowler.plan.Estimate;
+import bowler.plan.Measured;
 import java.util.List;
 
 /// A plan as one JSON object: `node`, `estimate`, `actual` where it was run, and `inputs`.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.plan;
+package bowler.plan.show;
 
 import bowler.catalog.TableDescriptor;
+import bowler.plan.DiagnosticTable;
+import bowler.plan.JoinKind;
+import bowler.plan.RowSource;
 import bowler.plan.RowSource.Aggregate;
 import bowler.plan.RowSource.Concatenation;
 import bowler.plan.RowSource.DependentJoin;

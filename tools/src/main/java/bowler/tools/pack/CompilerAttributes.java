@@ -5,25 +5,46 @@ import java.lang.classfile.ClassTransform;
 import java.lang.classfile.FieldTransform;
 import java.lang.classfile.MethodTransform;
 import java.lang.classfile.attribute.ExceptionsAttribute;
+import java.lang.classfile.attribute.InnerClassInfo;
+import java.lang.classfile.attribute.InnerClassesAttribute;
+import java.lang.classfile.attribute.MethodParametersAttribute;
 import java.lang.classfile.attribute.RecordAttribute;
 import java.lang.classfile.attribute.RecordComponentInfo;
 import java.lang.classfile.attribute.SignatureAttribute;
+import java.util.List;
 
-/// What a class tells those who compile against it, and the JVM does not ask for: types of type parameters, and which exceptions
-/// methods declare. A fiftieth of the jar.
+/// What a class tells those who compile against it, and the JVM does not ask for: types of type parameters, which exceptions
+/// methods declare, names of parameters, and of the nested classes it uses to whom they belong. The twentieth part of the jar.
 final class CompilerAttributes {
-    static final ClassTransform DROPPED = ClassTransform.dropping(SignatureAttribute.class::isInstance)
-        .andThen(ClassTransform.transformingMethods(MethodTransform.dropping(
-            element -> element instanceof SignatureAttribute || element instanceof ExceptionsAttribute)))
-        .andThen(ClassTransform.transformingFields(FieldTransform.dropping(SignatureAttribute.class::isInstance)))
-        .andThen((builder, element) -> {
-            if (element instanceof RecordAttribute components) {
-                builder.with(RecordAttribute.of(components.components().stream()
-                    .map(each -> RecordComponentInfo.of(each.name(), each.descriptor())).toList()));
-            } else {
-                builder.with(element);
-            }
-        });
-
     private CompilerAttributes() {}
+
+    /// @param name of the class
+    static ClassTransform dropped(String name) {
+        return ClassTransform.dropping(SignatureAttribute.class::isInstance)
+            .andThen(ClassTransform.transformingMethods(MethodTransform.dropping(
+                element -> element instanceof SignatureAttribute || element instanceof ExceptionsAttribute
+                    || element instanceof MethodParametersAttribute)))
+            .andThen(ClassTransform.transformingFields(FieldTransform.dropping(SignatureAttribute.class::isInstance)))
+            .andThen((builder, element) -> {
+                switch (element) {
+                    case RecordAttribute components -> builder.with(RecordAttribute.of(components.components().stream()
+                        .map(each -> RecordComponentInfo.of(each.name(), each.descriptor())).toList()));
+                    case InnerClassesAttribute nested -> {
+                        List<InnerClassInfo> own = nested.classes().stream().filter(each -> isOwn(each, name)).toList();
+                        if (!own.isEmpty()) {
+                            builder.with(InnerClassesAttribute.of(own));
+                        }
+                    }
+                    default -> builder.with(element);
+                }
+            });
+    }
+
+    /// The class itself and its members, local and anonymous ones too: what a class says of itself and its outer class says of
+    /// it must agree.
+    private static boolean isOwn(InnerClassInfo nested, String name) {
+        String inner = nested.innerClass().asInternalName();
+        return inner.equals(name) || inner.startsWith(name + '$')
+            && nested.outerClass().map(outer -> outer.asInternalName().equals(name)).orElse(true);
+    }
 }

@@ -12,20 +12,20 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.DirectMethodHandleDesc.Kind;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /// The class of a lambda or method reference: a field for each captured value, a method that hands them and its own
 /// parameters to what is called. Without captured values there is one instance.
 ///
 /// @param own its name
-/// @param nestHost of the class it comes from: it may call what is private there
 /// @param type from captured values to the interface
 /// @param method of the interface
 /// @param erased the type of that method
 /// @param target what is called
 /// @param actual the type of the method where type variables are known
 record LambdaClass(
-        ClassDesc own, ClassDesc nestHost, MethodTypeDesc type, String method, MethodTypeDesc erased,
+        ClassDesc own, MethodTypeDesc type, String method, MethodTypeDesc erased,
         DirectMethodHandleDesc target, MethodTypeDesc actual) {
 
     /// A call of a superclass's method past an overriding one can be made from its own class only.
@@ -56,34 +56,55 @@ record LambdaClass(
         return "make" + number;
     }
 
-    /// Instead of the linking: puts the instance on the stack.
-    void make(CodeBuilder code, int number) {
+    /// Instead of the linking: puts the instance on the stack. Up to two captured words on the stack are passed by the new
+    /// object, so that no method is needed which takes them first.
+    void make(CodeBuilder code) {
         if (capturesNothing()) {
-            code.getstatic(own, instance(number), type.returnType());
+            code.getstatic(own, instance(0), type.returnType());
+        } else if (isMadeInPlace()) {
+            code.new_(own);
+            if (words() == 1) {
+                code.dup_x1().swap();
+            } else {
+                code.dup_x2().dup_x2().pop();
+            }
+            code.invokespecial(own, ConstantDescs.INIT_NAME, constructor()).checkcast(type.returnType());
         } else {
-            code.invokestatic(own, maker(number), type);
+            code.invokestatic(own, maker(0), type);
         }
     }
 
-    byte[] build(ClassFile file) {
+    private int words() {
+        return type.parameterList().stream().mapToInt(each -> TypeKind.from(each).slotSize()).sum();
+    }
+
+    private boolean isMadeInPlace() {
+        return words() <= 2;
+    }
+
+    private MethodTypeDesc constructor() {
+        return type.changeReturnType(ConstantDescs.CD_void);
+    }
+
+    /// @param nestHost of the class it comes from, if it calls what is private there
+    byte[] build(ClassFile file, Optional<ClassDesc> nestHost) {
         return file.build(own, builder -> {
             builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
             builder.withInterfaceSymbols(type.returnType());
-            builder.with(NestHostAttribute.of(nestHost));
+            nestHost.ifPresent(host -> builder.with(NestHostAttribute.of(host)));
             fields(builder);
-            MethodTypeDesc constructor = type.changeReturnType(ConstantDescs.CD_void);
-            builder.withMethodBody(ConstantDescs.INIT_NAME, constructor, ClassFile.ACC_PRIVATE, this::construct);
+            builder.withMethodBody(ConstantDescs.INIT_NAME, constructor(), 0, this::construct);
             if (capturesNothing()) {
                 builder.withMethodBody(ConstantDescs.CLASS_INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code ->
-                    code.new_(own).dup().invokespecial(own, ConstantDescs.INIT_NAME, constructor)
+                    code.new_(own).dup().invokespecial(own, ConstantDescs.INIT_NAME, constructor())
                         .putstatic(own, instance(0), type.returnType()).return_());
-            } else {
+            } else if (!isMadeInPlace()) {
                 builder.withMethodBody(maker(0), type, ClassFile.ACC_STATIC, code -> {
                     code.new_(own).dup();
                     for (int i = 0; i < type.parameterCount(); i++) {
                         code.loadLocal(TypeKind.from(type.parameterType(i)), code.parameterSlot(i));
                     }
-                    code.invokespecial(own, ConstantDescs.INIT_NAME, constructor).areturn();
+                    code.invokespecial(own, ConstantDescs.INIT_NAME, constructor()).areturn();
                 });
             }
             builder.withMethodBody(method, erased, ClassFile.ACC_PUBLIC, this::call);
@@ -157,7 +178,7 @@ record LambdaClass(
         code.return_(TypeKind.from(erased.returnType()));
     }
 
-    /// Private methods too are called by their class: they are in the nest.
+    /// Private methods too are called by their class: then they are in one nest.
     private void invoke(CodeBuilder code) {
         MethodTypeDesc called = MethodTypeDesc.ofDescriptor(target.lookupDescriptor());
         ClassDesc owner = target.owner();

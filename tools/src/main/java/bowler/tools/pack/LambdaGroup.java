@@ -12,6 +12,7 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The lambdas and method references of one class that are of one interface, in a class of theirs: each instance has the number
 /// of its lambda, by which the method chooses what to call, and fields for as many captured values of each kind as one of them
@@ -22,14 +23,11 @@ final class LambdaGroup {
         TypeKind.REFERENCE, TypeKind.INT, TypeKind.LONG, TypeKind.FLOAT, TypeKind.DOUBLE);
 
     private final ClassDesc own;
-    private final ClassDesc nestHost;
     private final List<LambdaClass> members = new ArrayList<>();
 
     /// @param own its name
-    /// @param nestHost of the class it comes from
-    LambdaGroup(ClassDesc own, ClassDesc nestHost) {
+    LambdaGroup(ClassDesc own) {
         this.own = own;
-        this.nestHost = nestHost;
     }
 
     ClassDesc own() {
@@ -44,15 +42,32 @@ final class LambdaGroup {
         return members.size() - 1;
     }
 
-    byte[] build(ClassFile file) {
+    List<LambdaClass> members() {
+        return members;
+    }
+
+    /// Instead of the linking of one of them, when all are known: puts the instance on the stack.
+    void make(CodeBuilder code, int number) {
+        LambdaClass member = members.get(number);
         if (members.size() == 1) {
-            return members.getFirst().build(file);
+            member.make(code);
+        } else if (member.capturesNothing()) {
+            code.getstatic(own, LambdaClass.instance(number), member.type().returnType());
+        } else {
+            code.invokestatic(own, LambdaClass.maker(number), member.type());
+        }
+    }
+
+    /// @param nestHost of the class it comes from, if one of them calls what is private there
+    byte[] build(ClassFile file, Optional<ClassDesc> nestHost) {
+        if (members.size() == 1) {
+            return members.getFirst().build(file, nestHost);
         }
         ClassDesc shown = members.getFirst().type().returnType();
         return file.build(own, builder -> {
             builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
             builder.withInterfaceSymbols(shown);
-            builder.with(NestHostAttribute.of(nestHost));
+            nestHost.ifPresent(host -> builder.with(NestHostAttribute.of(host)));
             builder.withField(NUMBER, ConstantDescs.CD_int, ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL);
             for (TypeKind kind : KINDS) {
                 for (int at = 0; at < most(kind); at++) {

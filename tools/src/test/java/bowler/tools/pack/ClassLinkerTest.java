@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -113,6 +119,154 @@ final class ClassLinkerTest {
     }
 
     @Test
+    void switchesOverEnumsNeedNoClassOfNumbers() throws ReflectiveOperationException, IOException {
+        Map<String, byte[]> sample = nestOf(SwitchSample.class);
+        sample.putAll(nestOf(SwitchedSample.class));
+        String numbers = SwitchSample.class.getName().replace('.', '/') + "$1";
+        assertThat(sample).containsKey(numbers);
+        ClassLinker linker = new ClassLinker(sample, List.of(), List.of());
+        Map<String, byte[]> linked = linker.link();
+        assertThat(linker.switchMaps()).isEqualTo(1);
+        assertThat(linked).doesNotContainKey(numbers);
+        Loader loader = new Loader(linked);
+        Method all = loader.loadClass(SwitchSample.class.getName()).getDeclaredMethod("all");
+        all.setAccessible(true);
+        assertThat(all.invoke(null)).isEqualTo(SwitchSample.all()).asString().contains("grey dull l10");
+        assertThat(linked.values()).noneMatch(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).contains("SwitchMap"));
+    }
+
+    @Test
+    void aMapThatIsPutAsideStays() throws ReflectiveOperationException, IOException {
+        Map<String, byte[]> sample = nestOf(SpilledSwitchSample.class);
+        sample.putAll(nestOf(SwitchedSample.class));
+        ClassLinker linker = new ClassLinker(sample, List.of(), List.of());
+        Map<String, byte[]> linked = linker.link();
+        assertThat(linker.switchMaps()).isZero();
+        assertThat(linked).containsKey(SpilledSwitchSample.class.getName().replace('.', '/') + "$1");
+        Method all = new Loader(linked).loadClass(SpilledSwitchSample.class.getName()).getDeclaredMethod("all");
+        all.setAccessible(true);
+        assertThat(all.invoke(null)).isEqualTo(SpilledSwitchSample.all());
+    }
+
+    @Test
+    void theOrderOfConstantsElsewhereIsNotTakenForCertain() throws IOException {
+        Map<String, byte[]> sample = nestOf(ForeignSwitchSample.class);
+        ClassLinker linker = new ClassLinker(sample, List.of(), List.of());
+        assertThat(linker.link()).hasSize(2).containsOnlyKeys(sample.keySet());
+        assertThat(linker.switchMaps()).isZero();
+    }
+
+    @Test
+    void reflectionTellsOfNestedClassesWhatItDid() throws ReflectiveOperationException, IOException {
+        Map<String, byte[]> sample = nestOf(ReflectedSample.class);
+        assertThat(sample).hasSizeGreaterThan(8);
+        Loader after = new Loader(new ClassLinker(sample, List.of(), List.of()).link());
+        for (String name : sample.keySet()) {
+            Class<?> was = Class.forName(name.replace('/', '.'), false, getClass().getClassLoader());
+            if (!was.isSynthetic()) {
+                Class<?> is = after.loadClass(was.getName());
+                assertThat(is).isNotSameAs(was);
+                assertThat(told(is)).as(name).isEqualTo(told(was));
+            }
+        }
+    }
+
+    private static String told(Class<?> type) {
+        return type.getSimpleName() + " " + type.getDeclaringClass() + " " + type.getEnclosingMethod() + " "
+            + type.getModifiers() + " " + type.isAnonymousClass() + type.isLocalClass() + type.isMemberClass()
+            + type.isRecord() + type.isEnum()
+            + Stream.of(type.getDeclaredClasses()).map(Class::getName).sorted().toList();
+    }
+
+    /// Those that a class uses and has nothing to do with say for themselves whose they are.
+    @Test
+    void aClassSaysOnlyOfItsOwnNestedClassesWhoseTheyAre() throws IOException {
+        String nested = ReflectedSample.class.getName().replace('.', '/') + "$Nested";
+        Map<String, byte[]> sample = nestOf(ReflectedSample.class);
+        assertThat(innerClasses(sample.get(nested))).contains("java/util/Map$Entry");
+        assertThat(innerClasses(new ClassLinker(sample, List.of(), List.of()).link().get(nested)))
+            .containsExactlyInAnyOrder(nested, nested + "$Deep");
+        assertThat(innerClasses(new ClassLinker(sample, List.of("bowler/"), List.of()).link().get(nested)))
+            .contains("java/util/Map$Entry");
+    }
+
+    private static List<String> innerClasses(byte[] bytes) {
+        return ClassFile.of().parse(bytes).findAttribute(Attributes.innerClasses()).orElseThrow().classes().stream()
+            .map(each -> each.innerClass().asInternalName()).toList();
+    }
+
+    @Test
+    void stackTracesTellTheSameLines() throws ReflectiveOperationException, IOException {
+        Class<?> after = new Loader(new ClassLinker(nestOf(ReflectedSample.class), List.of(), List.of()).link())
+            .loadClass(ReflectedSample.class.getName());
+        Method failing = after.getDeclaredMethod("failing");
+        failing.setAccessible(true);
+        List<String> is = new ArrayList<>();
+        for (Object each : (List<?>) failing.invoke(null)) {
+            is.add(traceOf((Runnable) each));
+        }
+        assertThat(is).isEqualTo(ReflectedSample.failing().stream().map(ClassLinkerTest::traceOf).toList());
+        assertThat(is).allMatch(trace -> trace.contains("ReflectedSample.java:"));
+    }
+
+    private static String traceOf(Runnable failing) {
+        try {
+            failing.run();
+        } catch (IllegalStateException e) {
+            return e.getMessage() + Stream.of(e.getStackTrace())
+                .filter(frame -> frame.getClassName().contains("ReflectedSample") && !frame.getClassName().contains("$$L"))
+                .map(frame -> " " + frame.getClassName() + "." + frame.getMethodName() + " " + frame.getFileName() + ":"
+                    + frame.getLineNumber())
+                .toList();
+        }
+        throw new AssertionError("does not fail");
+    }
+
+    /// The compiler's names for both are alike, and a method that is not private would be called for that of its superclass.
+    @Test
+    void aLambdaIsNotOverriddenByThatOfASubclass() throws ReflectiveOperationException, IOException {
+        Map<String, byte[]> linked = new ClassLinker(nestOf(ReflectedSample.class), List.of(), List.of()).link();
+        Class<?> after = new Loader(linked).loadClass(ReflectedSample.class.getName());
+        Method said = after.getDeclaredMethod("said", after);
+        said.setAccessible(true);
+        assertThat(((Supplier<?>) said.invoke(null, (Object) null)).get()).isEqualTo("under outer");
+    }
+
+    /// Only those whose method calls something private; what the compiler made of a lambda is opened instead.
+    @Test
+    void classesOfLambdasAreInTheNestWhereTheyMustBe() throws IOException {
+        Map<String, byte[]> linked = new ClassLinker(nestOf(ReflectedSample.class), List.of(), List.of("bowler/")).link();
+        Map<Boolean, Long> members = linked.keySet().stream().filter(name -> name.contains("$$L")).collect(
+            Collectors.partitioningBy(name -> ClassFile.of().parse(linked.get(name))
+                .findAttribute(Attributes.nestHost()).isPresent(), Collectors.counting()));
+        assertThat(members.get(true)).isEqualTo(3); // this::secret, and those of two classes that may be extended
+        assertThat(members.get(false)).isEqualTo(5);
+        assertThat(ClassFile.of().parse(linked.get(ReflectedSample.class.getName().replace('.', '/')))
+            .findAttribute(Attributes.nestMembers()).orElseThrow().nestMembers()).filteredOn(
+                member -> member.asInternalName().contains("$$L")).hasSize(3);
+    }
+
+    @Test
+    void aRecordHasNoOtherMethodsThanItHad() throws ReflectiveOperationException, IOException {
+        Class<?> after = new Loader(new ClassLinker(sample(), List.of(), List.of()).link())
+            .loadClass(LinkedSample.All.class.getName());
+        assertThat(after.getDeclaredMethods()).hasSameSizeAs(LinkedSample.All.class.getDeclaredMethods());
+    }
+
+    @Test
+    void constantsThatAreAlikeStandTogether() throws IOException {
+        byte[] sorted = new ClassLinker(nestOf(CastSample.class), List.of(), List.of()).link()
+            .get(CastSample.class.getName().replace('.', '/'));
+        List<Integer> tags = new ArrayList<>();
+        ClassFile.of().parse(sorted).constantPool().forEach(entry -> {
+            if (tags.isEmpty() || tags.getLast() != entry.tag()) {
+                tags.add(entry.tag());
+            }
+        });
+        assertThat(tags).startsWith(PoolEntry.TAG_UTF8, PoolEntry.TAG_CLASS, PoolEntry.TAG_NAME_AND_TYPE).doesNotHaveDuplicates();
+    }
+
+    @Test
     void theSameClassesGiveTheSameBytes() throws IOException {
         Map<String, byte[]> once = new ClassLinker(sample(), List.of(), List.of()).link();
         Map<String, byte[]> again = new ClassLinker(sample(), List.of(), List.of()).link();
@@ -130,9 +284,9 @@ final class ClassLinkerTest {
             }
         }
         long deflated = Files.size(jar);
-        PackJar.pack(jar, 3 * deflated, List.of("bowler/"));
+        new PackJar(jar, 3 * deflated).pack(List.of("bowler/"));
         assertThat(Files.size(jar)).isLessThanOrEqualTo(3 * deflated);
-        PackJar.pack(jar, 100 * deflated, List.of("bowler/"));
+        new PackJar(jar, 100 * deflated).pack(List.of("bowler/"));
         try (ZipFile packed = new ZipFile(jar.toFile())) {
             assertThat(packed.stream().map(ZipEntry::getMethod)).containsOnly(ZipEntry.STORED);
         }
@@ -156,8 +310,13 @@ final class ClassLinkerTest {
     private static Map<String, byte[]> nestOf(Class<?> top) throws IOException {
         Map<String, byte[]> classes = new TreeMap<>();
         classes.put(top.getName().replace('.', '/'), bytes(top));
-        for (Class<?> nested : top.getDeclaredClasses()) {
-            classes.put(nested.getName().replace('.', '/'), bytes(nested));
+        String folderName = top.getPackageName().replace('.', '/');
+        Path folder = Path.of(top.getProtectionDomain().getCodeSource().getLocation().getPath(), folderName);
+        try (DirectoryStream<Path> nested = Files.newDirectoryStream(folder, top.getSimpleName() + "$*.class")) {
+            for (Path each : nested) {
+                String file = each.getFileName().toString();
+                classes.put(folderName + "/" + file.substring(0, file.length() - ".class".length()), Files.readAllBytes(each));
+            }
         }
         return classes;
     }

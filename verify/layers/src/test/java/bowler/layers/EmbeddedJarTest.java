@@ -2,8 +2,11 @@
 package bowler.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +15,12 @@ import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,6 +73,64 @@ final class EmbeddedJarTest {
         }
     }
 
+    /// The JVM verifies a class when it links it, at its first use: here each is asked for its constructors, so that none
+    /// waits for a user.
+    @Test
+    void eachClassOfItIsValid() throws IOException, ClassNotFoundException {
+        int count = 0;
+        try (var file = new JarFile(jar.toFile()); var alone = alone()) {
+            for (JarEntry entry : Collections.list(file.entries())) {
+                String name = entry.getName();
+                if (name.endsWith(".class")) {
+                    String dotted = name.substring(0, name.length() - ".class".length()).replace('/', '.');
+                    Class<?> loaded = Class.forName(dotted, false, alone);
+                    loaded.getDeclaredConstructors();
+                    loaded.getDeclaredMethods();
+                    assertThat(loaded.getNestHost().getPackageName()).isEqualTo(loaded.getPackageName());
+                    loaded.getSimpleName();
+                    loaded.getDeclaredClasses();
+                    count++;
+                }
+            }
+        }
+        assertThat(count).isGreaterThan(2_000);
+    }
+
+    @Test
+    void itIsAModule() {
+        ModuleDescriptor module = ModuleFinder.of(jar).find("bowler").orElseThrow().descriptor();
+        assertThat(module.isAutomatic()).isTrue();
+        assertThat(module.packages()).contains("bowler.jdbc", "bowler.session", "bowler.storage.tree");
+        assertThat(module.provides().stream().map(ModuleDescriptor.Provides::service)).contains("java.sql.Driver");
+    }
+
+    /// What users send us, and what debuggers stop at. Classes of lambdas have no lines.
+    @Test
+    void itsStackTracesHaveLines() throws IOException, ReflectiveOperationException {
+        try (var alone = alone()) {
+            Driver driver = (Driver) Class.forName("bowler.jdbc.BowlerDriver", true, alone).getConstructor().newInstance();
+            SQLException failure = catchThrowableOfType(SQLException.class, () -> {
+                try (var connection = driver.connect("jdbc:bowler:memory:lines;create=true", new Properties());
+                        var statement = connection.createStatement()) {
+                    statement.execute("SELECT missing FROM sys.systables");
+                }
+            });
+            List<StackTraceElement> own = new ArrayList<>();
+            for (Throwable each = failure; each != null; each = each.getCause()) {
+                own.addAll(Arrays.stream(each.getStackTrace()).filter(frame -> frame.getClassName().startsWith("bowler.")
+                    && !frame.getClassName().startsWith("bowler.layers.") && !frame.getClassName().contains("$$L")).toList());
+            }
+            assertThat(own).hasSizeGreaterThan(5).allSatisfy(frame -> {
+                assertThat(frame.getFileName()).isEqualTo(frame.getClassName().replaceAll(".*\\.|\\$.*", "") + ".java");
+                assertThat(frame.getLineNumber()).isPositive();
+            });
+        }
+    }
+
+    private URLClassLoader alone() throws IOException {
+        return new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
+    }
+
     @Test
     void somethingForeignIsFound() {
         assertThat(foreign(List.of("META-INF/LICENSE", "bowler/", "bowler/jdbc/A.class", "picocli/CommandLine.class",
@@ -75,7 +140,7 @@ final class EmbeddedJarTest {
 
     @Test
     void aloneItAnswersAQuery() throws IOException, SQLException {
-        try (var alone = new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+        try (var alone = alone()) {
             assertThat(Greeting.ask(ServiceLoader.load(Driver.class, alone).stream().map(ServiceLoader.Provider::get)
                 .filter(driver -> driver.getClass().getClassLoader() == alone).toList(), "jar")).isEqualTo("Good day");
         }

@@ -33,6 +33,11 @@ final class AccessPaths {
     record Path(
             TableAccess access, Map<Integer, Integer> slots, boolean ordered, Set<Scalar> consumed,
             BitSet boundSources, List<Integer> ascending, double entries) {
+        /// Whether it leads to one row at most.
+        boolean isRow() {
+            return access.singleRow();
+        }
+
         Path forbidden() {
             return new Path(node(new Estimate(access.estimate().rows(), Effort.FORBIDDEN)), slots, ordered, consumed, boundSources, ascending, entries);
         }
@@ -134,6 +139,10 @@ final class AccessPaths {
         if (paths.isEmpty() && joining.isEmpty()) {
             // The index that is asked for does not hold all these rows.
             paths.add(path(0, null, read.table().clusteringKey(), null, own, joining, required, wish).forbidden());
+        }
+        if (joining.isEmpty() && paths.stream().anyMatch(Path::isRow)) {
+            // However few rows there seem to be, there may be many when it runs.
+            paths.removeIf(path -> !path.isRow());
         }
         return paths;
     }

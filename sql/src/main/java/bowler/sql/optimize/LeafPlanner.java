@@ -24,6 +24,7 @@ import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.cost.Effort;
 import bowler.sql.cost.Selectivity;
+import bowler.sql.rewrite.NothingToRead;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -40,6 +41,8 @@ final class LeafPlanner {
     private static final double LEAST_EFFORT = 40;
     /// A way by several indexes looks at all conditions once more.
     private static final int MAX_LOOKS = 20_000;
+    private static final Physical NO_KEYS = new Physical(
+            new Values(List.of(), List.of(TableAccess.KEY_TYPE), new Estimate(0, 0)), Map.of(), true, 0);
 
     private final RelationPlanner relations;
     private final Selectivity selectivity;
@@ -61,11 +64,16 @@ final class LeafPlanner {
     }
 
     private List<Physical> tablePlans(Leaf leaf, BitSet required, Wish wish) {
+        TableRead read = (TableRead) leaf.relation;
+        if (read.forChange() && read.cursor() == null && leaf.own.stream().anyMatch(NothingToRead::isNeverTrue)) {
+            return List.of(named(leaf, required, wish, NO_KEYS));
+        }
         List<Physical> plans = new ArrayList<>();
+        boolean isRow = false;
         for (AccessPaths.Path path : leaf.paths.paths(leaf.own, List.of(), required, wish)) {
             plans.add(path.physical());
+            isRow = path.isRow();
         }
-        TableRead read = (TableRead) leaf.relation;
         if (read.forChange()) {
             Physical names = namesOf.get(read.columns().getFirst().column());
             if (names != null) {
@@ -74,7 +82,7 @@ final class LeafPlanner {
             if (read.cursor() == null && JoinPlanner.cheapest(plans).cost() > LEAST_EFFORT) {
                 namedPlans(leaf, required, wish, plans);
             }
-        } else {
+        } else if (!isRow) {
             severalReads(leaf, required, wish, plans.getFirst().rows(), plans);
         }
         return plans;

@@ -10,8 +10,9 @@ import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.RelationShape;
 import java.util.List;
 
-/// A table of which no row can be wanted, as behind WHERE 1 = 0, is not read: a list without rows stands for it.
-final class NothingToRead {
+/// A table of which no row can be wanted, as behind WHERE 1 = 0, is not read: a list without rows stands for it, or
+/// for the keys of rows that are to be changed.
+public final class NothingToRead {
     private NothingToRead() {}
 
     static Relation in(Relation relation) {
@@ -19,7 +20,7 @@ final class NothingToRead {
             ? new RowList(List.of(), read.columns()) : RelationShape.mapInputs(relation, NothingToRead::in);
     }
 
-    static boolean isNeverTrue(Scalar condition) {
+    public static boolean isNeverTrue(Scalar condition) {
         return condition instanceof Literal literal && (literal.isNull() || literal.equals(Literal.FALSE));
     }
 }

@@ -408,8 +408,12 @@ final class BindContext implements ColumnSupply {
         }
     }
 
-    /// What FROM probably meant: the table or view of that name in another schema, or one of a near name in this one.
+    /// What FROM probably meant: the table or view of that name in another schema, or one of a near name in this one; for a
+    /// statement that takes no synonyms what the synonym stands for.
     private String nearestRelation(String schema, String name) {
+        if (catalog.object(Kind.SYNONYM, schema, name) instanceof SynonymDescriptor synonym) {
+            return NearestName.written(synonym.targetSchema()) + '.' + NearestName.written(synonym.targetName());
+        }
         List<String> names = new ArrayList<>(objectNames(schema, Kind.VIEW));
         names.addAll(objectNames(schema, Kind.SYNONYM));
         for (TableDescriptor table : catalog.tables()) {

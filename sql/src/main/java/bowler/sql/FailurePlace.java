@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql;
 
+import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
+import bowler.sql.bind.BindError;
 import bowler.sql.bind.Binder;
 import bowler.sql.bind.PlacedError;
 import bowler.sql.bound.Culprit;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.rewrite.Rewriter;
+import bowler.sql.suggest.FurtherError;
 import bowler.sql.token.Place;
 import java.util.List;
 
@@ -24,7 +27,9 @@ final class FailurePlace {
         String state = failure.sqlState();
         boolean isOfValues = state.startsWith("22");
         boolean isOfNames = state.startsWith("42") || state.startsWith("X0Y");
-        if (failure.error() instanceof PlacedError || !isOfValues && !isOfNames) {
+        // What was bound anew and refused tells its place already.
+        SqlError error = failure.error() instanceof FurtherError further ? further.error() : failure.error();
+        if (failure.error() instanceof PlacedError || error instanceof BindError || !isOfValues && !isOfNames) {
             return failure;
         }
         try {

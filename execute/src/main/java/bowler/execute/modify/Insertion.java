@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.execute.evaluate.Evaluators;
@@ -10,6 +11,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.Run;
 import bowler.execute.spill.SpillDisk;
+import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
 
 /// INSERT.
@@ -33,6 +35,8 @@ public final class Insertion extends Modification {
     /// Nobody asks for a row that was added before the last one.
     private final boolean mayGather;
     private final NewRows newRows;
+    /// Rows come from a list of several, of which a failure tells the one.
+    private final boolean isListed;
 
     /// @param source whole rows; it does not see rows that are added meanwhile
     public Insertion(Run run, StatementPlan.Insert plan, Operator source, NewNumbers numbers, Evaluators evaluators,
@@ -56,6 +60,7 @@ public final class Insertion extends Modification {
         ruled = isFree ? null : new Batch(columns);
         mayGather = writer.lobs() == null && (isFree || !own.probesItself());
         newRows = new NewRows(run, spillDisk, writer);
+        isListed = plan.source() instanceof RowSource.Values values && values.rows().size() > 1;
     }
 
     @Override
@@ -72,7 +77,7 @@ public final class Insertion extends Modification {
                 ruled.count = batch.count;
                 own.rowRules.generate(ruled, columns);
             }
-            checkNulls(batch);
+            checkNulls(batch, count);
             if (own != null) {
                 own.rowRules.check(ruled);
             }
@@ -84,7 +89,7 @@ public final class Insertion extends Modification {
                 if (together) {
                     requireNew(newRows.add(row, number));
                 } else {
-                    writer.insert(row, number);
+                    insert(number, count + at + 1);
                 }
                 if (own != null) {
                     own.inserted(row);
@@ -105,10 +110,23 @@ public final class Insertion extends Modification {
         return count;
     }
 
+    private void insert(long rowNumber, long place) {
+        try {
+            writer.insert(row, rowNumber);
+        } catch (SqlFailure failure) {
+            throw isListed && failure.error() == ModifyError.DUPLICATE ? inRow(failure, place) : failure;
+        }
+    }
+
     private void requireNew(boolean isNew) {
         if (!isNew) {
-            throw writer.duplicate(TableWriter.TABLE);
+            SqlFailure failure = writer.duplicate(TableWriter.TABLE);
+            throw isListed ? inRow(failure, newRows.failed() + 1) : failure;
         }
+    }
+
+    private static SqlFailure inRow(SqlFailure duplicate, long place) {
+        return ModifyError.DUPLICATE_IN_ROW.failure(duplicate.arguments().getFirst(), duplicate.arguments().getLast(), place);
     }
 
     private void fillIdentities(Batch batch) {
@@ -132,13 +150,14 @@ public final class Insertion extends Modification {
         columns[identityColumn] = identities;
     }
 
-    private void checkNulls(Batch batch) {
+    private void checkNulls(Batch batch, long before) {
         for (int column = 0; column < columns.length; column++) {
             Vector vector = columns[column];
             if (vector.hasNulls && mustHaveValue[column]) {
                 for (int at = 0; at < batch.count; at++) {
                     if (vector.nulls[batch.rows[at]]) {
-                        throw ModifyError.NULL_VALUE.failure(table.columns().get(column).name());
+                        String name = table.columns().get(column).name();
+                        throw isListed ? ModifyError.NULL_IN_ROW.failure(name, before + at + 1) : ModifyError.NULL_VALUE.failure(name);
                     }
                 }
             }

@@ -13,6 +13,7 @@ final class NewRows {
     private final TableWriter writer;
     private final SortedEntries entries;
     private final GatheredRows rows = new GatheredRows();
+    private long flushed;
 
     NewRows(Run run, SpillDisk spillDisk, TableWriter writer) {
         this.writer = writer;
@@ -37,9 +38,16 @@ final class NewRows {
     ///
     /// @return false if the key of a row is there, which the writer shows
     boolean flush() {
+        int count = rows.count();
         boolean fits = writer.addAll(TableWriter.TABLE, rows.made());
         rows.begin(0);
+        flushed += fits ? count : 0;
         return fits;
+    }
+
+    /// How many rows stand before the one whose key is there, if one's is.
+    long failed() {
+        return flushed + writer.conflictPlace();
     }
 
     void close() {

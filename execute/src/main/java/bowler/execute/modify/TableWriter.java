@@ -47,6 +47,7 @@ final class TableWriter {
     /// Null where all values are in their rows.
     private final LobColumns lobs;
     private GrowingBytes conflictKey;
+    private int conflictPlace;
     /// By tree; null: nobody measures.
     private final Work[] additions;
     private final Work[] changes;
@@ -233,11 +234,17 @@ final class TableWriter {
                 entryRow.set(entries.changed, entries.changedOffsets[at], entries.changedLengths[at]);
                 if (!add(tree, entry, entryRow)) {
                     conflictKey = entry;
+                    conflictPlace = at;
                     return false;
                 }
             }
         }
         return true;
+    }
+
+    /// Where among the entries that [#addAll] was given the one stands whose key is there.
+    int conflictPlace() {
+        return conflictPlace;
     }
 
     /// Removes entries of a tree, which are there.

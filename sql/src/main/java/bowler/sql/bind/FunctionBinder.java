@@ -80,10 +80,11 @@ final class FunctionBinder {
     /// What is no function of its arguments: the present, and random values. Null for others.
     private Scalar present(Invocation invocation) {
         return switch (invocation.function()) {
-            case "NOW", "GETDATE", "STATEMENT_TIMESTAMP" -> register(invocation, SpecialRegister.CURRENT_TIMESTAMP);
-            case "LAST_INSERT_ID", "SCOPE_IDENTITY" -> register(invocation, SpecialRegister.IDENTITY_VALUE);
+            case "NOW", "GETDATE", "STATEMENT_TIMESTAMP", "TRANSACTION_TIMESTAMP", "SYSDATE", "SYSTIMESTAMP", "LOCALTIMESTAMP" -> register(invocation, SpecialRegister.CURRENT_TIMESTAMP);
+            case "LAST_INSERT_ID", "SCOPE_IDENTITY", "IDENTITY" -> register(invocation, SpecialRegister.IDENTITY_VALUE);
             case "CURDATE", "TODAY" -> register(invocation, SpecialRegister.CURRENT_DATE);
-            case "CURTIME" -> register(invocation, SpecialRegister.CURRENT_TIME);
+            case "CURRENT_SCHEMA", "SCHEMA" -> register(invocation, SpecialRegister.CURRENT_SCHEMA);
+            case "CURTIME", "LOCALTIME" -> register(invocation, SpecialRegister.CURRENT_TIME);
             case "RANDOM" -> {
                 requireCount(invocation, 0);
                 yield new Call(Functions.randomOfBits(), List.of(entropy()));

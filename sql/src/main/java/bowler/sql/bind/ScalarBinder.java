@@ -26,6 +26,8 @@ import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.cast.ConversionRules;
+import bowler.types.function.Functions;
+import bowler.types.function.JsonSpec;
 import bowler.types.text.Concatenation;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,18 +153,19 @@ final class ScalarBinder {
         };
     }
 
-    /// A column; LOCALTIME and LOCALTIMESTAMP are no reserved words, and stand for the present where no column has the name.
+    /// A column; LOCALTIME and the like are no reserved words, and stand for what they do where no column has the name.
     private Scalar column(Expression.ColumnName name) {
         Scalar named = aliases == null || name.table() != null || scope.findValue(name) != null ? null : aliases.apply(name);
         if (named != null) {
             return named;
         }
-        boolean maybePresent = name.table() == null && name.column().startsWith("LOCALTIME");
-        SpecialRegister register = !maybePresent || scope.findValue(name) != null ? null : switch (name.column()) {
+        SpecialRegister meant = name.table() != null ? null : switch (name.column()) {
             case "LOCALTIME" -> SpecialRegister.CURRENT_TIME;
-            case "LOCALTIMESTAMP" -> SpecialRegister.CURRENT_TIMESTAMP;
+            case "LOCALTIMESTAMP", "SYSDATE", "SYSTIMESTAMP" -> SpecialRegister.CURRENT_TIMESTAMP;
+            case "CURRENT_SCHEMA" -> SpecialRegister.CURRENT_SCHEMA;
             default -> null;
         };
+        SpecialRegister register = meant == null || scope.findValue(name) != null ? null : meant;
         if (name.table() != null && scope.findValue(name) == null) {
             Scalar member = new JsonAccess(context, scope, this).member(name);
             if (member != null) {
@@ -458,12 +461,28 @@ final class ScalarBinder {
         // A text that is too long is cut as one from elsewhere is.
         boolean cuts = conversion.operand() instanceof ParameterMark && (type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR);
         Scalar operand = bind(conversion.operand(), cuts ? likeType(type) : type);
+        Scalar single = singleOfJson(operand, type, conversion.offset());
+        if (single != null) {
+            return single;
+        }
         if (!ConversionRules.isCastable(operand.type(), type)) {
             String remedy = operand.type().id().isNumeric() && type.id().isCharacter() ? "TO_CHAR(x), CONCAT(x) and x::VARCHAR(n) are the text of a number."
                 : null;
             throw context.remedied(BindError.NOT_CASTABLE, remedy, conversion.offset(), operand.type(), type);
         }
         return Coercion.exactly(operand, type, false);
+    }
+
+    /// JSON that is a single value as a type of SQL; null for other casts.
+    private Scalar singleOfJson(Scalar operand, DataType type, int offset) {
+        boolean isSingle = operand.type().id() == TypeId.JSON && (type.id().isNumeric() || type.id().isTemporal()
+                || type.id() == TypeId.BOOLEAN || type.id() == TypeId.UUID || type.id().isInterval());
+        if (!isSingle) {
+            return null;
+        }
+        JsonSpec spec = new JsonSpec(JsonSpec.Form.VALUE, "strict $", List.of(), type, JsonSpec.Behavior.ERROR, JsonSpec.Behavior.ERROR,
+                JsonSpec.Wrapper.NONE, false);
+        return context.placed(offset, () -> new Scalar.Call(Functions.json(spec, List.of(operand.type())), List.of(operand)));
     }
 
     /// `operand::type`, which is not Derby's, takes numbers to texts and back, too.
@@ -473,6 +492,10 @@ final class ScalarBinder {
         boolean toNumber = operand.type().id().isCharacter() && (type.id() == TypeId.DOUBLE || type.id() == TypeId.REAL);
         if (toText || toNumber) {
             operand = functions.converted(toText ? "CONCAT" : "DOUBLE", operand, conversion.offset());
+        }
+        Scalar single = singleOfJson(operand, type, conversion.offset());
+        if (single != null) {
+            return single;
         }
         if (!ConversionRules.isCastable(operand.type(), type)) {
             throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);

@@ -25,6 +25,7 @@ import bowler.sql.token.TokenKind;
 import bowler.types.number.ArithmeticOperator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// Functions with words among their arguments, as EXTRACT(YEAR FROM d), and those that are CASE by another name. All
 /// become what their plain forms are.
@@ -45,14 +46,19 @@ final class FormParser {
             case "SUBSTRING" -> substring();
             case "OVERLAY" -> overlay();
             case "TRY_CAST" -> tryCast();
+            case "ADDDATE", "SUBDATE" -> moved();
             case "DATE_SUB", "DATE_ADD" -> atInterval() ? moved() : name.isWord("DATE_ADD") ? withUnit() : null;
             case "DATEDIFF" -> atUnit() ? withUnit() : daysBetween();
-            case "DATEADD", "DATE_DIFF" -> withUnit();
+            case "DATEADD", "DATE_DIFF", "DATEPART" -> withUnit();
             case "IF" -> iif();
             case "DECODE" -> decode();
             case "NVL2" -> nvl2();
-            case "IIF" -> iif();
-            case "CURRENT_TIMESTAMP", "LOCALTIMESTAMP" -> present();
+            case "IIF", "CASEWHEN" -> iif();
+            case "CONVERT" -> convert();
+            case "JSON_EXTRACT" -> extracted();
+            case "ENCODE" -> encode();
+            case "DIV", "SHA2", "UNIX_TIMESTAMP", "FROM_UNIXTIME" -> renamed(name);
+            case "CURRENT_TIMESTAMP", "LOCALTIMESTAMP" -> cursor.peek(2).isSign(")") ? null : present();
             default -> null;
         };
     }
@@ -110,9 +116,9 @@ final class FormParser {
         return false;
     }
 
-    /// MySQL's DATE_ADD(moment, interval) and DATE_SUB.
+    /// MySQL's DATE_ADD(moment, interval), DATE_SUB, ADDDATE and SUBDATE.
     private Expression moved() {
-        ArithmeticOperator op = cursor.at("DATE_SUB") ? ArithmeticOperator.SUBTRACT : ArithmeticOperator.ADD;
+        ArithmeticOperator op = cursor.peek().text().contains("SUB") ? ArithmeticOperator.SUBTRACT : ArithmeticOperator.ADD;
         int offset = open();
         Expression moment = scalars.expression();
         int at = cursor.expectSign(",").offset();
@@ -144,7 +150,86 @@ final class FormParser {
         List<Expression> arguments = new ArrayList<>(List.of(unit()));
         cursor.expectSign(",");
         arguments.addAll(scalars.expressions());
-        return closed(name, arguments, offset);
+        return closed(name.equals("DATEPART") ? "DATE_PART" : name, arguments, offset);
+    }
+
+    /// MySQL's JSON_EXTRACT(json, '$.path').
+    private Expression extracted() {
+        int offset = open();
+        Expression json = scalars.expression();
+        cursor.expectSign(",");
+        Token path = cursor.peek();
+        if (path.kind() != TokenKind.STRING || !path.text().startsWith("$")) {
+            throw cursor.unexpected("a path as a literal, as '$.member',");
+        }
+        cursor.take();
+        cursor.expectSign(")");
+        return new Expression.Accessed(json, path.text().substring(1), List.of(), null, offset);
+    }
+
+    /// CONVERT(x, type).
+    private Expression convert() {
+        int offset = open();
+        Expression operand = scalars.expression();
+        cursor.expectSign(",");
+        TypeName type = new TypeParser(cursor).type();
+        cursor.expectSign(")");
+        return new Conversion(operand, type, true, offset);
+    }
+
+    /// PostgreSQL's ENCODE(bytes, 'hex').
+    private Expression encode() {
+        int offset = open();
+        List<Expression> bytes = List.of(scalars.expression());
+        cursor.expectSign(",");
+        boolean hex = coding();
+        cursor.expectSign(")");
+        return hex ? new Invocation("LOWER", List.of(new Invocation("HEX", bytes, false, offset)), false, offset)
+                : new Invocation("TO_BASE64", bytes, false, offset);
+    }
+
+    /// Whether 'hex' rather than 'base64' stands here.
+    private boolean coding() {
+        String word = cursor.peek().kind() == TokenKind.STRING ? cursor.peek().text().toLowerCase(Locale.ROOT) : "";
+        if (!word.equals("hex") && !word.equals("base64")) {
+            throw cursor.unexpected("'hex' or 'base64'");
+        }
+        cursor.take();
+        return word.equals("hex");
+    }
+
+    /// Calls that are others of their arguments.
+    private Expression renamed(Token name) {
+        int offset = open();
+        List<Expression> given = cursor.atSign(")") ? List.of() : scalars.expressions();
+        boolean maybeNone = name.isWord("UNIX_TIMESTAMP");
+        if (given.size() > (name.isWord("DIV") || name.isWord("SHA2") || name.isWord("FROM_UNIXTIME") ? 2 : 1) || given.isEmpty() && !maybeNone) {
+            throw cursor.unexpected("another number of arguments of " + name.text());
+        }
+        Expression last = given.isEmpty() ? new RegisterName(SpecialRegister.CURRENT_TIMESTAMP, offset) : given.getLast();
+        if (name.isWord("FROM_UNIXTIME")) {
+            Expression moment = new Conversion(new Invocation("TO_TIMESTAMP", given.subList(0, 1), false, offset),
+                new TypeName("TIMESTAMP", -1, -1, offset), offset);
+            cursor.expectSign(")");
+            return given.size() == 1 ? moment : new Invocation("DATE_FORMAT", List.of(moment, last), false, offset);
+        }
+        if (name.isWord("UNIX_TIMESTAMP")) {
+            Expression moment = new Conversion(last, new TypeName("TIMESTAMP WITH TIME ZONE", -1, -1, offset), offset);
+            Expression seconds = closed("EXTRACT", List.of(new Constant(LiteralKind.STRING, "EPOCH", offset), moment), offset);
+            return new Conversion(seconds, new TypeName("BIGINT", -1, -1, offset), offset);
+        }
+        if (given.size() != 2) {
+            throw cursor.unexpected("two arguments of " + name.text());
+        }
+        if (name.isWord("DIV")) {
+            Step step = new Step(ArithmeticOperator.DIVIDE, last, last.offset());
+            return closed("TRUNC", List.of(new Chain(given.getFirst(), List.of(step), offset)), offset);
+        }
+        String bits = last instanceof Constant constant ? constant.text() : "";
+        if (!List.of("224", "256", "384", "512").contains(bits)) {
+            throw cursor.unexpected("224, 256, 384 or 512 behind the first argument of SHA2");
+        }
+        return closed("SHA" + bits, given.subList(0, 1), offset);
     }
 
     /// POSITION(part IN text), or with a comma.
@@ -206,7 +291,17 @@ final class FormParser {
     /// DECODE(value, search, result, ... [, otherwise]): as simple CASE, but NULL meets NULL.
     private Expression decode() {
         int offset = open();
-        List<Expression> arguments = scalars.expressions();
+        Expression first = scalars.expression();
+        boolean decodes = cursor.atSign(",") && cursor.peek(1).kind() == TokenKind.STRING && cursor.peek(2).isSign(")");
+        if (decodes) {
+            // PostgreSQL's DECODE(text, 'hex').
+            cursor.take();
+            return closed(coding() ? "UNHEX" : "FROM_BASE64", List.of(first), offset);
+        }
+        List<Expression> arguments = new ArrayList<>(List.of(first));
+        while (cursor.takeSignIf(",")) {
+            arguments.add(scalars.expression());
+        }
         cursor.expectSign(")");
         if (arguments.size() < 3) {
             throw cursor.unexpected("at least three arguments of DECODE");

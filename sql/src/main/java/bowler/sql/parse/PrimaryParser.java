@@ -82,7 +82,7 @@ final class PrimaryParser {
             case "EXISTS" -> cursor.peek(1).isSign("(") ? subqueries.exists() : null;
             case "CURRENT_DATE" -> register(SpecialRegister.CURRENT_DATE);
             case "CURRENT_TIME" -> register(SpecialRegister.CURRENT_TIME);
-            case "CURRENT_TIMESTAMP" -> cursor.peek(1).isSign("(") ? calls.call()
+            case "CURRENT_TIMESTAMP" -> cursor.peek(1).isSign("(") && !cursor.peek(2).isSign(")") ? calls.call()
                     : register(SpecialRegister.CURRENT_TIMESTAMP);
             case "CURRENT_ROLE" -> register(SpecialRegister.CURRENT_ROLE);
             case "CURRENT_USER", "SESSION_USER", "USER" -> register(SpecialRegister.CURRENT_USER);
@@ -130,7 +130,13 @@ final class PrimaryParser {
     }
 
     private Expression register(SpecialRegister register) {
-        return new RegisterName(register, cursor.take().offset());
+        int offset = cursor.take().offset();
+        if (cursor.atSign("(") && cursor.peek(1).isSign(")")) {
+            // MySQL's and H2's.
+            cursor.take();
+            cursor.take();
+        }
+        return new RegisterName(register, offset);
     }
 
     private Expression nextValue() {

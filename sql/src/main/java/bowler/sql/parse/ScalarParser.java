@@ -182,6 +182,11 @@ final class ScalarParser {
             negative ^= cursor.take().isSign("-");
         }
         Expression operand = wrapped(accessed(primaries.primary()));
+        AccessParser access = new AccessParser(cursor, this);
+        for (int wraps = 1; access.atArrow(); wraps++) {
+            cursor.requireShallow(wraps);
+            operand = wrapped(access.arrow(operand));
+        }
         return any ? new Signed(negative, operand, offset) : operand;
     }
 

@@ -43,7 +43,7 @@ public record Remedied(SqlError error, String remedy) implements FurtherError {
     /// What a function of other databases is called here; null for other words.
     public static String nameHere(String word) {
         return switch (word) {
-            case "SYSDATE", "SYSDATETIME" -> "CURRENT_TIMESTAMP";
+            case "SYSDATETIME" -> "CURRENT_TIMESTAMP";
             case "LEN" -> "LENGTH";
             case "NEXTVAL" -> "NEXT VALUE FOR";
             case "UUID_GENERATE_V4" -> "RANDOM_UUID";

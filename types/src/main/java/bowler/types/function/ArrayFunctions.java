@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// Functions of arrays. A value looked for is found by IS NOT DISTINCT FROM, so NULL is found, too; elements are counted from 1.
 final class ArrayFunctions {
@@ -23,7 +24,11 @@ final class ArrayFunctions {
     private ArrayFunctions() {}
 
     static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 1, 1, ArrayFunctions::cardinality, "CARDINALITY", "ARRAY_LENGTH");
+        Functions.add(register, 1, 1, ArrayFunctions::cardinality, "CARDINALITY");
+        Functions.add(register, 1, 2, ArrayFunctions::cardinality, "ARRAY_LENGTH");
+        Functions.add(register, 2, 2, ArrayFunctions::bound, "ARRAY_UPPER", "ARRAY_LOWER");
+        Functions.add(register, 3, 3, ArrayFunctions::slice, "ARRAY_SLICE");
+        Functions.add(register, 2, 3, ArrayFunctions::split, "STRING_TO_ARRAY");
         Functions.add(register, 1, 1, ArrayFunctions::maxCardinality, "ARRAY_MAX_CARDINALITY");
         Functions.add(register, 2, 2, ArrayFunctions::trim, "TRIM_ARRAY");
         Functions.add(register, 2, 2, ArrayFunctions::concatenation, "ARRAY_CAT");
@@ -127,7 +132,76 @@ final class ArrayFunctions {
         };
     }
 
+    /// How far a dimension reaches; NULL where it has no elements.
+    private static BoundFunction bound(String name, List<Argument> arguments) {
+        DataType array = array(name, arguments.getFirst());
+        return new NullableCall(name, DataType.INTEGER, List.of(array, ArgumentTypes.integer(name, arguments.get(1)))) {
+            @Override
+            public void evaluate(RowReader row, RowBuffer target, int column) {
+                ArrayValue found = row.isNull(0) || row.isNull(1) || row.longAt(1) < 1 ? null : (ArrayValue) row.objectAt(0);
+                DataType type = array;
+                for (long dimension = 1; found != null && dimension < row.longAt(1); dimension++) {
+                    type = type.element();
+                    boolean isInner = type.id() == TypeId.ARRAY && found.count() > 0 && !found.isNull(0);
+                    found = isInner ? (ArrayValue) found.objectAt(0) : null;
+                }
+                if (found == null || found.count() == 0) {
+                    target.setNull(column);
+                } else {
+                    target.setLong(column, name.equals("ARRAY_LOWER") ? 1 : found.count());
+                }
+            }
+        };
+    }
+
+    /// What there is of the elements from one place to another.
+    private static BoundFunction slice(String name, List<Argument> arguments) {
+        DataType array = array(name, arguments.getFirst());
+        DataType place = ArgumentTypes.integer(name, arguments.get(1));
+        ArgumentTypes.integer(name, arguments.get(2));
+        return Calls.ofObject(name, array, List.of(array, place, place), row -> {
+            ArrayValue from = (ArrayValue) row.objectAt(0);
+            int first = Math.clamp(row.longAt(1) - 1, 0, from.count());
+            return part(array, from, first, Math.clamp(row.longAt(2), first, from.count())).build();
+        });
+    }
+
+    /// The parts of a text between separators, or its characters if the separator is NULL; what is the third argument is NULL.
+    private static BoundFunction split(String name, List<Argument> arguments) {
+        List<DataType> parameters = arguments.stream().map(argument -> ArgumentTypes.text(name, argument)).toList();
+        DataType element = TextShaping.varying(parameters.getFirst());
+        if (!element.isElement()) {
+            throw TypesError.FUNCTION_TYPE.failure(name, element);
+        }
+        return new NullableCall(name, unlimited(element), parameters) {
+            @Override
+            public void evaluate(RowReader row, RowBuffer target, int column) {
+                if (row.isNull(0)) {
+                    target.setNull(column);
+                    return;
+                }
+                String text = (String) row.objectAt(0);
+                String separator = row.isNull(1) ? "" : Pattern.quote((String) row.objectAt(1));
+                boolean whole = !row.isNull(1) && ((String) row.objectAt(1)).isEmpty();
+                ArrayValue.Builder made = new ArrayValue.Builder(element);
+                RowBuffer part = new RowBuffer(1);
+                for (String each : text.isEmpty() ? new String[0] : whole ? new String[] {text} : text.split(separator, row.isNull(1) ? 0 : -1)) {
+                    part.setObject(0, each);
+                    if (parameters.size() > 2 && !row.isNull(2) && each.equals(row.objectAt(2))) {
+                        made.addNull();
+                    } else {
+                        made.add(part, 0);
+                    }
+                }
+                target.setObject(column, made.build());
+            }
+        };
+    }
+
     private static BoundFunction cardinality(String name, List<Argument> arguments) {
+        if (arguments.size() == 2) {
+            return bound(name, arguments);
+        }
         return Calls.ofLong(name, DataType.INTEGER, List.of(array(name, arguments.getFirst())),
             row -> ((ArrayValue) row.objectAt(0)).count());
     }

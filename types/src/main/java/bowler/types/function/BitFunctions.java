@@ -24,7 +24,7 @@ final class BitFunctions {
         Functions.add(register, 1, 1, (name, arguments) -> {
             whole(name, arguments.getFirst());
             return Calls.ofLong(name, DataType.INTEGER, List.of(DataType.BIGINT), row -> Long.bitCount(row.longAt(0)));
-        }, "BITCOUNT");
+        }, "BITCOUNT", "BIT_COUNT");
         Functions.add(register, 2, 2, (name, arguments) -> shift(name, arguments, true), "LSHIFT");
         Functions.add(register, 2, 2, (name, arguments) -> shift(name, arguments, false), "RSHIFT");
     }

@@ -29,7 +29,7 @@ final class CalendarFunctions {
         Functions.add(register, 3, 3, CalendarFunctions::add, "DATEADD", "DATE_ADD");
         Functions.add(register, 3, 3, CalendarFunctions::difference, "DATEDIFF", "DATE_DIFF");
         Functions.add(register, 2, 2, CalendarFunctions::addMonths, "ADD_MONTHS");
-        Functions.add(register, 1, 1, CalendarFunctions::lastDay, "LAST_DAY");
+        Functions.add(register, 1, 1, CalendarFunctions::lastDay, "LAST_DAY", "EOMONTH");
         Functions.add(register, 2, 2, CalendarFunctions::monthsBetween, "MONTHS_BETWEEN");
     }
 

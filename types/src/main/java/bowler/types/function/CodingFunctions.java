@@ -24,6 +24,8 @@ final class CodingFunctions {
         Functions.add(register, 1, 1, CodingFunctions::fromBase64, "FROM_BASE64", "BASE64_DECODE");
         addDigest(register, "MD5", "MD5", 32);
         addDigest(register, "SHA1", "SHA-1", 40);
+        addDigest(register, "SHA224", "SHA-224", 56);
+        addDigest(register, "SHA384", "SHA-384", 96);
         addDigest(register, "SHA256", "SHA-256", 64);
         addDigest(register, "SHA512", "SHA-512", 128);
     }

@@ -25,8 +25,9 @@ final class EverydayFunctions {
     static void register(Map<String, Functions.Signature> register) {
         Functions.add(register, 4, 4, EverydayFunctions::widthBucket, "WIDTH_BUCKET");
         Functions.add(register, 1, 1, (name, arguments) -> Calls.ofDouble(name, doubles(name, arguments), row -> log2(row.doubleAt(0))), "LOG2");
-        Functions.add(register, 1, 1, (name, arguments) -> Calls.ofObject(name, DataType.varchar(16), List.of(whole(name, arguments.getFirst())),
-            row -> Long.toHexString(row.longAt(0))), "TO_HEX");
+        addDigits(register, 4, "TO_HEX");
+        addDigits(register, 3, "TO_OCT", "OCT");
+        addDigits(register, 1, "TO_BIN", "BIN");
         Functions.add(register, 1, 1, (name, arguments) -> Calls.ofObject(name, DataType.varchar(SOUNDEX_LENGTH), texts(name, arguments),
             row -> soundex((String) row.objectAt(0))), "SOUNDEX");
         Functions.add(register, 2, 2, (name, arguments) -> Calls.ofLong(name, DataType.INTEGER, texts(name, arguments),
@@ -38,6 +39,12 @@ final class EverydayFunctions {
         Functions.add(register, 3, 3, EverydayFunctions::substringIndex, "SUBSTRING_INDEX");
         Functions.add(register, 2, MANY, EverydayFunctions::field, "FIELD");
         Functions.add(register, 2, MANY, EverydayFunctions::element, "ELT");
+    }
+
+    /// Digits that stand for so many bits each.
+    private static void addDigits(Map<String, Functions.Signature> register, int bits, String... names) {
+        Functions.add(register, 1, 1, (name, arguments) -> Calls.ofObject(name, DataType.varchar(63 / bits + 1),
+            List.of(whole(name, arguments.getFirst())), row -> Long.toUnsignedString(row.longAt(0), 1 << bits)), names);
     }
 
     private static List<DataType> texts(String name, List<Argument> arguments) {

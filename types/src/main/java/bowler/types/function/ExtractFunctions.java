@@ -72,11 +72,13 @@ final class ExtractFunctions {
     static void register(Map<String, Functions.Signature> register) {
         Functions.add(register, 2, 2, ExtractFunctions::extract, "EXTRACT", "DATE_PART");
         addOfDate(register, Field.QUARTER, "QUARTER");
-        addOfDate(register, Field.WEEK, "WEEK");
-        addOfDate(register, Field.DAY, "DAYOFMONTH");
-        addOfDate(register, Field.DOY, "DAYOFYEAR");
+        addOfDate(register, Field.WEEK, "WEEK", "WEEKOFYEAR", "ISO_WEEK");
+        addOfDate(register, Field.ISOYEAR, "ISO_YEAR");
+        addOfDate(register, Field.ISODOW, "ISO_DAY_OF_WEEK");
+        addOfDate(register, Field.DAY, "DAYOFMONTH", "DAY_OF_MONTH");
+        addOfDate(register, Field.DOY, "DAYOFYEAR", "DAY_OF_YEAR");
         Functions.add(register, 1, 1, (name, arguments) -> Calls.ofLong(name, DataType.INTEGER,
-            List.of(ofDate(name, arguments.getFirst())), row -> ofDate(Field.DOW, row.longAt(0)) + 1), "DAYOFWEEK");
+            List.of(ofDate(name, arguments.getFirst())), row -> ofDate(Field.DOW, row.longAt(0)) + 1), "DAYOFWEEK", "DAY_OF_WEEK");
         Functions.add(register, 1, 1, (name, arguments) -> Calls.ofObject(name, DataType.varchar(9),
             List.of(ofDate(name, arguments.getFirst())), row -> LocalDate.ofEpochDay(row.longAt(0)).getDayOfWeek()
                 .getDisplayName(TextStyle.FULL, Locale.ENGLISH)), "DAYNAME");
@@ -85,7 +87,7 @@ final class ExtractFunctions {
                 .getDisplayName(TextStyle.FULL, Locale.ENGLISH)), "MONTHNAME");
     }
 
-    private static void addOfDate(Map<String, Functions.Signature> register, Field field, String called) {
+    private static void addOfDate(Map<String, Functions.Signature> register, Field field, String... called) {
         Functions.add(register, 1, 1, (name, arguments) -> Calls.ofLong(name, DataType.INTEGER,
             List.of(ofDate(name, arguments.getFirst())), row -> ofDate(field, row.longAt(0))), called);
     }

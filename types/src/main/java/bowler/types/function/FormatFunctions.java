@@ -10,14 +10,20 @@ import bowler.types.number.NumberText;
 import bowler.types.time.DatePattern;
 import bowler.types.time.Fields;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/// TO_CHAR, TO_DATE, TO_TIMESTAMP, TO_NUMBER.
+/// TO_CHAR, TO_DATE, TO_TIMESTAMP, TO_NUMBER, and what MySQL and H2 call them.
 final class FormatFunctions {
     private static final DataType FORMATTED = DataType.varchar(256);
     private static final DataType NUMBER = DataType.decimal(DataType.DERBY_DECIMAL_PRECISION, 12);
@@ -52,6 +58,11 @@ final class FormatFunctions {
         Functions.add(register, 1, 2, FormatFunctions::toDate, "TO_DATE");
         Functions.add(register, 1, 2, FormatFunctions::toTimestamp, "TO_TIMESTAMP");
         Functions.add(register, 1, 2, FormatFunctions::toNumber, "TO_NUMBER");
+        Functions.add(register, 2, 2, (name, arguments) -> momentToChar(name, arguments, DatePattern::ofPercents), "DATE_FORMAT", "TIME_FORMAT");
+        Functions.add(register, 2, 2, (name, arguments) -> parsed(name, arguments, DatePattern::ofPercents,
+            arguments.get(1).constant() != null && arguments.get(1).constant().object() instanceof String pattern
+                && !DatePattern.ofPercents(pattern).hasTime()), "STR_TO_DATE");
+        Functions.add(register, 2, 2, FormatFunctions::javaFormat, "FORMATDATETIME");
     }
 
     private static BoundFunction toChar(String name, List<Argument> arguments) {
@@ -70,15 +81,16 @@ final class FormatFunctions {
         if (arguments.size() == 1) {
             return new ConversionCall(name, given, DataType.varchar(given.displaySize()));
         }
-        DataType pattern = ArgumentTypes.text(name, arguments.get(1));
-        return given.id().isNumeric() ? numberToChar(name, given, pattern) : momentToChar(name, given, pattern);
+        return given.id().isNumeric() ? numberToChar(name, given, ArgumentTypes.text(name, arguments.get(1)))
+            : momentToChar(name, arguments, DatePattern::new);
     }
 
-    private static BoundFunction momentToChar(String name, DataType given, DataType pattern) {
-        Patterns<DatePattern> patterns = new Patterns<>(DatePattern::new);
-        DataType taken = given.id() == TypeId.TIMESTAMP_TZ || given.id() == TypeId.TIME_TZ ? given
-            : CalendarFunctions.moment(name, Argument.of(given));
-        List<DataType> parameters = List.of(taken, pattern);
+    private static BoundFunction momentToChar(String name, List<Argument> arguments, Function<String, DatePattern> maker) {
+        Patterns<DatePattern> patterns = new Patterns<>(maker);
+        DataType given = arguments.getFirst().type();
+        DataType taken = given != null && (given.id() == TypeId.TIMESTAMP_TZ || given.id() == TypeId.TIME_TZ) ? given
+            : CalendarFunctions.moment(name, arguments.getFirst());
+        List<DataType> parameters = List.of(taken, ArgumentTypes.text(name, arguments.get(1)));
         return Calls.ofText(name, FORMATTED, parameters, row -> patterns.of(row.objectAt(1)).format(switch (taken.id()) {
             case DATE -> Fields.timestampOf(row.longAt(0), 0);
             case TIME -> Fields.timestampOf(0, row.longAt(0));
@@ -103,19 +115,60 @@ final class FormatFunctions {
         if (arguments.size() == 1) {
             return new ConversionCall(name, text, DataType.DATE);
         }
-        Patterns<DatePattern> patterns = new Patterns<>(DatePattern::new);
-        return Calls.ofLong(name, DataType.DATE, List.of(text, ArgumentTypes.text(name, arguments.get(1))),
-            row -> Fields.dateOf(patterns.of(row.objectAt(1)).parse((String) row.objectAt(0), BASE_DATE)));
+        return parsed(name, arguments, DatePattern::new, true);
+    }
+
+    /// What a text of a pattern tells, a DATE or a TIMESTAMP.
+    private static BoundFunction parsed(String name, List<Argument> arguments, Function<String, DatePattern> maker, boolean date) {
+        Patterns<DatePattern> patterns = new Patterns<>(maker);
+        List<DataType> parameters = List.of(ArgumentTypes.text(name, arguments.getFirst()), ArgumentTypes.text(name, arguments.get(1)));
+        return date ? Calls.ofLong(name, DataType.DATE, parameters,
+                row -> Fields.dateOf(patterns.of(row.objectAt(1)).parse((String) row.objectAt(0), BASE_DATE)))
+            : Calls.ofObject(name, DataType.TIMESTAMP, parameters,
+                row -> patterns.of(row.objectAt(1)).parse((String) row.objectAt(0), BASE_DATE));
+    }
+
+    /// H2's FORMATDATETIME, with the letters of [DateTimeFormatter]; months and days have English names.
+    private static BoundFunction javaFormat(String name, List<Argument> arguments) {
+        Patterns<DateTimeFormatter> patterns = new Patterns<>(text -> {
+            try {
+                return DateTimeFormatter.ofPattern(text, Locale.ENGLISH);
+            } catch (IllegalArgumentException unknown) {
+                throw TypesError.BAD_FORMAT.causedBy(unknown, text, unknown.getMessage());
+            }
+        });
+        DataType moment = arguments.getFirst().type() != null && arguments.getFirst().type().id() == TypeId.TIMESTAMP_TZ
+            ? DataType.TIMESTAMP_TZ : DataType.TIMESTAMP;
+        CalendarFunctions.moment(name, arguments.getFirst());
+        return Calls.ofText(name, FORMATTED, List.of(moment, ArgumentTypes.text(name, arguments.get(1))), row -> {
+            try {
+                return patterns.of(row.objectAt(1)).format((TemporalAccessor) row.objectAt(0));
+            } catch (DateTimeException unsupported) {
+                throw TypesError.BAD_FORMAT.causedBy(unsupported, row.objectAt(1), unsupported.getMessage());
+            }
+        });
+    }
+
+    /// So many seconds after the beginning of 1970 in UTC.
+    private static BoundFunction ofEpoch(String name) {
+        return Calls.ofObject(name, DataType.TIMESTAMP_TZ, List.of(ExtractFunctions.EPOCH_SECONDS), row -> {
+            BigDecimal seconds = (BigDecimal) row.objectAt(0);
+            BigDecimal whole = seconds.setScale(0, RoundingMode.FLOOR);
+            return Fields.inRange(LocalDateTime.ofEpochSecond(whole.longValue(),
+                seconds.subtract(whole).movePointRight(9).intValue(), ZoneOffset.UTC)).atOffset(ZoneOffset.UTC);
+        });
     }
 
     private static BoundFunction toTimestamp(String name, List<Argument> arguments) {
+        DataType given = arguments.getFirst().type();
+        if (arguments.size() == 1 && given != null && given.id().isNumeric()) {
+            return ofEpoch(name);
+        }
         DataType text = ArgumentTypes.text(name, arguments.getFirst());
         if (arguments.size() == 1) {
             return new ConversionCall(name, text, DataType.TIMESTAMP);
         }
-        Patterns<DatePattern> patterns = new Patterns<>(DatePattern::new);
-        return Calls.ofObject(name, DataType.TIMESTAMP, List.of(text, ArgumentTypes.text(name, arguments.get(1))),
-            row -> patterns.of(row.objectAt(1)).parse((String) row.objectAt(0), BASE_DATE));
+        return parsed(name, arguments, DatePattern::new, false);
     }
 
     private static BoundFunction toNumber(String name, List<Argument> arguments) {

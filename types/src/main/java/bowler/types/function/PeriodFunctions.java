@@ -30,7 +30,7 @@ final class PeriodFunctions {
         Functions.add(register, 3, 3, (name, arguments) -> Calls.ofLong(name, DataType.DATE, integers(name, arguments),
             row -> date(name, row)), "MAKE_DATE");
         Functions.add(register, 3, 3, (name, arguments) -> Calls.ofLong(name, DataType.TIME, seconds(name, arguments),
-            row -> time(name, row, 0).withNano(0).toNanoOfDay()), "MAKE_TIME");
+            row -> time(name, row, 0).withNano(0).toNanoOfDay()), "MAKE_TIME", "MAKETIME");
         Functions.add(register, 6, 6, (name, arguments) -> Calls.ofObject(name, DataType.TIMESTAMP, seconds(name, arguments),
             row -> LocalDateTime.of(LocalDate.ofEpochDay(date(name, row)), time(name, row, 3))), "MAKE_TIMESTAMP");
     }

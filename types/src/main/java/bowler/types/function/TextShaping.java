@@ -19,7 +19,7 @@ final class TextShaping {
     static void register(Map<String, Functions.Signature> register) {
         Functions.add(register, 2, 3, (name, arguments) -> pad(name, arguments, true), "LPAD");
         Functions.add(register, 2, 3, (name, arguments) -> pad(name, arguments, false), "RPAD");
-        Functions.add(register, 2, 2, TextShaping::repeat, "REPEAT");
+        Functions.add(register, 2, 2, TextShaping::repeat, "REPEAT", "REPLICATE");
         Functions.add(register, 1, 1, TextShaping::space, "SPACE");
         Functions.add(register, 3, 3, TextShaping::replace, "REPLACE");
         Functions.add(register, 1, 1, TextShaping::reverse, "REVERSE");

@@ -39,12 +39,44 @@ public final class DatePattern {
     private record Piece(Part part, String literal, String word, boolean fill) {}
 
     private static final int LONGEST_NAME = 9;
+    /// What the letters of MySQL mean here, each followed by a blank.
+    private static final String PERCENTS = "Y=YYYY y=YY m=MM c=FMMM d=DD e=FMDD M=FMMonth b=Mon W=FMDay a=Dy j=DDD H=HH24 k=FMHH24 h=HH12 I=HH12"
+        + " l=FMHH12 i=MI s=SS S=SS f=US p=AM T=HH24:MI:SS v=IW x=IYYY ";
 
     private final String pattern;
-    private final List<Piece> pieces = new ArrayList<>();
+    private final List<Piece> pieces;
+
+    private DatePattern(String pattern, List<Piece> pieces) {
+        this.pattern = pattern;
+        this.pieces = pieces;
+    }
+
+    /// A pattern of MySQL, as `%Y-%m-%d`; one of whose letters is not known here is refused.
+    public static DatePattern ofPercents(String pattern) {
+        List<Piece> pieces = new ArrayList<>();
+        for (int at = 0; at < pattern.length(); at++) {
+            char c = pattern.charAt(at);
+            int known = c != '%' || at + 1 == pattern.length() ? -1 : PERCENTS.indexOf(pattern.charAt(at + 1) + "=");
+            if (c != '%') {
+                pieces.add(new Piece(null, String.valueOf(c), null, true));
+            } else if (known >= 0) {
+                String words = PERCENTS.substring(known + 2, PERCENTS.indexOf(' ', known));
+                boolean fill = !words.startsWith("FM");
+                pieces.addAll(new DatePattern(words).pieces.stream()
+                    .map(piece -> new Piece(piece.part, piece.literal, piece.word, fill)).toList());
+                at++;
+            } else if (pattern.startsWith("%%", at)) {
+                pieces.add(new Piece(null, "%", null, true));
+                at++;
+            } else {
+                throw TypesError.BAD_FORMAT.failure(pattern, pattern.substring(at));
+            }
+        }
+        return new DatePattern(pattern, pieces);
+    }
 
     public DatePattern(String pattern) {
-        this.pattern = pattern;
+        this(pattern, new ArrayList<>());
         String upper = pattern.toUpperCase(Locale.ROOT);
         boolean fill = true;
         for (int at = 0; at < pattern.length();) {

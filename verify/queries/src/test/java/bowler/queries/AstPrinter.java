@@ -149,6 +149,8 @@ final class AstPrinter {
             case NullValue none -> "NULL";
             case DefaultValue standard -> "DEFAULT";
             case ColumnName column -> columnName(column);
+            case Expression.Accessed accessed when accessed.returning() == null && accessed.path().matches("(\\.[a-zA-Z].*)?") ->
+                "(" + expression(accessed.operand()) + ") -> " + text("$" + accessed.path());
             case Expression.Accessed accessed -> "(" + expression(accessed.operand()) + ")" + accessed.path();
             case Expression.ArrayOf array -> "ARRAY[" + expressions(array.elements()) + "]";
             case Expression.ElementSet set -> throw new IllegalArgumentException("an element is set where no SET is");

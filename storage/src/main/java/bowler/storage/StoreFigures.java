@@ -13,9 +13,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Counters, sizes and waits of a store, for people.
-///
-/// @param checkpointer null for a store in memory
-record StoreFigures(StoreOptions options, BufferPool pool, Log log, StoreFiles files, LockManager locks, Checkpointer checkpointer) {
+final class StoreFigures {
+    private final StoreOptions options;
+    private final BufferPool pool;
+    private final Log log;
+    private final StoreFiles files;
+    private final LockManager locks;
+    private final Checkpointer checkpointer;
+
+    /// @param checkpointer null for a store in memory
+    StoreFigures(StoreOptions options, BufferPool pool, Log log, StoreFiles files, LockManager locks, Checkpointer checkpointer) {
+        this.options = options;
+        this.pool = pool;
+        this.log = log;
+        this.files = files;
+        this.locks = locks;
+        this.checkpointer = checkpointer;
+    }
+
     List<StoreCounter> counters() {
         BufferStatistics buffer = pool.statistics();
         List<StoreCounter> counters = new ArrayList<>(List.of(

@@ -131,6 +131,30 @@ public final class RowDecoder {
         }
     }
 
+    /// What the beginnings of rows tell of how a column of theirs is decoded.
+    ///
+    /// @param offsets of the row at each place
+    /// @param places those wanted
+    public int heads(byte[] bytes, int[] offsets, int[] places, int count) {
+        return heads(bytes, offsets, places, 0, count);
+    }
+
+    /// Puts one column of several stored rows into a vector.
+    ///
+    /// @param heads what [#heads] has said of these rows and perhaps others
+    /// @param index of the column among those wanted
+    public void decode(byte[] bytes, int[] offsets, int[] lengths, int[] places, int count, int heads, int index, Vector into) {
+        if (kinds[index] != OTHER && heads <= MOST_OF_A_BYTE) {
+            decodePlain(bytes, offsets, places, 0, count, heads, index, into);
+            return;
+        }
+        for (int at = 0; at < count; at++) {
+            int place = places[at];
+            row.wrap(bytes, offsets[place], lengths[place]);
+            decode(index, into, place);
+        }
+    }
+
     /// The same for rows on a page that others may be changing; the vectors then hold anything. Ends with no more than an
     /// exception, and does nothing where plain loads are not enough.
     ///
@@ -147,12 +171,16 @@ public final class RowDecoder {
     private void decodePlain(byte[] bytes, int[] offsets, int[] places, int from, int to, int heads, Vector[] into) {
         for (int index = 0; index < kinds.length; index++) {
             if (kinds[index] != OTHER) {
-                if ((nullBytes[index] == 1 ? heads & nullBits[index] : ~0) != 0 || into[index].hasNulls) {
-                    decodeNulls(bytes, offsets, places, from, to, nullBytes[index], nullBits[index], into[index]);
-                }
-                decodeColumn(bytes, offsets, places, from, to, index, into[index]);
+                decodePlain(bytes, offsets, places, from, to, heads, index, into[index]);
             }
         }
+    }
+
+    private void decodePlain(byte[] bytes, int[] offsets, int[] places, int from, int to, int heads, int index, Vector into) {
+        if ((nullBytes[index] == 1 ? heads & nullBits[index] : ~0) != 0 || into.hasNulls) {
+            decodeNulls(bytes, offsets, places, from, to, nullBytes[index], nullBits[index], into);
+        }
+        decodeColumn(bytes, offsets, places, from, to, index, into);
     }
 
     /// What the first two bytes of all rows tell, in one pass.

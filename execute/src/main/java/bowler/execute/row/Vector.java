@@ -111,6 +111,15 @@ public final class Vector {
         return this;
     }
 
+    /// As [#start], for one that has taken some values since it was started: where they were few, their array is kept.
+    public void startAgain(int rowCount, int taken) {
+        Object[] kept = objects;
+        start(rowCount);
+        if (taken < FRESH_PAYS) {
+            objects = kept;
+        }
+    }
+
     /// Makes room for rows 0 to `rowCount - 1`, keeping those there.
     public Vector reserve(int rowCount) {
         room = Math.max(room, rowCount);

@@ -65,6 +65,8 @@ public class Scan extends Operator {
     private int firstRows = FIRST_ROWS;
     /// By how many parts of the key rows are to differ; 0: they need not.
     private final int leaps;
+    /// Null where the filter is evaluated as a whole.
+    private final Conditions conditions;
     private final KeyDecoder leapKeys;
     /// What is noted as held by batches beyond the first ones.
     private long notedBytes;
@@ -93,18 +95,25 @@ public class Scan extends Operator {
             second.clear(source.keySlot);
         }
         keys = showsKeys ? batch.columns[source.keySlot] : null;
-        decodeLater = filter != null && !second.isEmpty() && source.access.hasRowBytes();
         copies = !source.access.keepsBytes();
-        boolean unseen = first.isEmpty() && second.isEmpty() && !this.keepKeys;
         leaps = plan.distinctParts();
         leapKeys = leaps == 0 ? null : new KeyDecoder(source.keys);
-        byRuns = leaps == 0 && (unseen || !copies && source.access.hasRowBytes());
+        boolean showsBytes = leaps == 0 && !copies && source.access.hasRowBytes();
+        List<Scalar> steps = filter != null && showsBytes && !this.keepKeys ? Conditions.of(filter, slots) : null;
+        decodeLater = steps == null && filter != null && !second.isEmpty() && source.access.hasRowBytes();
+        boolean unseen = first.isEmpty() && second.isEmpty() && !this.keepKeys;
+        byRuns = leaps == 0 && unseen || showsBytes;
         if (!decodeLater) {
             first.or(second);
             second.clear();
         }
         readsLobs = Slots.hasLobs(plan.types(), first) || Slots.hasLobs(plan.types(), second);
         readsLongTexts = hasLongTexts(plan, first) || hasLongTexts(plan, second);
+        conditions = steps == null ? null
+            : new Conditions(steps, batch, new RowDecoder(source.layout.rows(), positions(Slots.list(first))), Slots.list(first), evaluators);
+        if (conditions != null) {
+            first.clear();
+        }
         int[] firstSlots = Slots.list(first);
         int[] secondSlots = Slots.list(second);
         early = Slots.columns(batch, firstSlots);
@@ -167,7 +176,9 @@ public class Scan extends Operator {
             if (keysEarly) {
                 showKeys(count);
             }
-            if (count > 0 && filter != null) {
+            if (conditions != null) {
+                batch.rows = selected;
+            } else if (count > 0 && filter != null) {
                 count = filter.filter(batch, Batch.ALL, count, selected);
                 batch.rows = selected;
             }
@@ -211,10 +222,16 @@ public class Scan extends Operator {
     }
 
     private int gather() {
-        batch.start(wanted);
+        if (conditions == null) {
+            batch.start(wanted);
+        } else {
+            conditions.start(wanted);
+        }
         makeRoom();
-        int count = byRuns ? gatherRuns() : gatherRows();
-        rowsLookedAt += count;
+        int count = conditions != null ? gatherPassing() : byRuns ? gatherRuns() : gatherRows();
+        if (conditions == null) {
+            rowsLookedAt += count;
+        }
         if (wanted < Batch.CAPACITY) {
             grow();
         }
@@ -250,18 +267,7 @@ public class Scan extends Operator {
                 break;
             }
             int from = count;
-            do {
-                rowOffsets[count] = access.rowOffset;
-                rowLengths[count] = access.rowLength;
-                if (keepKeys) {
-                    keyOffsets[count] = access.keyOffset;
-                    keyLengths[count] = access.keyLength;
-                }
-                count++;
-                if (!keepKeys) {
-                    count += access.takeAtHand(rowOffsets, rowLengths, count, wanted - count);
-                }
-            } while (count < wanted && access.rowsAtHand() > 0 && access.next());
+            count = noteRun(from);
             if (early.length > 0) {
                 access.decode(early, rowOffsets, rowLengths, from, count);
             }
@@ -270,6 +276,47 @@ public class Scan extends Operator {
             }
         }
         return count;
+    }
+
+    /// Notes where the row lies that was moved to, and those at hand behind it.
+    private int noteRun(int from) {
+        Access access = source.access;
+        int count = from;
+        do {
+            rowOffsets[count] = access.rowOffset;
+            rowLengths[count] = access.rowLength;
+            if (keepKeys) {
+                keyOffsets[count] = access.keyOffset;
+                keyLengths[count] = access.keyLength;
+            }
+            count++;
+            if (!keepKeys) {
+                count += access.takeAtHand(rowOffsets, rowLengths, count, wanted - count);
+            }
+        } while (count < wanted && access.rowsAtHand() > 0 && access.next());
+        return count;
+    }
+
+    /// As [#gatherRuns], but what is gathered are rows that pass: in [#selected], as many as it returns.
+    private int gatherPassing() {
+        Access access = source.access;
+        long size = 0;
+        int found = 0;
+        int count = 0;
+        while (count < wanted && (!readsLobs || found == 0) && size < ENOUGH_BYTES) {
+            if (!access.next()) {
+                ended = true;
+                break;
+            }
+            int from = count;
+            count = noteRun(from);
+            found = conditions.pass(access.rowBytes, rowOffsets, rowLengths, from, count, selected, found);
+            if (readsLongTexts) {
+                size += lengths(from, count);
+            }
+        }
+        rowsLookedAt += count;
+        return found;
     }
 
     private long lengths(int from, int to) {

@@ -109,6 +109,10 @@ public final class KeyTable {
         if (count == addresses.length && !grow()) {
             return NONE;
         }
+        if (arrayBytes == 0) {
+            arrayBytes = (long) FIRST_RECORDS * BYTES_PER_RECORD;
+            budget.take(arrayBytes);
+        }
         long address = arena.add(key, 0, keyLength, row, 0, rowLength, arrayBytes);
         if (address < 0) {
             return NONE;
@@ -168,11 +172,18 @@ public final class KeyTable {
         into.show(arena.block(address), RecordArena.offset(address));
     }
 
-    /// Forgets all records and gives the memory back.
+    /// Forgets all records and gives the memory back; arrays as small as they can be are kept.
     public void clear() {
         arena.clear();
         budget.giveBack(arrayBytes);
         arrayBytes = 0;
+        if (addresses.length == FIRST_RECORDS) {
+            if (count > 0) {
+                Arrays.fill(slots, 0);
+                count = 0;
+            }
+            return;
+        }
         addresses = new long[0];
         hashes = new int[0];
         nexts = new int[0];

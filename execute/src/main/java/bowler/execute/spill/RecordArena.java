@@ -58,7 +58,9 @@ final class RecordArena {
             blocks = Arrays.copyOf(blocks, 2 * blockCount);
             used = Arrays.copyOf(used, 2 * blockCount);
         }
-        blocks[blockCount] = new byte[blockBytes];
+        if (blocks[blockCount] == null || blocks[blockCount].length < blockBytes) {
+            blocks[blockCount] = new byte[blockBytes];
+        }
         used[blockCount++] = 0;
         return true;
     }
@@ -86,10 +88,13 @@ final class RecordArena {
         other.heldBytes = 0;
     }
 
+    /// Keeps a first block that is small, as a query that runs for each row is cleared as often.
     void clear() {
         budget.giveBack(heldBytes);
         heldBytes = 0;
+        byte[] first = blocks[0];
         Arrays.fill(blocks, null);
+        blocks[0] = first != null && first.length == FIRST_BLOCK_BYTES ? first : null;
         blockCount = 0;
     }
 }

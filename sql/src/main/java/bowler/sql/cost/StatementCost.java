@@ -4,7 +4,9 @@ package bowler.sql.cost;
 import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Subquery;
+import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.SubqueryForm;
 import java.util.List;
 
@@ -74,16 +76,35 @@ public final class StatementCost {
         double cost = 0;
         for (Subquery subquery : subqueries) {
             RowSource body = (RowSource) subquery.body();
-            double once = Effort.DESCENT + of(body);
+            cost += evaluations * ofEvaluation(subquery);
             if (subquery.parameters().isEmpty()) {
-                cost += once;
-            } else if (subquery.form() != SubqueryForm.VALUE && subquery.condition() != null
-                    && !PlanShape.usesOuters(body)) {
-                cost += once + body.estimate().rows() * Effort.HASH_BUILD + evaluations * Effort.HASH_PROBE;
-            } else {
-                cost += evaluations * once;
+                cost += once(body);
+            } else if (isLookedUp(subquery, body)) {
+                cost += once(body) + body.estimate().rows() * Effort.HASH_BUILD;
             }
         }
         return cost;
+    }
+
+    /// What the queries in a condition cost for each row that it is evaluated for.
+    ///
+    /// @param condition with queries that are planned
+    public static double ofEvaluation(Scalar condition) {
+        double[] cost = new double[1];
+        ScalarShape.visit(condition, node -> cost[0] += node instanceof Subquery subquery ? ofEvaluation(subquery) : 0);
+        return cost[0];
+    }
+
+    private static double ofEvaluation(Subquery subquery) {
+        RowSource body = (RowSource) subquery.body();
+        return subquery.parameters().isEmpty() ? 0 : isLookedUp(subquery, body) ? Effort.HASH_PROBE : once(body);
+    }
+
+    private static boolean isLookedUp(Subquery subquery, RowSource body) {
+        return subquery.form() != SubqueryForm.VALUE && subquery.condition() != null && !PlanShape.usesOuters(body);
+    }
+
+    private static double once(RowSource body) {
+        return Effort.DESCENT + of(body);
     }
 }

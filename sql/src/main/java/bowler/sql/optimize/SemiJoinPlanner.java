@@ -6,13 +6,16 @@ import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.ScalarShape;
 import bowler.sql.bound.ColumnsUsed;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.Unique;
 import bowler.sql.cost.Effort;
+import bowler.sql.cost.StatementCost;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -38,6 +41,50 @@ final class SemiJoinPlanner {
     }
 
     List<Physical> plans(Join join, BitSet required, Wish wish) {
+        List<Physical> plans = weighed(join, required, wish);
+        List<Physical> late = plans.isEmpty() || join.kind() != JoinKind.SEMI ? null : testingPairs(join, required, wish, plans);
+        return late == null ? plans : late;
+    }
+
+    /// Queries that run for each row of the right side run for each pair instead, where these are fewer: what a plan costs does not
+    /// count them. Null where they are not.
+    private List<Physical> testingPairs(Join join, BitSet required, Wish wish, List<Physical> plans) {
+        Projection named = join.right() instanceof Projection projection ? projection : null;
+        if (!((named == null ? join.right() : named.input()) instanceof Selection selection)) {
+            return null;
+        }
+        List<Scalar> plain = new ArrayList<>();
+        List<Scalar> pairing = named == null ? join.conditions() : below(join.conditions(), named.definitions());
+        List<Scalar> conditions = new ArrayList<>(pairing);
+        double effort = 0;
+        for (Scalar condition : selection.conditions()) {
+            double own = StatementCost.ofEvaluation(condition);
+            effort += own;
+            (own > 0 ? conditions : plain).add(condition);
+        }
+        if (effort == 0) {
+            return null;
+        }
+        Relation right = plain.isEmpty() ? selection.input() : new Selection(selection.input(), plain);
+        BitSet used = ColumnsUsed.in(conditions);
+        used.and(ColumnsUsed.of(right));
+        double rows = relations.best(right, used).rows();
+        double pairs = relations.best(new Join(JoinKind.INNER, join.left(), right, pairing), required).rows();
+        if (pairs >= rows) {
+            return null;
+        }
+        List<Physical> late = relations.outerJoin(new Join(JoinKind.SEMI, join.left(), right, conditions), required, wish.unbounded());
+        return JoinPlanner.cheapest(late).cost() + pairs * effort < JoinPlanner.cheapest(plans).cost() + rows * effort ? late : null;
+    }
+
+    /// With the values that columns of a projection stand for.
+    private static List<Scalar> below(List<Scalar> conditions, List<Definition> definitions) {
+        Map<Scalar, Scalar> values = new HashMap<>();
+        definitions.forEach(definition -> values.put(definition.column(), definition.value()));
+        return conditions.stream().map(each -> ScalarShape.map(each, node -> values.getOrDefault(node, node))).toList();
+    }
+
+    private List<Physical> weighed(Join join, BitSet required, Wish wish) {
         List<Physical> plans = new ArrayList<>(relations.outerJoin(join, required, wish));
         int depth = 0;
         for (Relation below = join.left(); below instanceof Join other && !other.kind().givesRight();

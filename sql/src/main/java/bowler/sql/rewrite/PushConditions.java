@@ -122,13 +122,18 @@ final class PushConditions {
                 && (subquery.form() != SubqueryForm.VALUE || !subquery.arguments().isEmpty()));
     }
 
-    /// Semi and anti joins give left rows; what selects among these goes left, what selects partners goes right.
+    /// Semi and anti joins give left rows; what selects among these goes left, unless a query runs for each of them, what selects partners
+    /// goes right.
     private static Relation choosing(Join join, List<Scalar> conditions) {
         BitSet leftColumns = ColumnsUsed.of(join.left());
         BitSet rightColumns = ColumnsUsed.of(join.right());
-        List<Scalar> left = new ArrayList<>(conditions);
+        List<Scalar> left = new ArrayList<>();
         List<Scalar> right = new ArrayList<>();
         List<Scalar> both = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts(conditions)) {
+            (staysAbove(condition) ? above : left).add(condition);
+        }
         for (Scalar condition : conjuncts(join.conditions())) {
             BitSet used = ColumnsUsed.in(condition);
             if (!used.isEmpty() && ColumnsUsed.isWithin(used, rightColumns)) {
@@ -144,7 +149,7 @@ final class PushConditions {
                 right.add(derived);
             }
         }
-        return new Join(join.kind(), push(join.left(), left), push(join.right(), right), both);
+        return selection(new Join(join.kind(), push(join.left(), left), push(join.right(), right), both), above);
     }
 
     private static Relation dependent(DependentJoin join, List<Scalar> conditions) {

@@ -160,7 +160,7 @@ final class ConstraintBinder {
         boolean isSelf = parentSchema.equals(table.schemaName()) && mentioned.name().equals(table.name());
         TableDescriptor parent = isSelf ? table : context.catalog().table(parentSchema, mentioned.name());
         if (parent == null || SystemSchemas.contains(parentSchema)) {
-            throw context.failure(BindError.NO_PARENT, mentioned.offset(), shown, mentioned);
+            throw context.unknown(BindError.NO_PARENT, mentioned.offset(), context.nearestRelation(mentioned), shown, mentioned);
         }
         List<KeyDefinition> parentKeys = new ArrayList<>();
         if (isSelf) {

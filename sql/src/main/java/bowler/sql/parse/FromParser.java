@@ -107,9 +107,10 @@ final class FromParser {
         if (!cursor.takeIf("USING")) {
             throw cursor.unexpected("ON or USING");
         }
+        int firstName = cursor.peek(1).offset();
         List<String> using = names();
         String alias = cursor.takeIf("AS") ? cursor.name("a name for the joined columns") : null;
-        return new JoinedTable(form, left, right, null, using, alias, offset);
+        return new JoinedTable(form, left, right, null, using, alias, firstName);
     }
 
     /// The right side of a join; `a JOIN b JOIN c ON x ON y` nests to the right.

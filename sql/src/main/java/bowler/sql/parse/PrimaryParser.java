@@ -79,7 +79,7 @@ final class PrimaryParser {
             case "CASE" -> calls.choice();
             case "CAST" -> calls.conversion();
             case "ARRAY" -> cursor.peek(1).isSign("[") ? arrays.listed() : cursor.peek(1).isSign("(") ? arrays.queried() : null;
-            case "EXISTS" -> cursor.peek(1).isSign("(") ? subqueries.exists() : null;
+            case "EXISTS" -> subqueries.exists();
             case "CURRENT_DATE" -> register(SpecialRegister.CURRENT_DATE);
             case "CURRENT_TIME" -> register(SpecialRegister.CURRENT_TIME);
             case "CURRENT_TIMESTAMP" -> cursor.peek(1).isSign("(") && !cursor.peek(2).isSign(")") ? calls.call()

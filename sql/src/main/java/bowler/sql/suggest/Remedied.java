@@ -25,6 +25,8 @@ public record Remedied(SqlError error, String remedy) implements FurtherError {
             case "VACUUM", "OPTIMIZE", "CHECKPOINT" -> "The space of removed rows is used again by itself, and checkpoints come by themselves.";
             case "PREPARE", "EXECUTE" -> "Connection.prepareStatement prepares statements.";
             case "GENERATE_SERIES", "SYSTEM_RANGE", "JSON_TABLE" -> "It gives rows, and stands in FROM.";
+            case "ROW_NUMBER", "RANK", "DENSE_RANK", "PERCENT_RANK", "CUME_DIST", "NTILE", "LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE",
+                "NTH_VALUE" -> "It is a window function: OVER (...) stands behind it.";
             case "GRANT", "REVOKE", "ROLE" -> "Every user may do everything.";
             default -> null;
         };

@@ -167,6 +167,8 @@ final class MergeBinder {
 
     /// The number of the clause's action; 0: nothing.
     private int action(MergeClause clause, ChangeTarget target, ScalarBinder scalars) {
+        // Of several clauses a row meets one.
+        context.forgetMentions();
         switch (clause.change()) {
             case MergeChange.Nothing nothing -> {
                 return 0;

@@ -8,5 +8,5 @@
 /// are remembered by these values ([RepeatedValue]). What it looks for by an equality in a table without an index for
 /// that, be it as the right side of a dependent join, is looked up in memory after some runs ([RepeatedScan]).
 /// **Always true.** No query is open between two evaluations.
-/// **Used by** `build`. **Uses** `operator`, `join`, `spill`. **Start at** [RepeatedValue].
+/// **Used by** `build`. **Uses** `operator`, `scan`, `join`, `spill`. **Start at** [RepeatedValue].
 package bowler.execute.subquery;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pack;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -18,16 +17,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 
 /// Packs a jar anew, in its place. Arguments: the jar, and how many bytes it may have.
 public final class PackJar {
     private static final String CLASS = ".class";
     /// What says a package's purpose says nothing to the JVM.
     private static final String PACKAGE_INFO = "/package-info.class";
+    /// The earliest time that every zip tool agrees on.
+    private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+    /// What a jar ends with.
+    private static final int END_BYTES = 22;
     private static final String START_CLASSES = "META-INF/bowler-start-classes";
     private static final String SOON_CLASSES = "META-INF/bowler-soon-classes";
     /// What every start loads comes first: it is stored as it is as long as there is room.
@@ -47,8 +52,6 @@ public final class PackJar {
         "bowler/execute/scan/", "bowler/execute/sort/", "bowler/execute/spill/", "bowler/execute/subquery/",
         "bowler/execute/window/");
 
-    /// What was deflated once, by its bytes.
-    private final Map<ByteBuffer, byte[]> deflated = new ConcurrentHashMap<>();
     private final Path jar;
     private final long mostBytes;
 
@@ -135,21 +138,23 @@ public final class PackJar {
     ///
     /// @param firstStored names; those that grow least come first
     /// @param thenStored beginnings of names
+    /// @return how long the jar would be with all entries deflated
     private long write(Path packed, Map<String, byte[]> entries, List<String> firstStored, List<String> thenStored)
             throws IOException {
-        entries.values().parallelStream().forEach(bytes -> deflated.computeIfAbsent(
-            ByteBuffer.wrap(bytes), unseen -> Deflation.deflate(bytes)));
-        long size = JarWriter.END_BYTES;
+        Map<String, Integer> deflated = new TreeMap<>();
+        long size = END_BYTES;
         for (var entry : entries.entrySet()) {
-            int bytes = entry.getValue().length;
-            size += JarWriter.HEADERS_BYTES + 2L * entry.getKey().length() + bytes - growth(entry.getValue());
+            int length = deflatedBytes(entry.getValue());
+            deflated.put(entry.getKey(), length);
+            size += length + overhead(entry.getKey());
         }
         final long least = size;
         Set<String> stored = new TreeSet<>();
         List<String> byGrowth = new ArrayList<>(firstStored);
-        byGrowth.sort(Comparator.comparing((String name) -> growth(entries.get(name))).thenComparing(Comparator.naturalOrder()));
+        byGrowth.sort(Comparator.comparing((String name) -> entries.get(name).length - deflated.get(name))
+            .thenComparing(Comparator.naturalOrder()));
         for (String name : byGrowth) {
-            int growth = growth(entries.get(name));
+            int growth = entries.get(name).length - deflated.get(name);
             if (size + growth <= mostBytes) {
                 stored.add(name);
                 size += growth;
@@ -157,31 +162,49 @@ public final class PackJar {
         }
         for (String prefix : thenStored) {
             for (var entry : entries.entrySet()) {
-                int growth = growth(entry.getValue());
+                int growth = entry.getValue().length - deflated.get(entry.getKey());
                 if (entry.getKey().startsWith(prefix) && !stored.contains(entry.getKey()) && size + growth <= mostBytes) {
                     stored.add(entry.getKey());
                     size += growth;
                 }
             }
         }
-        try (OutputStream file = Files.newOutputStream(packed); JarWriter zip = new JarWriter(new BufferedOutputStream(file))) {
+        try (OutputStream file = Files.newOutputStream(packed); ZipOutputStream zip = new ZipOutputStream(file)) {
+            zip.setLevel(Deflater.BEST_COMPRESSION);
             for (var entry : entries.entrySet()) {
-                if (stored.contains(entry.getKey()) || growth(entry.getValue()) == 0) {
-                    zip.store(entry.getKey(), entry.getValue());
-                } else {
-                    zip.deflated(entry.getKey(), entry.getValue(), deflated(entry.getValue()));
-                }
+                boolean isStored = stored.contains(entry.getKey());
+                zip.putNextEntry(header(entry.getKey(), entry.getValue(), isStored ? entry.getValue().length : deflated.get(entry.getKey())));
+                zip.write(entry.getValue());
+                zip.closeEntry();
             }
         }
         return least;
     }
 
-    private byte[] deflated(byte[] bytes) {
-        return deflated.get(ByteBuffer.wrap(bytes));
+    /// Sizes are known before, so that none follow the bytes.
+    private static ZipEntry header(String name, byte[] bytes, int compressedBytes) {
+        ZipEntry header = new ZipEntry(name);
+        header.setTimeLocal(TIME);
+        CRC32 crc = new CRC32();
+        crc.update(bytes);
+        header.setMethod(compressedBytes == bytes.length ? ZipEntry.STORED : ZipEntry.DEFLATED);
+        header.setSize(bytes.length);
+        header.setCompressedSize(compressedBytes);
+        header.setCrc(crc.getValue());
+        return header;
     }
 
-    /// How many bytes more some bytes take when they are stored as they are.
-    private int growth(byte[] bytes) {
-        return Math.max(0, bytes.length - deflated(bytes).length);
+    private static int deflatedBytes(byte[] bytes) {
+        byte[] out = new byte[bytes.length + bytes.length / 8 + 64];
+        try (var deflater = new Deflater(Deflater.BEST_COMPRESSION, true)) {
+            deflater.setInput(bytes);
+            deflater.finish();
+            return deflater.deflate(out);
+        }
+    }
+
+    /// Both headers of an entry.
+    private static long overhead(String name) {
+        return 30 + 46 + 2L * name.length();
     }
 }

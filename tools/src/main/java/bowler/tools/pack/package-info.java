@@ -12,10 +12,9 @@
 /// list of what most programs' next statements need ([SoonProgram]).
 /// **Small.** Names of local variables go, and what only compilers ask for ([CompilerAttributes]); so do the classes of numbers
 /// between a switch over an enum and the order of its constants ([SwitchMaps]). Records make their text with one call
-/// ([RecordMethod]). Constants stand in an order that deflates well ([ConstantOrder]), and are deflated with patience
-/// ([Deflation]). File names and lines stay: a stack trace reads as from the compiler.
+/// ([RecordMethod]). Constants stand in an order that deflates well ([ConstantOrder]).
+/// File names and lines stay: a stack trace reads as from the compiler.
 /// **Always true.** A packed class does what it did before; what is not understood stays as it was. The same input gives the
 /// same bytes.
-/// **Used by** the build of `embed`. **Start at** [PackJar], then [ClassLinker]. **Checked by** `ClassLinkerTest`,
-/// `DeflationTest`; the jar itself by `EmbeddedJarTest`.
+/// **Used by** the build of `embed`. **Start at** [PackJar], then [ClassLinker]. **Checked by** `ClassLinkerTest`; the jar itself by `EmbeddedJarTest`.
 package bowler.tools.pack;

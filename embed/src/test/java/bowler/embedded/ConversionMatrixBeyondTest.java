@@ -43,7 +43,7 @@ class ConversionMatrixBeyondTest {
         TIMESTAMP                 ..................|---YY----
         TINYINT                   YYYYYY-Y----------|Y-----Y-Y
         UUID                      -------YY---------|-Y-------
-        JSON                      -------YYYY-------|--Y------
+        JSON                      YYYYYYYYYYY----YYY|YYYYYYYYY
         TIME WITH TIME ZONE       -------YY-------YY|---YY----
         TIMESTAMP WITH TIME ZONE  -------YY------YYY|---YY----
         INTERVAL YEAR TO MONTH    -------YY---------|-----YY--

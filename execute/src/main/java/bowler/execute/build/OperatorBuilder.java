@@ -49,6 +49,7 @@ import bowler.execute.sort.PartialSorting;
 import bowler.execute.sort.Sorting;
 import bowler.execute.sort.TiedLimiting;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.subquery.DecidingValue;
 import bowler.execute.subquery.ProbeValue;
 import bowler.execute.subquery.RepeatedScan;
 import bowler.execute.subquery.RepeatedValue;
@@ -147,7 +148,8 @@ public final class OperatorBuilder {
         Operator operator = depth > 0 ? build(body, slots) : sharing(build(body, slots));
         Evaluator[] arguments = evaluators.of(subquery.arguments());
         if (subquery.form() != SubqueryForm.VALUE && subquery.condition() != null && !PlanShape.usesOuters(body)) {
-            return new ProbeValue(run, subquery, operator, arguments, slots, evaluators, spillDisk);
+            return DecidingValue.isFor(subquery) ? new DecidingValue(run, subquery, operator, arguments, evaluators)
+                : new ProbeValue(run, subquery, operator, arguments, slots, evaluators, spillDisk);
         }
         return new RepeatedValue(run, subquery, operator, arguments, evaluators);
     }

@@ -20,10 +20,6 @@ import java.util.Map;
 /// @param areAll the condition has no other part
 record ProbeKeys(List<Scalar> probes, List<Scalar> rows, boolean areAll) {
     static ProbeKeys of(Subquery query) {
-        Map<Scalar, Scalar> places = new HashMap<>();
-        for (Outer parameter : query.parameters()) {
-            places.put(parameter, new Column(places.size(), parameter.type()));
-        }
         List<Scalar> probes = new ArrayList<>();
         List<Scalar> rows = new ArrayList<>();
         List<Scalar> conjuncts =
@@ -33,7 +29,7 @@ record ProbeKeys(List<Scalar> probes, List<Scalar> rows, boolean areAll) {
             if (conjunct instanceof Compare(var op, var left, var right) && op == Comparison.EQUAL
                 && (isOutside(left) && isInside(right) || isInside(left) && isOutside(right))) {
                 Scalar outside = isOutside(left) ? left : right;
-                probes.add(ScalarShape.map(outside, node -> places.getOrDefault(node, node)));
+                probes.add(overArguments(query, outside));
                 rows.add(outside == left ? right : left);
             } else {
                 all = false;
@@ -46,11 +42,20 @@ record ProbeKeys(List<Scalar> probes, List<Scalar> rows, boolean areAll) {
         return probes.isEmpty();
     }
 
-    private static boolean isOutside(Scalar scalar) {
+    /// What the condition has of the row at hand, over the arguments as slots.
+    static Scalar overArguments(Subquery query, Scalar outside) {
+        Map<Scalar, Scalar> places = new HashMap<>();
+        for (Outer parameter : query.parameters()) {
+            places.put(parameter, new Column(places.size(), parameter.type()));
+        }
+        return ScalarShape.map(outside, node -> places.getOrDefault(node, node));
+    }
+
+    static boolean isOutside(Scalar scalar) {
         return !ScalarShape.any(scalar, Column.class::isInstance);
     }
 
-    private static boolean isInside(Scalar scalar) {
+    static boolean isInside(Scalar scalar) {
         return ScalarShape.any(scalar, Column.class::isInstance) && !ScalarShape.any(scalar, Outer.class::isInstance);
     }
 }

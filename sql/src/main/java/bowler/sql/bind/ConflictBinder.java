@@ -109,6 +109,12 @@ final class ConflictBinder {
         }
         if (trees.isEmpty()) {
             int offset = key.columns().isEmpty() ? key.computed().getFirst().offset() : key.columns().getFirst().offset();
+            for (IndexDescriptor index : table.indexes()) {
+                if (index.key() != null && index.key().enforcement().deferrable() && isOf(index.keyColumns(), positions)) {
+                    throw context.remedied(BindError.NO_CONFLICT_KEY, "The constraint " + index.constraintName()
+                        + " is DEFERRABLE, which holds keys apart too late.", offset, table.name());
+                }
+            }
             throw context.failure(BindError.NO_CONFLICT_KEY, offset, table.name());
         }
         return trees;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Call;
@@ -16,8 +17,10 @@ import bowler.sql.ast.Expression.Trimmed;
 import bowler.sql.bound.Constants;
 import bowler.sql.suggest.NearestName;
 import bowler.sql.suggest.Remedied;
+import bowler.sql.suggest.Suggesting;
 import bowler.types.Collation;
 import bowler.types.DataType;
+import bowler.types.TypesError;
 import bowler.types.Value;
 import bowler.types.cast.ConversionRules;
 import bowler.types.function.Argument;
@@ -34,6 +37,9 @@ final class FunctionBinder {
     private static final String UNIT_PREFIX = "SQL_TSI_";
     /// Those that are no reserved words.
     private static final Set<String> UNITS = Set.of("DAY", "WEEK", "MONTH", "QUARTER");
+
+    private static final List<String> FIELDS = List.of("YEAR", "QUARTER", "MONTH", "WEEK", "DAY", "HOUR", "MINUTE", "SECOND",
+        "MILLISECOND", "MICROSECOND");
 
     private final BindContext context;
     private final ScalarBinder scalars;
@@ -113,6 +119,20 @@ final class FunctionBinder {
             : new Call(Functions.tryCast(operand.type(), type), List.of(operand));
     }
 
+    private BoundFunction bound(String name, List<Argument> arguments, List<Expression> written, int offset) {
+        try {
+            return Functions.bind(name, arguments);
+        } catch (SqlFailure refused) {
+            boolean isOfTime = refused.error() == TypesError.BAD_ARGUMENT && (name.startsWith("DATE") || name.equals("EXTRACT"));
+            boolean isField = isOfTime && written.getFirst() instanceof Constant field
+                && field.text().equals(refused.arguments().getFirst());
+            String meant = isField ? NearestName.among(((Constant) written.getFirst()).text(), FIELDS) : null;
+            return context.placed(isField ? written.getFirst().offset() : offset, () -> {
+                throw Suggesting.failure(refused.error(), meant, refused.arguments().toArray());
+            });
+        }
+    }
+
     /// What a function of one argument makes of a value; NULL stays NULL.
     Scalar converted(String function, Scalar value, int offset) {
         BoundFunction bound = context.placed(offset, () -> Functions.bind(function, List.of(Argument.of(value.type()))));
@@ -178,7 +198,7 @@ final class FunctionBinder {
             arguments.add(operand == null ? Argument.of((DataType) null)
                     : operand instanceof Literal literal ? Argument.of(literal.value()) : Argument.of(operand.type()));
         }
-        BoundFunction function = context.placed(offset, () -> Functions.bind(name, arguments));
+        BoundFunction function = bound(name, arguments, written, offset);
         List<DataType> due = function.parameterTypes();
         for (int i = 0; i < due.size(); i++) {
             Scalar operand = operands.get(i);

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -130,6 +131,11 @@ final class Scope {
 
     private SqlFailure noColumn(ColumnName name) {
         String nearest = nearest(name);
+        boolean follows = nearest == null && name.table() == null
+                && context.text().substring(0, Math.min(name.offset(), context.text().length())).stripTrailing().toUpperCase(Locale.ROOT).endsWith("SELECT");
+        if (follows) {
+            nearest = NearestName.among(name.column(), List.of("DISTINCT"));
+        }
         boolean mayBeText = nearest == null && !tables.isEmpty() && name.table() == null
                 && name.column().chars().anyMatch(Character::isLowerCase);
         return mayBeText ? context.remedied(

@@ -3,6 +3,10 @@ package bowler.sql.bind;
 
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.QueryStatement;
+import bowler.sql.ast.Query.Select;
+import bowler.sql.ast.TableReference.DerivedTable;
+import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
@@ -21,11 +25,25 @@ final class UpdateClause {
         List<TableRead> tables = new ArrayList<>();
         collect(relation, tables);
         if (tables.isEmpty()) {
+            requirePlain(query, context);
             throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
         }
         for (ColumnMention mention : query.updateColumns()) {
             if (tables.stream().allMatch(read -> read.table().column(mention.name()) == null)) {
                 throw context.failure(BindError.NO_SUCH_COLUMN, mention.offset(), mention.name());
+            }
+        }
+    }
+
+    /// Of one thing in FROM, which is no table.
+    private static void requirePlain(QueryStatement query, BindContext context) {
+        if (query.query().body() instanceof Select select && !select.distinct() && select.groupBy() == null && select.from().size() == 1) {
+            TableReference from = select.from().getFirst();
+            String what = from instanceof DerivedTable ? "a query"
+                : from instanceof NamedTable table
+                && CommonTables.find(context.commonTables(), table.name().name()) == null && context.named(table.name()).view() != null ? "a view" : null;
+            if (what != null) {
+                throw context.remedied(BindError.NOT_UPDATABLE, "This is " + what + "; name its table instead.", from.offset());
             }
         }
     }

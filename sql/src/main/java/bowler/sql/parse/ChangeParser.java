@@ -121,7 +121,7 @@ final class ChangeParser {
             }
             columns.add(column);
         } while (cursor.takeSignIf(","));
-        cursor.expectSign(")");
+        cursor.closeList(List.of());
         return columns;
     }
 

@@ -105,7 +105,7 @@ final class FromParser {
             return new JoinedTable(form, left, right, scalars.expression(), null, offset);
         }
         if (!cursor.takeIf("USING")) {
-            throw cursor.unexpected("ON or USING");
+            throw cursor.unjoined("ON or USING");
         }
         int firstName = cursor.peek(1).offset();
         List<String> using = names();

@@ -28,6 +28,8 @@ final class OrderParser {
             if (cursor.at("NULLS", "FIRST") || cursor.at("NULLS", "LAST")) {
                 cursor.take();
                 nullsFirst = cursor.take().isWord("FIRST");
+            } else if (cursor.at("NULLS")) {
+                cursor.requireNotNear(1, "FIRST", "LAST");
             }
             order.add(new OrderItem(key, descending, nullsFirst));
         } while (cursor.takeSignIf(","));

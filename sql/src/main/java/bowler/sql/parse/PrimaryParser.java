@@ -50,11 +50,11 @@ final class PrimaryParser {
             case SIGN -> switch (token.text()) {
                 case "(" -> subqueries.parenthesised();
                 case "{" -> calls.escape();
-                default -> throw cursor.unexpected("an expression");
+                default -> throw cursor.unexpectedHere();
             };
             case QUOTED -> columnName();
             case WORD -> word(token);
-            case PROPERTIES, END -> throw cursor.unexpected("an expression");
+            case PROPERTIES, END -> throw cursor.unexpectedHere();
         };
     }
 
@@ -115,7 +115,7 @@ final class PrimaryParser {
             }
         }
         if (ReservedWords.contains(token.text())) {
-            throw cursor.unexpected("an expression");
+            throw cursor.unexpectedHere();
         }
         return columnName();
     }

@@ -297,8 +297,8 @@ final class QueryParser {
 
     private Expression fetch() {
         int at = cursor.expect("FETCH").offset();
-        if (!cursor.takeIf("FIRST")) {
-            cursor.expect("NEXT");
+        if (!cursor.takeIf("FIRST") && !cursor.takeIf("NEXT")) {
+            throw cursor.unexpected("FIRST or NEXT");
         }
         Expression count = cursor.at("ROW") || cursor.at("ROWS")
                 ? new Expression.Constant(Expression.LiteralKind.INTEGER, "1", at) : scalars.additive();

@@ -108,6 +108,7 @@ public final class StatementParser {
                     yield new AstStatement.DefineObject(new SequenceParser(cursor).alter());
                 }
                 if (!cursor.peek(1).isWord("TABLE")) {
+                    cursor.requireNotNear(1, "TABLE", "SEQUENCE", "INDEX", "VIEW");
                     throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
                 }
                 yield new AlterParser(cursor, scalars).alter();
@@ -178,8 +179,8 @@ public final class StatementParser {
             } else if (cursor.takeIf("SHARE") || cursor.takeWordsIf("KEY", "SHARE")) {
                 return shared(query);
             } else {
-                if (!cursor.takeIf("READ")) {
-                    cursor.expect("FETCH");
+                if (!cursor.takeIf("READ") && !cursor.takeIf("FETCH")) {
+                    throw cursor.unexpected("UPDATE, SHARE, READ ONLY or FETCH ONLY");
                 }
                 cursor.expect("ONLY");
                 forRead = true;

@@ -35,14 +35,14 @@ final class SubqueryParser {
         }
         Expression first = scalars.expression();
         if (!cursor.atSign(",")) {
-            cursor.expectSign(")");
+            cursor.closeList(List.of());
             return new IntervalParser(cursor).elapsed(first, offset);
         }
         List<Expression> elements = new ArrayList<>(List.of(first));
         while (cursor.takeSignIf(",")) {
             elements.add(scalars.expression());
         }
-        cursor.expectSign(")");
+        cursor.closeList(List.of());
         return new RowValue(elements, offset);
     }
 

@@ -60,7 +60,10 @@ final class TableParser {
                 columns.add(column(listed));
             }
         } while (cursor.takeSignIf(","));
-        cursor.expectSign(")");
+        if (cursor.at("NOT")) {
+            cursor.requireNotNear(1, "NULL");
+        }
+        cursor.closeList(List.of("PRIMARY", "UNIQUE", "REFERENCES", "DEFAULT", "CHECK", "GENERATED", "CONSTRAINT"));
         return new AstStatement.CreateTable(name, unlessExists, columns, listed, lockSize(cursor));
     }
 

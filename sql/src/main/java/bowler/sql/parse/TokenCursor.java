@@ -15,6 +15,7 @@ import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// The parsers' common place in the tokens, with the small steps that all of them take.
 final class TokenCursor {
@@ -27,6 +28,13 @@ final class TokenCursor {
     private static final List<String> CLAUSES = List.of("FROM", "WHERE", "GROUP", "HAVING", "ORDER", "OFFSET", "FETCH",
             "LIMIT", "FOR", "WITH", "UNION", "EXCEPT", "INTERSECT", "JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS",
             "NATURAL", "WINDOW", "SET", "VALUES", "RETURNING");
+    /// What an expression or an element of a list can go on with.
+    private static final List<String> OPERATORS = List.of("AND", "LIKE", "BETWEEN", "ASC", "DESC", "NULLS");
+    private static final List<String> NAME_FOLLOWERS = List.of(
+            "FROM", "AS", "ASC", "DESC", "IS", "IN", "LIKE", "BETWEEN", "AND", "OR", "NOT", "THEN", "END");
+    private static final List<String> NEVER_NAMES = List.of("AND", "OR", "NOT", "END", "THEN", "WHEN", "ELSE", "ALL", "ANY",
+            "SOME", "IN", "IS", "AS", "LIKE", "BETWEEN", "DISTINCT");
+    private static final String RESERVED = "It is a reserved word, and a name only in double quotes.";
 
     private final String text;
     private final List<Token> tokens;
@@ -157,6 +165,9 @@ final class TokenCursor {
     boolean takeWordsIf(String... words) {
         for (int ahead = 0; ahead < words.length; ahead++) {
             if (!peek(ahead).isWord(words[ahead])) {
+                if (words[0].equals("IF") && ahead == words.length - 1) {
+                    requireNotNear(ahead, words[ahead]);
+                }
                 return false;
             }
         }
@@ -179,16 +190,40 @@ final class TokenCursor {
         return take();
     }
 
+    /// Before a word is taken for a name that is probably a slip of another one.
+    void requireNotNear(int ahead, String... words) {
+        SqlFailure slip = slip(next + ahead, String.join(" or ", words), List.of(words));
+        if (slip != null) {
+            throw slip;
+        }
+    }
+
     void expect(String word, String following) {
+        if (at(word) && following.equals("BY") && peek(1).kind() != TokenKind.END && standsAsName()) {
+            throw Remedied.failure(SyntaxError.UNEXPECTED, RESERVED, word + " BY", peek().shown(), place());
+        }
         expect(word);
         expect(following);
     }
 
     Token expectSign(String sign) {
         if (!atSign(sign)) {
-            throw unexpected('"' + sign + '"');
+            throw sign.equals(")") ? unclosed("\")\"", CLAUSES) : unexpected('"' + sign + '"');
         }
         return take();
+    }
+
+    /// Behind the elements of a list.
+    void closeList(List<String> words) {
+        if (!takeSignIf(")")) {
+            throw unclosed(peek().kind() == TokenKind.END ? "\")\"" : "\",\" or \")\"", words);
+        }
+    }
+
+    private SqlFailure unclosed(String expected, List<String> words) {
+        SqlFailure slip = slip(next, expected, OPERATORS);
+        slip = slip == null ? slip(next - 1, expected, List.of("DISTINCT")) : slip;
+        return slip == null ? unexpected(expected, words) : slip;
     }
 
     boolean atName() {
@@ -217,10 +252,11 @@ final class TokenCursor {
     /// A name without qualification.
     String name(String what) {
         if (!atName()) {
-            boolean isReserved = peek().kind() == TokenKind.WORD;
+            boolean beginsClause = peek(1).isWord("BY")
+                    || (at("WHERE") || at("SELECT") || at("TABLE") || at("HAVING")) && peekIsName(1);
+            boolean isReserved = peek().kind() == TokenKind.WORD && !beginsClause;
             throw Remedied.failure(SyntaxError.UNEXPECTED,
-                isReserved ? "It is a reserved word, and a name only in double quotes." : null,
-                what, peek().shown(), place());
+                isReserved ? RESERVED : remedyOfComma(), what, peek().shown(), place());
         }
         return take().text();
     }
@@ -270,42 +306,95 @@ final class TokenCursor {
         do {
             columns.add(columnMention());
         } while (takeSignIf(","));
-        expectSign(")");
+        closeList(List.of());
         return columns;
     }
 
     void expectEnd() {
         if (peek().kind() != TokenKind.END) {
-            throw unexpected("the end of the statement", CLAUSES);
+            String end = "the end of the statement";
+            SqlFailure slip = slip(next, end, OPERATORS);
+            // What stands before the dot was taken for the name of what is before it.
+            slip = slip == null && atSign(".") ? slip(next - 2, end, List.of("DISTINCT")) : slip;
+            throw slip == null ? unexpected(end, CLAUSES) : slip;
         }
     }
 
     SqlFailure unexpected(String expected) {
-        return Remedied.failure(SyntaxError.UNEXPECTED, remedyWithin(), expected, peek().shown(), place());
+        List<String> words = Stream.of(expected.split("[^A-Z]+")).filter(word -> word.length() > 2).toList();
+        return unexpected(expected, words);
     }
 
-    /// What to write instead of what stands here, if other databases have it; else null.
-    private String remedyWithin() {
-        return peek().kind() == TokenKind.WORD ? Remedied.within(peek().text()) : null;
+    /// The failure of what begins no expression.
+    SqlFailure unexpectedHere() {
+        String expected = "an expression";
+        Token token = peek();
+        Token before = next > 0 ? tokens.get(next - 1) : token;
+        if (token.kind() == TokenKind.WORD && standsAsName()) {
+            return Remedied.failure(SyntaxError.UNEXPECTED, RESERVED, expected, token.shown(), place());
+        }
+        if (before.isSign("=") && before.offset() + 1 == token.offset() && token.kind() == TokenKind.SIGN) {
+            return token.isSign("=") ? Remedied.failure(SyntaxError.UNEXPECTED, "One = is enough.", expected, token.shown(), place())
+                    : token.isSign("<") || token.isSign(">") ? Suggesting.failure(
+                        SyntaxError.UNEXPECTED, token.text() + '=', expected, token.shown(), place()) : unexpected(expected);
+        }
+        SqlFailure slip = !before.isSign("(") ? null : atSign("*") ? slip(next - 2, expected, List.of("COUNT"))
+                : at("SELECT") ? slip(next - 2, expected, List.of("EXISTS", "ANY", "SOME")) : null;
+        return slip == null ? unexpected(expected) : slip;
+    }
+
+    /// Whether a reserved word is followed by what follows names.
+    private boolean standsAsName() {
+        Token follower = peek(1);
+        if (NEVER_NAMES.contains(peek().text())) {
+            return false;
+        }
+        return switch (follower.kind()) {
+            case END -> !at("FROM") && !at("WHERE");
+            case SIGN -> "(*{[".indexOf(follower.text()) < 0;
+            case WORD -> NAME_FOLLOWERS.contains(follower.text());
+            default -> false;
+        };
+    }
+
+    private String remedyOfComma() {
+        return next > 0 && tokens.get(next - 1).isSign(",") ? "Behind a comma stands another element." : null;
     }
 
     /// The failure of a word that is none of these, or follows what was taken for a name and is not quite one of these.
     SqlFailure unexpected(String expected, List<String> words) {
         String remedy = peek().isSign(";") ? "A statement runs alone, without a semicolon."
-            : next > 0 ? remedyWithin() : peek().kind() == TokenKind.WORD ? Remedied.of(peek().text()) : null;
-        if (remedy != null) {
-            return Remedied.failure(SyntaxError.UNEXPECTED, remedy, expected, peek().shown(), place());
+            : peek().kind() != TokenKind.WORD ? null : next > 0 ? Remedied.within(peek().text()) : Remedied.of(peek().text());
+        if (remedy == null) {
+            SqlFailure slip = slip(next, expected, words);
+            slip = slip == null ? slip(next - 1, expected, words) : slip;
+            if (slip != null) {
+                return slip;
+            }
+            remedy = remedyOfComma();
         }
-        String meant = nearest(peek(), words);
-        if (meant == null && next > 0) {
-            meant = nearest(tokens.get(next - 1), words);
-        }
-        return Suggesting.failure(SyntaxError.UNEXPECTED, meant, expected, peek().shown(), place());
+        return Remedied.failure(SyntaxError.UNEXPECTED, remedy, expected, peek().shown(), place());
     }
 
-    private static String nearest(Token token, List<String> words) {
-        return token.kind() == TokenKind.WORD && !words.contains(token.text())
-                ? NearestName.among(token.text(), words) : null;
+    /// What stands before the last JOIN was perhaps taken for a name.
+    SqlFailure unjoined(String expected) {
+        int at = next - 1;
+        while (!tokens.get(at).isWord("JOIN")) {
+            at--;
+        }
+        SqlFailure slip = slip(at - 1, expected, List.of("NATURAL", "CROSS"));
+        return slip == null ? unexpected(expected) : slip;
+    }
+
+    /// The failure of a token that is not quite one of these words; null: none is near, or what is expected says it.
+    private SqlFailure slip(int at, String expected, List<String> words) {
+        Token token = at < 0 ? tokens.getFirst() : tokens.get(Math.min(at, tokens.size() - 1));
+        if (at < 0 || token.kind() != TokenKind.WORD || ReservedWords.contains(token.text()) || words.contains(token.text())) {
+            return null;
+        }
+        String meant = NearestName.among(token.text(), words);
+        boolean isSaid = meant == null || at == next && meant.equals(expected) || meant.equals("AND") && token.text().length() != 3;
+        return isSaid ? null : Suggesting.failure(SyntaxError.UNEXPECTED, meant, expected, token.shown(), placeOf(token));
     }
 
     SqlFailure failure(SyntaxError error, Object subject) {

@@ -171,12 +171,22 @@ final class TypeParser {
     }
 
     private SqlFailure unknown(Token name) {
+        String nearest = NearestName.among(name.text(), NAMES);
+        String next = cursor.peek(1).text();
+        // What was taken for the column's name was perhaps no name.
+        if (name.isWord("KEY")) {
+            cursor.requireNotNear(-1, "PRIMARY", "FOREIGN");
+        } else if (nearest == null && NAMES.contains(next)) {
+            cursor.requireNotNear(-1, "COLUMN");
+        } else if (nearest == null && List.of("PRIMARY", "FOREIGN", "UNIQUE", "CHECK").contains(next)) {
+            cursor.requireNotNear(-1, "CONSTRAINT");
+        }
         if (ReservedWords.contains(name.text())) {
             return cursor.unexpected("a type");
         }
         String remedy = OtherTypes.remedy(name.text());
         return remedy != null ? Remedied.failure(SyntaxError.NO_SUCH_TYPE, remedy, name.text(), cursor.place())
-                : Suggesting.failure(SyntaxError.NO_SUCH_TYPE, NearestName.among(name.text(), NAMES), name.text(), cursor.place());
+                : Suggesting.failure(SyntaxError.NO_SUCH_TYPE, nearest, name.text(), cursor.place());
     }
 
     /// Strings of national characters, which are those of all strings.

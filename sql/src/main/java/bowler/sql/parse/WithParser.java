@@ -72,7 +72,9 @@ final class WithParser {
             } while (cursor.takeSignIf(","));
             cursor.expectSign(")");
         }
-        cursor.expect("AS");
+        if (!cursor.takeIf("AS")) {
+            throw cursor.unexpected("AS", cursor.atName() ? List.of("RECURSIVE") : List.of());
+        }
         Boolean materialized = null;
         if (cursor.takeIf("MATERIALIZED")) {
             materialized = true;

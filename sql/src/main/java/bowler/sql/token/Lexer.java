@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.token;
 
+import bowler.sql.suggest.Remedied;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,7 +179,13 @@ public final class Lexer {
             default -> first < SIGNS.length ? SIGNS[first] : null;
         };
         if (sign == null) {
-            throw (first == '&' ? LexicalError.SIGN : LexicalError.CHARACTER).failure(first, place(offset));
+            String remedy = switch (first) {
+                case '\u2018', '\u2019', '\u201c', '\u201d', '\u201e', '\u00b4' -> "A text stands in single quotes ('), a name in double ones (\").";
+                case '`' -> "A name stands in double quotes.";
+                case '&' -> second == '&' ? "AND joins conditions." : null;
+                default -> null;
+            };
+            throw Remedied.failure(first == '&' ? LexicalError.SIGN : LexicalError.CHARACTER, remedy, first, place(offset));
         }
         tokens.add(new Token(TokenKind.SIGN, sign, offset));
         offset += first == '!' ? Math.max(2, sign.length()) : sign.length();

@@ -350,6 +350,11 @@ public final class Executor {
         return new KeptResult(types, newBudget(), spillDisk);
     }
 
+    /// A place for rows of these types that are read once, in order.
+    public SpooledRows newSpooledRows(List<DataType> types) {
+        return new SpooledRows(types, newBudget(), spillDisk);
+    }
+
     /// What a session puts off.
     public DeferredConstraints newDeferredConstraints() {
         return new DeferredConstraints(spillDisk, this::newBudget);

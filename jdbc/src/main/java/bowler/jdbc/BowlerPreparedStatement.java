@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.failure.JdbcError;
+import bowler.types.DataType;
+import bowler.types.RowReader;
 import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -13,7 +14,6 @@ final class BowlerPreparedStatement extends ParameterSetters {
     private final CompiledSql compiled;
     /// What to tell of new rows; null if nothing.
     private final KeyRequest.Keys keys;
-    private KeptRows batch;
 
     /// @param request null if no generated keys are asked for
     BowlerPreparedStatement(
@@ -69,39 +69,19 @@ final class BowlerPreparedStatement extends ParameterSetters {
     // Batches
 
     @Override
-    boolean isBatching() {
-        return batch != null && batch.rowCount() != 0;
-    }
-
-    @Override
     public void addBatch() throws SQLException {
         requireOpen();
-        if (batch == null) {
-            batch = new KeptRows(types());
-        }
-        batch.add(complete());
+        addToBatch(complete());
     }
 
     @Override
-    public void clearBatch() throws SQLException {
-        requireOpen();
-        forgetBatch();
+    DataType[] batchTypes() {
+        return types();
     }
 
     @Override
-    int batchSize() {
-        return batch == null ? 0 : batch.rowCount();
-    }
-
-    @Override
-    long runElement(int index) throws SQLException {
-        batch.moveTo(index);
-        return change(compiled, batch, keys);
-    }
-
-    @Override
-    void forgetBatch() {
-        batch = null;
+    long runElement(RowReader parameters) throws SQLException {
+        return change(compiled, parameters, keys);
     }
 
     // Methods that bring SQL of their own

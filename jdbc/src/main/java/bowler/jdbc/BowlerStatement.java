@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.jdbc.convert.BatchRows;
 import bowler.jdbc.failure.JdbcError;
+import bowler.types.DataType;
 import bowler.types.RowBuffer;
+import bowler.types.RowReader;
 import java.sql.BatchUpdateException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /// Statements given as text, each run anew; the last one stays compiled for when it comes again.
 class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
     private static final RowBuffer NO_PARAMETERS = new RowBuffer(0);
 
-    private final List<String> batch = new ArrayList<>(0);
+    /// A batch of texts has one column.
+    private static final DataType[] TEXT = {DataType.clob(Integer.MAX_VALUE)};
+
+    /// Null while nothing was added.
+    private BatchRows batch;
     private volatile CompiledSql compiled;
 
     BowlerStatement(BowlerConnection connection, StatementOptions options, boolean poolable) {
@@ -34,7 +39,7 @@ class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
 
     @Override
     boolean isBatching() {
-        return !batch.isEmpty();
+        return batch != null && batch.rowCount() != 0;
     }
 
     private CompiledSql begin(String sql) throws SQLException {
@@ -148,13 +153,32 @@ class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
         if (sql == null) {
             throw JdbcError.SQL_NULL.exception();
         }
-        batch.add(sql);
+        RowBuffer text = new RowBuffer(1);
+        text.setObject(0, sql);
+        addToBatch(text);
+    }
+
+    /// Adds an element, of [#batchTypes].
+    final void addToBatch(RowReader element) throws SQLException {
+        try {
+            if (batch == null) {
+                batch = new BatchRows(transactions.spools(), batchTypes());
+            }
+            batch.add(element);
+        } catch (RuntimeException e) {
+            throw transactions.failed(e);
+        }
+    }
+
+    /// The types of what an element of the batch has.
+    DataType[] batchTypes() {
+        return TEXT;
     }
 
     @Override
-    public void clearBatch() throws SQLException {
+    public final void clearBatch() throws SQLException {
         requireOpen();
-        batch.clear();
+        forgetBatch();
     }
 
     @Override
@@ -167,12 +191,12 @@ class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
     public final long[] executeLargeBatch() throws SQLException {
         requireOpen();
         closeLast();
-        int size = batchSize();
+        int size = batch == null ? 0 : batch.rowCount();
         long[] counts = new long[size];
         int done = 0;
         try {
             for (; done < size; done++) {
-                counts[done] = runElement(done);
+                counts[done] = runElement(element(done));
             }
         } catch (SQLException e) {
             throw stopped(e, Arrays.copyOf(counts, done));
@@ -183,16 +207,38 @@ class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
         return counts;
     }
 
-    int batchSize() {
-        return batch.size();
+    private RowReader element(int number) throws SQLException {
+        try {
+            return batch.row(number);
+        } catch (RuntimeException e) {
+            throw failed(e);
+        }
     }
 
-    long runElement(int index) throws SQLException {
-        return change(compiledFor(batch.get(index)), NO_PARAMETERS, null);
+    long runElement(RowReader element) throws SQLException {
+        return change(compiledFor((String) element.objectAt(0)), NO_PARAMETERS, null);
     }
 
-    void forgetBatch() {
-        batch.clear();
+    private void forgetBatch() throws SQLException {
+        BatchRows old = batch;
+        batch = null;
+        if (old != null) {
+            try {
+                old.close();
+            } catch (RuntimeException e) {
+                throw transactions.failed(e);
+            }
+        }
+    }
+
+    /// The batch goes, with what it has on disk.
+    @Override
+    public void close() throws SQLException {
+        try {
+            forgetBatch();
+        } finally {
+            super.close();
+        }
     }
 
     private static BatchUpdateException stopped(SQLException cause, long[] counts) {

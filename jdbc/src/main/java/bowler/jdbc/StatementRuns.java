@@ -78,10 +78,23 @@ abstract class StatementRuns extends StatementSettings {
             last.closeWithin();
         }
         if (keyRows != null) {
-            keyRows = null;
+            forgetKeys();
         }
         if (warnings != null) {
             warnings = null;
+        }
+    }
+
+    /// Keys on disk go; those in memory are left to whoever still reads them.
+    private void forgetKeys() throws SQLException {
+        KeptRows old = keyRows;
+        keyRows = null;
+        if (old != null && old.isSpilled()) {
+            try {
+                old.close();
+            } catch (RuntimeException e) {
+                throw transactions.failed(e);
+            }
         }
     }
 
@@ -223,7 +236,7 @@ abstract class StatementRuns extends StatementSettings {
     private long changeReturning(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) {
         if (keyRows == null) {
             keyColumns = keys.columns();
-            keyRows = KeptRows.of(keyColumns);
+            keyRows = KeptRows.of(keyColumns, transactions.keepers());
         }
         if (keys.isEmpty()) {
             return compiled.statement.update(parameters);
@@ -353,8 +366,8 @@ abstract class StatementRuns extends StatementSettings {
         closed = true;
         BowlerResultSet last = current;
         current = null;
-        keyRows = null;
         try {
+            forgetKeys();
             if (last != null && !transactions.isClosed()) {
                 last.closeWithin();
             }

@@ -3,6 +3,7 @@ package bowler.jdbc;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
+import bowler.jdbc.convert.BatchRows;
 import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.LobAccess;
 import bowler.jdbc.failure.JdbcError;
@@ -63,6 +64,11 @@ final class Transactions extends EndCounts {
     /// Where rows go that are too many for memory.
     KeptRows.Keepers keepers() {
         return session::newKeeper;
+    }
+
+    /// Where the rows of batches go that are too many for memory.
+    BatchRows.Spools spools() {
+        return session::newSpool;
     }
 
     /// How LOBs are read that stay in the database.

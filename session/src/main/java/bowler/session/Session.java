@@ -66,6 +66,11 @@ public interface Session extends AutoCloseable {
         return null;
     }
 
+    /// A spool for more rows than the caller wants to hold in memory, as those of a batch; null: there is none.
+    default RowSpool newSpool(List<DataType> types) {
+        return null;
+    }
+
     /// A value that a row, or a parameter, refers to.
     Lob open(LobReference reference);
 

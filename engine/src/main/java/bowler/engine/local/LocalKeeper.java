@@ -11,14 +11,16 @@ import java.util.Set;
 final class LocalKeeper implements RowKeeper, PassedRow {
     private final CallGuard guard;
     private final KeptResult rows;
-    private final Set<LocalKeeper> all;
+    private final Runnable closing;
+    private final Set<Runnable> all;
 
-    /// @param all those of the session, to which this one is added
-    LocalKeeper(CallGuard guard, KeptResult rows, Set<LocalKeeper> all) {
+    /// @param all what is closed with the session, to which this one is added
+    LocalKeeper(CallGuard guard, KeptResult rows, Set<Runnable> all) {
         this.guard = guard;
         this.rows = rows;
         this.all = all;
-        all.add(this);
+        closing = rows::close;
+        all.add(closing);
     }
 
     @Override
@@ -45,17 +47,12 @@ final class LocalKeeper implements RowKeeper, PassedRow {
     public void close() {
         guard.enterAnyhow();
         try {
-            if (all.remove(this)) {
+            if (all.remove(closing)) {
                 rows.close();
             }
         } finally {
             guard.leave();
         }
-    }
-
-    /// Within a call, when the session ends.
-    void closeWithSession() {
-        rows.close();
     }
 
     @Override

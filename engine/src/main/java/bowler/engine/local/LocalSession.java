@@ -20,6 +20,7 @@ import bowler.plan.SessionSetting;
 import bowler.session.Lob;
 import bowler.session.OpenCursors;
 import bowler.session.RowKeeper;
+import bowler.session.RowSpool;
 import bowler.session.Session;
 import bowler.session.Statement;
 import bowler.storage.Durability;
@@ -64,7 +65,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private boolean askedForStatistics;
     private String lastStatement;
     private final Cursors cursors = new Cursors();
-    private final Set<LocalKeeper> keepers = new HashSet<>();
+    /// Rows put aside that end with the session: of keepers and spools.
+    private final Set<Runnable> keepers = new HashSet<>();
     private final RecentShapes recentShapes = new RecentShapes();
     private final IdleExecutions idleExecutions = new IdleExecutions();
 
@@ -146,6 +148,16 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     }
 
     @Override
+    public RowSpool newSpool(List<DataType> types) {
+        guard.enter();
+        try {
+            return new LocalSpool(guard, database.planner().executor().newSpooledRows(types), keepers);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
     public Lob open(LobReference reference) {
         guard.enter();
         try {
@@ -157,7 +169,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     }
 
     private void closeKeepers() {
-        keepers.forEach(LocalKeeper::closeWithSession);
+        keepers.forEach(Runnable::run);
         keepers.clear();
     }
 

@@ -81,9 +81,14 @@ public final class KeptRows implements Cursor {
         return rowCount;
     }
 
+    /// Whether so much is held here that further rows should go elsewhere.
+    boolean isFull() {
+        return heldBytes > MEMORY_BYTES;
+    }
+
     /// Adds a copy of the row shown. [bowler.types.Carrier#OBJECT] values are immutable by convention and shared.
     public void add(RowReader row) {
-        if (heldBytes > MEMORY_BYTES && keepers != null && (keeper != null || goesElsewhere())) {
+        if (isFull() && keepers != null && (keeper != null || goesElsewhere())) {
             keeper.add(row);
             rowCount = Math.incrementExact(rowCount);
             if (far == keeper) {
@@ -97,6 +102,11 @@ public final class KeptRows implements Cursor {
         }
         put(at, row);
         rowCount++;
+    }
+
+    /// Whether some rows are with a [RowKeeper].
+    public boolean isSpilled() {
+        return keeper != null;
     }
 
     private boolean goesElsewhere() {

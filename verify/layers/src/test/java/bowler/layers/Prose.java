@@ -18,7 +18,7 @@ final class Prose {
             + "says? no|gone on|goes on from|put right|as far as that|is over|for good|mend(?:s|ed)?)\\b",
         Pattern.CASE_INSENSITIVE);
     private static final Pattern HEADLESS = Pattern.compile(
-        "(Of|As|Who|Whose|Whom|What|That|Those|Whatever|Such|Likewise|Besides?|Whether|How)\\b.*");
+        "(?:(?:Of|As|Who|Whose|Whom|What|Whatever|Such|Likewise|Besides?|Whether|How)\\b|(?:That|Those) (?:of|which|who|that|to|with|in|is)\\b).*");
     private static final Pattern COMMENT = Pattern.compile("\\s*///? ?(.*)");
     private static final Pattern CODE = Pattern.compile("``[^`]+``|`[^`]*`");
     private static final Pattern LINK = Pattern.compile("\\[([^\\]\\[]*)\\](?:\\([^)]*\\)|\\[\\])?");

@@ -67,6 +67,11 @@ final class ReaderBeside implements SideReader, CursorOwner {
     }
 
     @Override
+    public boolean readToChange(TreeRef tree, byte[] key, int keyLength, RowBytes into) {
+        throw new IllegalStateException("only the transaction's own thread changes rows");
+    }
+
+    @Override
     public int read(TreeRef tree, KeyedRows rows, int from, int count) {
         try {
             return keyedReader.read((OpenTree) tree, rows, from, count);

@@ -18,6 +18,10 @@ public interface StoreReader {
     /// @return false if there is none
     boolean read(TreeRef tree, byte[] key, int keyLength, RowBytes into);
 
+    /// Reads a row that is to be changed: as [#read(TreeRef, byte[], int, RowBytes)], but with an update lock at levels that lock what
+    /// they read. Two transactions that read a row so take turns; with shared locks each would refuse the other's change.
+    boolean readToChange(TreeRef tree, byte[] key, int keyLength, RowBytes into);
+
     /// Reads rows with exactly these keys, as many single reads would, from the one with a number on until there are many.
     ///
     /// @param count how many keys there are

@@ -281,6 +281,19 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     }
 
     @Override
+    public boolean readToChange(TreeRef tree, byte[] key, int keyLength, RowBytes into) {
+        demandStatement();
+        reader.use(into.bytes);
+        try {
+            boolean found = reader.readToChange((OpenTree) tree, key, keyLength);
+            into.show(reader.row, found ? reader.rowLength : 0);
+            return found;
+        } catch (RuntimeException | Error failure) {
+            throw failedReading(failure);
+        }
+    }
+
+    @Override
     public int read(TreeRef tree, KeyedRows rows, int from, int count) {
         demandStatement();
         if (keyedReader == null) {

@@ -166,6 +166,9 @@ public final class Upserting extends Modification {
     public long run(ReturnedRows returned) {
         boolean gathers = gathered != null && returned == null && run.transaction.readsWithoutLocks();
         long count = 0;
+        if (update != null) {
+            run.transaction.meanToChange(writer.tree());
+        }
         source.open();
         for (Batch batch = source.next(); batch != null; batch = source.next()) {
             if (gathers && batch.count >= SortedEntries.LEAST_ROWS) {
@@ -457,6 +460,7 @@ public final class Upserting extends Modification {
 
     @Override
     public void close() {
+        run.transaction.meanToChange(null);
         source.close();
         entries.close();
         pending.close();

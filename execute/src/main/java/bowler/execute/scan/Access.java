@@ -2,7 +2,11 @@
 package bowler.execute.scan;
 
 import bowler.execute.row.Vector;
+import bowler.storage.ReadIntent;
+import bowler.storage.RowBytes;
 import bowler.storage.RowCursor;
+import bowler.storage.StoreReader;
+import bowler.storage.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyDecoder;
@@ -94,6 +98,12 @@ public abstract class Access {
     /// @return how many it was; perhaps none, though there are some
     public int takeAtHand(int[] offsets, int[] lengths, int place, int most) {
         return 0;
+    }
+
+    /// Reads one row by its whole key, as what it is read for demands.
+    static boolean read(StoreReader reader, TreeRef tree, byte[] key, int keyLength, RowBytes into, ReadIntent intent) {
+        return intent == ReadIntent.CHANGE
+            ? reader.readToChange(tree, key, keyLength, into) : reader.read(tree, key, keyLength, into);
     }
 
     public void close() {

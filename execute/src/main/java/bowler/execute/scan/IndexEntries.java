@@ -65,7 +65,7 @@ final class IndexEntries extends Access {
     public void open(GrowingBytes entryKey) {
         close();
         run.noteRead(index);
-        found = run.reader.read(index, entryKey.bytes, entryKey.length, single);
+        found = read(run.reader, index, entryKey.bytes, entryKey.length, single, intent);
         singleKey.set(entryKey.bytes, 0, entryKey.length);
     }
 

@@ -47,7 +47,7 @@ final class IndexRows extends Access {
     public void open(GrowingBytes entryKey) {
         close();
         run.noteRead(index);
-        found = run.reader.read(index, entryKey.bytes, entryKey.length, key);
+        found = read(run.reader, index, entryKey.bytes, entryKey.length, key, intent);
         if (found) {
             key.length = entries.clusteringKeyLength(key.bytes, 0, key.length);
         }
@@ -58,7 +58,7 @@ final class IndexRows extends Access {
     public boolean next() {
         while (nextEntry()) {
             run.noteRead(table);
-            if (run.reader.read(table, key.bytes, key.length, row)) {
+            if (read(run.reader, table, key.bytes, key.length, row, intent)) {
                 rowBytes = row.bytes;
                 rowOffset = 0;
                 rowLength = row.length;

@@ -42,7 +42,7 @@ final class TableRows extends Access {
     public void open(GrowingBytes key) {
         close();
         run.noteRead(tree);
-        found = run.reader.read(tree, key.bytes, key.length, single);
+        found = read(run.reader, tree, key.bytes, key.length, single, intent);
         keyBytes = key.bytes;
         keyOffset = 0;
         keyLength = key.length;

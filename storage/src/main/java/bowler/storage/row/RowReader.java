@@ -47,6 +47,11 @@ public final class RowReader extends FoundRow {
         };
     }
 
+    /// As [#read] for a row that is to be changed: with an update lock at levels that lock what they read.
+    public boolean readToChange(RowTree tree, byte[] key, int keyLength) {
+        return actor.level().locksReads() ? readLocked(tree, key, keyLength, actor.updateMode()) : read(tree, key, keyLength);
+    }
+
     /// Reads the row as it is, whoever has written it; false if there is none.
     public boolean readAsItIs(RowTree tree, byte[] key, int keyLength) {
         return readNewest(tree, key, keyLength) && isThere();

@@ -339,7 +339,7 @@ public final class RowWriter {
             } else if (other != null) {
                 actor.waitFor(other, tree, key, keyLength, actor.exclusiveMode());
             } else if (isTaken) {
-                if (!actor.level().locksReads() || reader.readLocked(tree, key, keyLength, actor.sharedMode())) {
+                if (!actor.level().locksReads() || reader.readLocked(tree, key, keyLength, actor.readMode(tree))) {
                     return false;
                 }
             } else if (!isFree) {

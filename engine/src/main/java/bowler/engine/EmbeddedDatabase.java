@@ -14,16 +14,20 @@ import bowler.session.Session;
 import bowler.storage.Durability;
 import bowler.storage.Store;
 import bowler.storage.StoreOptions;
+import java.util.function.Supplier;
 
 /// One database on a disk, a clock and workers of the caller's choice, not found by address: for simulations.
 public final class EmbeddedDatabase implements AutoCloseable {
     private static final String MESSAGES = "bowler.log";
     private static final long STATEMENT_MEMORY_BYTES = 8L << 20;
 
-    private final Database database;
+    private final Supplier<Database> opening;
+    private Database database;
 
-    private EmbeddedDatabase(Database database) {
+    /// @param opening opens the database again
+    private EmbeddedDatabase(Database database, Supplier<Database> opening) {
         this.database = database;
+        this.opening = opening;
     }
 
     private static DatabaseOptions options(StoreOptions options) {
@@ -32,18 +36,28 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
     public static EmbeddedDatabase create(
             String name, Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
+        MessageLog messages = new MessageLog(disk, MESSAGES, clock);
         return new EmbeddedDatabase(
-            Database.create(name, disk, disk, options(options), new MessageLog(disk, MESSAGES, clock), clock, entropy, workers));
+            Database.create(name, disk, disk, options(options), messages, clock, entropy, workers),
+            () -> Database.open(name, disk, disk, options(options), messages, clock, entropy, workers));
     }
 
     public static EmbeddedDatabase open(
             String name, Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
-        return new EmbeddedDatabase(
-            Database.open(name, disk, disk, options(options), new MessageLog(disk, MESSAGES, clock), clock, entropy, workers));
+        MessageLog messages = new MessageLog(disk, MESSAGES, clock);
+        Supplier<Database> opening =
+            () -> Database.open(name, disk, disk, options(options), messages, clock, entropy, workers);
+        return new EmbeddedDatabase(opening.get(), opening);
     }
 
     public Session newSession(String user) {
         return new LocalSession(database, user, Durability.FULL);
+    }
+
+    /// Closes a database that has stopped itself and recovers it. The sessions that it had end.
+    public void reopen() {
+        database.shutDown();
+        database = opening.get();
     }
 
     public Store store() {

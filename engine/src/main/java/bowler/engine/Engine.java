@@ -32,7 +32,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The databases open in this JVM, by place. A first connection opens a database, or makes it; it stays open until it is
-/// shut down or the JVM ends, which is a crash that the next opening recovers from.
+/// shut down or the JVM ends, which is a crash that the next opening recovers from. A database that has stopped itself,
+/// after a failed write for example, is closed and recovered by the next connection.
 ///
 /// Addresses: a folder's path, relative to the property `bowler.system.home` (or `derby.system.home`, or the working
 /// directory), or `memory:NAME`. Opening one database does not hold up another.
@@ -71,6 +72,8 @@ public final class Engine implements SessionProvider {
     /// Where a database is or may be; guarded by itself.
     private static final class Place {
         private Database database;
+        /// With these the database was opened, and is opened again if it has stopped itself.
+        private DatabaseOptions options;
     }
 
     @Override
@@ -91,7 +94,11 @@ public final class Engine implements SessionProvider {
         if (isSet(attributes, "drop")) {
             throw drop(name);
         }
-        return connectTo(name, attributes);
+        try {
+            return connectTo(name, attributes);
+        } catch (OutOfMemoryError | StackOverflowError lack) {
+            throw EngineError.NO_MEMORY_TO_CONNECT.causedBy(lack, name, lack.getMessage());
+        }
     }
 
     private Session connectTo(String name, Map<String, String> attributes) {
@@ -99,14 +106,20 @@ public final class Engine implements SessionProvider {
         Place place = places.computeIfAbsent(key(name), k -> new Place());
         boolean existed;
         Database database;
+        SqlFailure reopened = null;
         synchronized (place) {
             existed = place.database != null && !place.database.isShutDown();
             if (!existed) {
                 existed = open(place, name, attributes);
+            } else if (place.database.isStopped()) {
+                reopened = reopen(place, name);
             }
             database = place.database;
         }
         LocalSession session = new LocalSession(database, user(attributes), durability);
+        if (reopened != null) {
+            session.warn(reopened);
+        }
         if (existed && isSet(attributes, "create")) {
             session.warn(EngineError.ALREADY_EXISTS.failure(name));
         }
@@ -128,16 +141,37 @@ public final class Engine implements SessionProvider {
         if (!exists && !isSet(attributes, "create")) {
             throw EngineError.DATABASE_NOT_FOUND.failure(name);
         }
+        open(place, name, disk, options, exists);
+        return exists;
+    }
+
+    /// Recovers a database that has stopped itself. The sessions that it had end.
+    ///
+    /// @return a warning that says so
+    private SqlFailure reopen(Place place, String name) {
+        Database stopped = place.database;
+        if (!stopped.isRecoverable()) {
+            throw stopped.stoppedFailure();
+        }
+        String reason = stopped.stopReason();
+        place.database = null;
+        stopped.shutDown();
+        open(place, name, folder(name), place.options, true);
+        place.database.watch().write(0, 0, "the database had stopped itself (" + reason + ") and was opened again");
+        return EngineError.REOPENED.failure(name, reason);
+    }
+
+    private void open(Place place, String name, Disk disk, DatabaseOptions options, boolean exists) {
         try {
             place.database = exists
                 ? Database.open(name, disk, disk, options, messages, clock, entropy, workers)
                 : Database.create(name, disk, disk, options, messages, clock, entropy, workers);
+            place.options = options;
         } catch (SqlFailure failure) {
             EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
             String reason = failure.getMessage();
             throw wrapper.causedBy(failure, name, reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason);
         }
-        return exists;
     }
 
     private static boolean isStore(String name, Disk disk) {

@@ -473,6 +473,11 @@ public final class Store implements AutoCloseable {
         return health().isStopped();
     }
 
+    /// Why the store has stopped; null if it has not.
+    public Throwable stopCause() {
+        return health().cause();
+    }
+
     // -- for this room
 
     StoreHealth health() {

@@ -52,7 +52,10 @@ public final class Database {
     private final TableNumbers numbers;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile CatalogState published;
-    private volatile boolean shutDown;
+    private final MemoryReserve memoryReserve = new MemoryReserve();
+    private final boolean inMemory;
+    /// What sessions meet from the shutdown on; null before.
+    private volatile SqlFailure end;
 
     /// What a database asks of a session it has to end.
     public interface OpenSession {
@@ -75,6 +78,7 @@ public final class Database {
             MessageLog messages) {
         this.name = name;
         this.store = store;
+        inMemory = options.store().inMemory();
         watch = new StatementWatch(options.watch(), messages, name, clock);
         store.traceDeadlocks(options.watch().tracesDeadlocks());
         lobs = new LobKeeper(store, failure -> keeperEnded("long values are not removed", failure));
@@ -251,7 +255,7 @@ public final class Database {
     /// Fails with 08006 once the database is shut down.
     public void enter(OpenSession session) {
         sessions.add(session);
-        if (shutDown) {
+        if (isShutDown()) {
             sessions.remove(session);
             throw shutDownFailure();
         }
@@ -266,20 +270,82 @@ public final class Database {
     }
 
     public boolean isShutDown() {
-        return shutDown;
+        return end != null;
     }
 
+    /// What ends the sessions of a database that is shut down.
     public SqlFailure shutDownFailure() {
-        return EngineError.DATABASE_SHUT_DOWN.failure(name);
+        return end.again();
     }
 
-    /// Ends all sessions, writes everything, closes the files.
+    /// Whether the store has stopped itself: all that is left to do is to shut the database down.
+    public boolean isStopped() {
+        return store.isStopped();
+    }
+
+    /// Whether the database can be opened again after it has stopped itself. What is in memory alone is lost.
+    public boolean isRecoverable() {
+        return !inMemory;
+    }
+
+    /// What sessions are told once the store has stopped itself, or was shut down.
+    public SqlFailure stoppedFailure() {
+        if (isShutDown()) {
+            return shutDownFailure();
+        }
+        Throwable cause = store.stopCause();
+        return (inMemory ? EngineError.MEMORY_DATABASE_STOPPED : EngineError.DATABASE_STOPPED)
+            .causedBy(cause, name, stopReason());
+    }
+
+    /// Why the store has stopped itself, in words.
+    public String stopReason() {
+        Throwable cause = store.stopCause();
+        String text = cause instanceof SqlFailure known ? known.getMessage() : cause.toString();
+        return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+    }
+
+    /// Memory to be given up when the heap is full.
+    public MemoryReserve memoryReserve() {
+        return memoryReserve;
+    }
+
+    /// Ends all sessions, writes everything, closes the files. A store that has stopped itself writes nothing any more: its
+    /// sessions are told why it has stopped, and the next opening recovers it.
     public void shutDown() {
-        shutDown = true;
+        if (end == null) {
+            end = isStopped() ? stoppedFailure() : EngineError.DATABASE_SHUT_DOWN.failure(name);
+        }
+        try {
+            endSessions();
+        } finally {
+            closeStore();
+        }
+    }
+
+    /// Ends every session, also when the end of one fails.
+    private void endSessions() {
+        Throwable failure = null;
         for (OpenSession session : sessions) {
-            session.endBecauseOfShutdown();
+            try {
+                session.endBecauseOfShutdown();
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                failure = failure == null ? e : failure;
+            }
         }
         sessions.clear();
+        switch (failure) {
+            case null -> { }
+            // A session that could not roll back has stopped the store; the next opening rolls it back.
+            case Throwable lost when store.isStopped() ->
+                watch.write(0, 0, "a session did not end well when the database was shut down: " + lost);
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IllegalStateException(failure);
+        }
+    }
+
+    private void closeStore() {
         lobs.end();
         statistics.end();
         if (statisticsTask != null) {

@@ -51,11 +51,26 @@ public enum EngineError implements SqlError {
         "%s '%s': a result set of this connection still reads from it; close the result set, or read it to its end."),
     STATEMENT_CLOSED("XJ012", Severity.STATEMENT, "The statement is closed."),
     NO_SUCH_KEY_COLUMN("X0X0F", Severity.STATEMENT, "Generated keys: there is no column '%s' in table '%s'."),
-    STORE_STOPPED("XSDB0", Severity.DATABASE, "The database has stopped itself, as %s; open it again."),
+    STORE_STOPPED("XSDB0", Severity.DATABASE,
+        "The database has stopped itself, as %s; the next connection opens it again, with all that was committed."),
+    /// (name, cause)
+    DATABASE_STOPPED("08006", Severity.DATABASE,
+        "The database '%s' has stopped itself: %s. Connect again: this opens it, with all that was committed."),
+    /// (name, cause)
+    MEMORY_DATABASE_STOPPED("08006", Severity.DATABASE,
+        "The database '%s' has stopped itself: %s. It is in memory, so its rows are lost; drop it (drop=true), then create it again."),
+    /// (name, cause)
+    REOPENED("01J0N", Severity.WARNING,
+        "The database '%s' had stopped itself (%s) and was opened again; transactions that were open then are rolled back."),
     /// (what the JVM says)
     HEAP_FULL("53200", Severity.STATEMENT,
         "The JVM has no memory left (%s), so the statement ends without having changed anything. Give it more with -Xmx, "
             + "or have fewer results open and shorter values."),
+    STACK_FULL("54001", Severity.STATEMENT,
+        "The statement nests deeper than the stack of this thread allows; nest it less, or give the thread a larger stack (-Xss)."),
+    /// (name, what the JVM says)
+    NO_MEMORY_TO_CONNECT("53200", Severity.SESSION,
+        "The JVM has no memory left to connect to the database '%s' (%s). Give it more with -Xmx, or close other connections."),
     INTERNAL("XJ001", Severity.STATEMENT, "Internal error: %s."),
     MESSAGE_NOT_WRITTEN("01J0M", Severity.WARNING, "A message could not be written to the log: %s."),
     ALREADY_EXISTS("01J01", Severity.WARNING, "The database '%s' exists already; connected to it.");

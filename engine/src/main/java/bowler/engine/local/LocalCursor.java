@@ -97,6 +97,8 @@ final class LocalCursor extends CursorState implements Cursor {
             if (live) {
                 closeWithinCall();
             }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError met) {
+            throw session.failed(met);
         } finally {
             guard.leave();
         }

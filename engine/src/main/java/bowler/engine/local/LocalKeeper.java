@@ -9,14 +9,16 @@ import java.util.Set;
 
 /// Rows put aside for the holder of a session; they go with it.
 final class LocalKeeper implements RowKeeper, PassedRow {
+    private final LocalSession session;
     private final CallGuard guard;
     private final KeptResult rows;
     private final Runnable closing;
     private final Set<Runnable> all;
 
     /// @param all what is closed with the session, to which this one is added
-    LocalKeeper(CallGuard guard, KeptResult rows, Set<Runnable> all) {
-        this.guard = guard;
+    LocalKeeper(LocalSession session, KeptResult rows, Set<Runnable> all) {
+        this.session = session;
+        this.guard = session.guard();
         this.rows = rows;
         this.all = all;
         closing = rows::close;
@@ -28,6 +30,8 @@ final class LocalKeeper implements RowKeeper, PassedRow {
         guard.enter();
         try {
             rows.add(row);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
         } finally {
             guard.leave();
         }
@@ -38,6 +42,8 @@ final class LocalKeeper implements RowKeeper, PassedRow {
         guard.enter();
         try {
             rows.moveTo(number);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
         } finally {
             guard.leave();
         }
@@ -50,6 +56,8 @@ final class LocalKeeper implements RowKeeper, PassedRow {
             if (all.remove(closing)) {
                 rows.close();
             }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
         } finally {
             guard.leave();
         }

@@ -64,6 +64,8 @@ final class LocalLob implements Lob {
                 keeps = false;
                 session.transaction().giveUpSnapshot(kept);
             }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
         } finally {
             guard.leave();
         }

@@ -76,7 +76,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         this.schema = user;
         this.planScope = user;
         this.durability = durability;
-        this.transaction = database.store().newTransaction();
+        this.transaction = newTransaction(database);
         this.deferred = database.planner().executor().newDeferredConstraints();
         this.watch = database.watch();
         this.logsTexts = watch.settings().logsTexts();
@@ -84,8 +84,23 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         database.enter(this);
     }
 
+    private static StoreTransaction newTransaction(Database database) {
+        try {
+            return database.store().newTransaction();
+        } catch (SqlFailure | OutOfMemoryError met) {
+            throw CallFailure.of(met, database);
+        }
+    }
+
     Database database() {
         return database;
+    }
+
+    /// What to throw for a call that is no statement and has failed; within the call. Only a session that its failure ends is
+    /// affected by it.
+    SqlFailure failed(Throwable met) {
+        SqlFailure failure = CallFailure.of(met, database);
+        return failure.severity().compareTo(Severity.SESSION) >= 0 ? answered(failure) : failure;
     }
 
     CallGuard guard() {
@@ -141,7 +156,9 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     public RowKeeper newKeeper(List<DataType> types) {
         guard.enter();
         try {
-            return new LocalKeeper(guard, database.planner().executor().newKeptResult(types), keepers);
+            return new LocalKeeper(this, database.planner().executor().newKeptResult(types), keepers);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
         } finally {
             guard.leave();
         }
@@ -151,7 +168,9 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     public RowSpool newSpool(List<DataType> types) {
         guard.enter();
         try {
-            return new LocalSpool(guard, database.planner().executor().newSpooledRows(types), keepers);
+            return new LocalSpool(this, database.planner().executor().newSpooledRows(types), keepers);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
         } finally {
             guard.leave();
         }
@@ -163,6 +182,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         try {
             // Beside a result that has outlived its transaction nothing is protected, and no transaction begins.
             return new LocalLob(this, reference, transaction.isActive());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
         } finally {
             guard.leave();
         }
@@ -195,6 +216,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     private Statement prepare(String sql, boolean updatable) {
         guard.enter();
         try {
+            database.memoryReserve().restore();
             return new LocalStatement(this, sql, updatable);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw answered(e);
@@ -285,7 +307,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     ///
     /// @return what to throw
     SqlFailure answered(Throwable met) {
-        SqlFailure failure = CallFailure.of(met, database.store());
+        SqlFailure failure = CallFailure.of(met, database);
         LockReport.of(this, failure);
         if (failure.severity().compareTo(Severity.TRANSACTION) >= 0 && !database.store().isStopped()) {
             rollbackWithinCall();
@@ -319,7 +341,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         try {
             rollbackWithinCall();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            throw CallFailure.of(e, database.store());
+            throw CallFailure.of(e, database);
         } finally {
             guard.leave();
         }
@@ -381,6 +403,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
             isolationReset = false;
             pinned = null;
             transaction.setIsolation(storageLevel(level));
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
         } finally {
             guard.leave();
         }
@@ -437,6 +461,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
                 throw EngineError.READ_ONLY_IN_TRANSACTION.failure();
             }
             readOnly = wanted;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
         } finally {
             guard.leave();
         }
@@ -555,6 +581,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         guard.enter();
         try {
             return savepoints.set(transaction, editState());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
         } finally {
             guard.leave();
         }
@@ -565,6 +593,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         guard.enter();
         try {
             rollBackTo(savepoint);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
         } finally {
             guard.leave();
         }
@@ -599,6 +629,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         guard.enter();
         try {
             savepoints.release(savepoint);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
         } finally {
             guard.leave();
         }
@@ -606,7 +638,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
 
     @Override
     public boolean isValid() {
-        return !guard.hasEnded() && !database.isShutDown();
+        return !guard.hasEnded() && !database.isShutDown() && !database.isStopped();
     }
 
     @Override
@@ -636,13 +668,26 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         try {
             if (first) {
                 guard.end(failure);
-                closeKeepers();
-                forgetTransaction();
-                transaction.close();
-                database.leave(this);
+                endTransaction();
             }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw CallFailure.of(e, database);
         } finally {
             guard.leave();
+        }
+    }
+
+    /// Lets go of everything, also where one of it fails.
+    private void endTransaction() {
+        try {
+            closeKeepers();
+            forgetTransaction();
+        } finally {
+            try {
+                transaction.close();
+            } finally {
+                database.leave(this);
+            }
         }
     }
 }

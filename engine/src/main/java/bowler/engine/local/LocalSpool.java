@@ -9,14 +9,16 @@ import java.util.Set;
 
 /// The spool of a session's holder. It ends with the session.
 final class LocalSpool implements RowSpool, PassedRow {
+    private final LocalSession session;
     private final CallGuard guard;
     private final SpooledRows rows;
     private final Runnable closing;
     private final Set<Runnable> all;
 
     /// @param all what is closed with the session, to which this one is added
-    LocalSpool(CallGuard guard, SpooledRows rows, Set<Runnable> all) {
-        this.guard = guard;
+    LocalSpool(LocalSession session, SpooledRows rows, Set<Runnable> all) {
+        this.session = session;
+        this.guard = session.guard();
         this.rows = rows;
         this.all = all;
         closing = rows::close;
@@ -28,6 +30,8 @@ final class LocalSpool implements RowSpool, PassedRow {
         guard.enter();
         try {
             rows.add(row);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
         } finally {
             guard.leave();
         }
@@ -38,6 +42,8 @@ final class LocalSpool implements RowSpool, PassedRow {
         guard.enter();
         try {
             return rows.next();
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
         } finally {
             guard.leave();
         }
@@ -50,6 +56,8 @@ final class LocalSpool implements RowSpool, PassedRow {
             if (all.remove(closing)) {
                 rows.close();
             }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
         } finally {
             guard.leave();
         }

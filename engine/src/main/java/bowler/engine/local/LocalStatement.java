@@ -496,6 +496,8 @@ final class LocalStatement implements Statement {
                 cursor.closeWithinCall();
                 giveBack();
             }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
         } finally {
             guard.leave();
         }

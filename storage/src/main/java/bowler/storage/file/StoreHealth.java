@@ -25,6 +25,11 @@ public final class StoreHealth {
         return cause.get() != null;
     }
 
+    /// Why the store has stopped; null if it has not.
+    public Throwable cause() {
+        return cause.get();
+    }
+
     /// @throws bowler.base.error.SqlFailure if the store has stopped
     public void check() {
         Throwable why = cause.get();

@@ -2,6 +2,7 @@
 package bowler.storage.version;
 
 import bowler.base.bytes.BigEndian;
+import bowler.base.invariant.Invariant;
 import bowler.storage.buffer.Companion;
 import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.transaction.Transaction;
@@ -79,6 +80,20 @@ public final class PageVersions implements Companion {
             added++;
         } else if (head.isLockOnly()) {
             heads[slot] = RowVersion.change(head.key, hash, owner, before, head.older());
+        }
+    }
+
+    /// Restores the version of a prepared transaction after a restart, when no other transaction has changed the row yet. The
+    /// last call for a row passes its oldest before-image, which is the one that other transactions see.
+    public void restore(byte[] key, Transaction owner, byte[] before) {
+        int hash = hash(key, 0, key.length);
+        int slot = slotFor(key, 0, key.length, hash);
+        RowVersion version = RowVersion.change(key, hash, owner, before, null);
+        if (heads[slot] == null) {
+            add(slot, version);
+        } else {
+            Invariant.check(heads[slot].owner() == owner, "transactions %d and %d, both prepared, own one row", heads[slot].owner().id(), owner.id());
+            heads[slot] = version;
         }
     }
 

@@ -40,12 +40,10 @@ import bowler.storage.row.Actor;
 import bowler.storage.row.RowErasure;
 import bowler.storage.terms.LockNames;
 import bowler.storage.terms.StoreCounter;
-import bowler.storage.terms.TableLockMode;
 import bowler.storage.terms.WaitTotal;
 import bowler.storage.transaction.ActiveTransaction;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.Tree;
-import bowler.storage.undo.PreparedRestore;
 import bowler.storage.undo.Rollback;
 import bowler.storage.version.VersionedPages;
 import java.io.IOException;
@@ -54,7 +52,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -87,13 +84,12 @@ public final class Store implements AutoCloseable {
     private final Checkpointer checkpointer;
     private final LockManager locks;
     private final TransactionTable transactions;
-    private final VersionedPages versionedPages = new VersionedPages();
+    private final VersionedPages versionedPages;
     private final OpenTrees trees;
     private final Purge purge;
     private final Runnable admission;
     private final StoreFigures figures;
     private final List<Workers.Task> tasks = new ArrayList<>();
-    private final List<StoreTransaction> preparedBefore = new ArrayList<>();
     private boolean isClosed;
 
     /// Makes a store where there is none, and opens it.
@@ -181,11 +177,13 @@ public final class Store implements AutoCloseable {
         doubleWrite = inMemory ? DoubleWrite.none(files)
             : DoubleWrite.open(disk, files, BufferPool.batchPages(options.bufferPoolBytes(), pageSizeBytes));
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, options.bufferPoolBytes(), clock::nanoTime);
+        versionedPages = inMemory ? new VersionedPages() : new VersionedPages(disk, pool, options.versionMemoryBytes());
         PageOperations operations = Tree.register(new PageOperations());
         pool.beginInsisting();
         RestartOutcome outcome = inMemory ? null
             : new Restart(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
         transactions = new TransactionTable(inMemory ? 0 : outcome.lastTransactionId());
+        versionedPages.useHorizon(transactions::horizon);
         locks = new LockManager(
             clock, new LockOptions(options.deadlockMillis(), options.escalationThreshold()), lockNames, Parking.THREADS,
             health::check);
@@ -195,13 +193,13 @@ public final class Store implements AutoCloseable {
         checkpointer = inMemory ? null : new Checkpointer(
             pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
         admission = inMemory ? () -> {} : checkpointer::admit;
-        figures = new StoreFigures(options, pool, log, files, locks, checkpointer);
+        figures = new StoreFigures(options, pool, log, files, locks, checkpointer, versionedPages);
         if (!inMemory) {
             RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
             if (event != null) {
                 event.begin();
             }
-            finishTransactions(outcome.losers());
+            rollBackLosers(outcome.losers());
             if (event != null) {
                 event.end();
                 if (event.shouldCommit()) {
@@ -221,36 +219,15 @@ public final class Store implements AutoCloseable {
 
     // -- opening
 
-    /// Restores prepared transactions and rolls back all others. All of them are resumed first, so that a checkpoint in the
-    /// meantime forgets none.
-    private void finishTransactions(List<ActiveTransaction> unfinished) {
-        List<Actor> losers = new ArrayList<>();
-        Map<Actor, LogRecord.Prepare> prepared = new LinkedHashMap<>();
-        for (ActiveTransaction each : unfinished) {
+    /// All of them are resumed before the first is rolled back, so that a checkpoint meanwhile forgets none.
+    private void rollBackLosers(List<ActiveTransaction> losers) {
+        List<Actor> actors = new ArrayList<>();
+        for (ActiveTransaction loser : losers) {
             Actor actor = newActor();
-            if (LogRecord.read(log.read(each.lastLsn())) instanceof LogRecord.Prepare record) {
-                actor.resumePrepared(each.id(), each.firstLsn(), each.lastLsn(), record.meansGaps(), record.reservedBytes());
-                prepared.put(actor, record);
-            } else {
-                actor.resume(each.id(), each.firstLsn(), each.lastLsn());
-                losers.add(actor);
-            }
+            actor.resume(loser.id(), loser.firstLsn(), loser.lastLsn());
+            actors.add(actor);
         }
-        prepared.forEach(this::restorePrepared);
-        rollBack(losers);
-    }
-
-    private void restorePrepared(Actor actor, LogRecord.Prepare record) {
-        TableLockMode[] modes = TableLockMode.values();
-        for (LogRecord.Prepare.TableLock lock : record.tableLocks()) {
-            locks.lockTable(actor.lockOwner(), locks.table(lock.tableId()), modes[lock.mode()]);
-        }
-        new PreparedRestore(actor, log, trees::find).run();
-        preparedBefore.add(new TransactionSeries(this, actor, record));
-    }
-
-    private void rollBack(List<Actor> losers) {
-        for (Actor actor : losers) {
+        for (Actor actor : actors) {
             Rollback rollback = new Rollback(actor, log, pool, trees::find);
             List<Integer> made = rollback.filesMade();
             rollback.to(0);
@@ -322,12 +299,6 @@ public final class Store implements AutoCloseable {
     public StoreTransaction newTransaction() {
         health().check();
         return new TransactionSeries(this, newActor());
-    }
-
-    /// The transactions that were prepared when the store was closed or crashed, in order of their ids. Each waits for
-    /// [StoreTransaction#commit] or [StoreTransaction#rollback], followed by [StoreTransaction#close].
-    public List<StoreTransaction> preparedTransactions() {
-        return List.copyOf(preparedBefore);
     }
 
     private Actor newActor() {
@@ -540,6 +511,7 @@ public final class Store implements AutoCloseable {
     }
 
     void forget(Actor actor) {
+        actor.leave();
         transactions.remove(actor.slot());
         locks.removeOwner(actor.lockOwner());
     }
@@ -559,7 +531,7 @@ public final class Store implements AutoCloseable {
                 checkpointer.shutDown();
             }
         } finally {
-            closeFiles();
+            closeFiles(true);
         }
     }
 
@@ -571,7 +543,7 @@ public final class Store implements AutoCloseable {
         isClosed = true;
         stop(new IllegalStateException("it was abandoned"));
         stopWorkers();
-        closeFiles();
+        closeFiles(false);
     }
 
     private void stopWorkers() {
@@ -582,8 +554,10 @@ public final class Store implements AutoCloseable {
         pool.stop();
     }
 
-    private void closeFiles() {
-        try (AutoCloseable last = hold; AutoCloseable third = control; doubleWrite; files; log) {
+    /// @param removesTemporary whether temporary files are removed
+    private void closeFiles(boolean removesTemporary) {
+        try (AutoCloseable last = hold; AutoCloseable versions = () -> versionedPages.close(removesTemporary);
+                AutoCloseable third = control; doubleWrite; files; log) {
             health().stop(new IllegalStateException("it was closed"));
         } catch (RuntimeException e) {
             throw e;

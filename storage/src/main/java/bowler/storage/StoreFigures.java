@@ -9,6 +9,7 @@ import bowler.storage.lock.LockManager;
 import bowler.storage.recovery.Checkpointer;
 import bowler.storage.terms.StoreCounter;
 import bowler.storage.terms.WaitTotal;
+import bowler.storage.version.VersionedPages;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,15 +21,19 @@ final class StoreFigures {
     private final StoreFiles files;
     private final LockManager locks;
     private final Checkpointer checkpointer;
+    private final VersionedPages versions;
 
     /// @param checkpointer null for a store in memory
-    StoreFigures(StoreOptions options, BufferPool pool, Log log, StoreFiles files, LockManager locks, Checkpointer checkpointer) {
+    StoreFigures(
+            StoreOptions options, BufferPool pool, Log log, StoreFiles files, LockManager locks, Checkpointer checkpointer,
+            VersionedPages versions) {
         this.options = options;
         this.pool = pool;
         this.log = log;
         this.files = files;
         this.locks = locks;
         this.checkpointer = checkpointer;
+        this.versions = versions;
     }
 
     List<StoreCounter> counters() {
@@ -50,7 +55,14 @@ final class StoreFigures {
             new StoreCounter("files", "OPENED", files.openings(), "times"),
             new StoreCounter("log", "BYTES_APPENDED", log.endLsn(), "bytes"),
             new StoreCounter("log", "BYTES_KEPT", log.endLsn() - log.firstLsn(), "bytes"),
-            new StoreCounter("log", "FORCES", log.forceCount(), "times")));
+            new StoreCounter("log", "FORCES", log.forceCount(), "times"),
+            new StoreCounter("versions", "BUDGET", versions.budgetBytes(), "bytes"),
+            new StoreCounter("versions", "MEMORY", versions.sizeBytes(), "bytes"),
+            new StoreCounter("versions", "PAGES", versions.count(), "pages"),
+            new StoreCounter("versions", "SPILLED_PAGES", versions.spilledCount(), "pages"),
+            new StoreCounter("versions", "FILE", versions.fileBytes(), "bytes"),
+            new StoreCounter("versions", "PAGES_WRITTEN", versions.writtenPages(), "pages"),
+            new StoreCounter("versions", "PAGES_READ", versions.readPages(), "pages")));
         if (checkpointer != null) {
             counters.add(new StoreCounter("checkpoint", "REDO_LSN", log.endLsn() - checkpointer.lagBytes(), "bytes"));
             counters.add(new StoreCounter("checkpoint", "BUDGET", options.logBudgetBytes(), "bytes"));

@@ -12,6 +12,7 @@ package bowler.storage;
 /// @param escalationThreshold row locks of one transaction on one table before it asks for the table
 /// @param relaxedForceMillis longest time that a relaxed commit stays in memory only
 /// @param openFiles how many trees' files are open at a time at most
+/// @param versionMemoryBytes memory for row versions before some of them go to a temporary file; a store in memory keeps all
 /// @param inMemory no recovery is wanted: the log is kept only as far as rollback needs
 public record StoreOptions(
         int pageSizeBytes,
@@ -23,17 +24,24 @@ public record StoreOptions(
         int escalationThreshold,
         long relaxedForceMillis,
         int openFiles,
+        long versionMemoryBytes,
         boolean inMemory) {
 
     private static final int OPEN_FILES = 1_000;
+    private static final int VERSION_SHARE = 10;
+    private static final long MIN_VERSION_BYTES = 4L << 20;
 
-    /// With a thousand files open.
+    /// Opens at most a thousand files, and uses a tenth of the heap, at least 4 MiB, for row versions.
     public StoreOptions(
             int pageSizeBytes, long bufferPoolBytes, int logSegmentBytes, long logBudgetBytes, long lockTimeoutMillis,
             long deadlockMillis, int escalationThreshold, long relaxedForceMillis, boolean inMemory) {
         this(
             pageSizeBytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
-            escalationThreshold, relaxedForceMillis, OPEN_FILES, inMemory);
+            escalationThreshold, relaxedForceMillis, OPEN_FILES, defaultVersionMemoryBytes(), inMemory);
+    }
+
+    private static long defaultVersionMemoryBytes() {
+        return Math.max(MIN_VERSION_BYTES, Runtime.getRuntime().maxMemory() / VERSION_SHARE);
     }
 
     /// 16 KiB pages, an eighth of the heap (at least 16 MiB) as pool, 16 MiB segments, 1 GiB of log, Derby's waits.
@@ -45,6 +53,6 @@ public record StoreOptions(
     StoreOptions withPageSizeBytes(int bytes) {
         return new StoreOptions(
             bytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
-            escalationThreshold, relaxedForceMillis, openFiles, inMemory);
+            escalationThreshold, relaxedForceMillis, openFiles, versionMemoryBytes, inMemory);
     }
 }

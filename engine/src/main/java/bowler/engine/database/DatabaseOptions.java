@@ -44,7 +44,7 @@ public record DatabaseOptions(
     }
 
     /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout`
-    /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `openFiles`, `statementMemoryBytes`,
+    /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `openFiles`, `versionMemoryBytes`, `statementMemoryBytes`,
     /// `automaticStatistics`, `maximumWorkers`, `parallelCost`, `slowStatementMillis` (negative: no statement is slow), `territory`, `collation`.
     public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
         StoreOptions defaults = StoreOptions.defaults();
@@ -58,6 +58,7 @@ public record DatabaseOptions(
             (int) number(attributes, "escalationThreshold", defaults.escalationThreshold(), 100, Integer.MAX_VALUE),
             defaults.relaxedForceMillis(),
             (int) number(attributes, "openFiles", defaults.openFiles(), 10, Integer.MAX_VALUE),
+            number(attributes, "versionMemoryBytes", defaults.versionMemoryBytes(), 0, Long.MAX_VALUE),
             inMemory);
         long memory = Math.max(LEAST_STATEMENT_BYTES, Runtime.getRuntime().maxMemory() / STATEMENT_SHARE);
         return new DatabaseOptions(

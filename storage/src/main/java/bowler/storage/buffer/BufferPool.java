@@ -97,6 +97,33 @@ public final class BufferPool {
         parked.forgetFile(fileId);
     }
 
+    /// Runs the action while nobody else can change the companion: under the latch of its page, or while the page is not
+    /// in memory. The action must not change what the companion means to readers, who are not told of it.
+    ///
+    /// @return false if the page is latched or has no such companion; then the action did not run
+    public boolean exclusively(long address, Companion companion, Runnable action) {
+        PageTable table = tables.get(Frame.fileId(address));
+        if (table == null || table.isDropped()) {
+            return false;
+        }
+        Frame frame = table.present(Frame.pageNumber(address));
+        if (frame == null) {
+            return parked.exclusively(address, companion, action);
+        }
+        if (!frame.tryLatch()) {
+            return false;
+        }
+        try {
+            if (frame.address() != address || frame.companion() != companion) {
+                return false;
+            }
+            action.run();
+            return true;
+        } finally {
+            frame.unlatchUnchanged();
+        }
+    }
+
     /// A page that has changes the disk lacks, and since when.
     public record DirtyPage(Frame frame, long recoveryLsn) {}
 

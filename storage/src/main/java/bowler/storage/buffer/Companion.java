@@ -14,6 +14,15 @@ public interface Companion {
     /// @return the companion to keep
     Companion join(Companion other);
 
+    /// The companion belongs to the page with this address now.
+    default void placed(long address) {}
+
+    /// Makes sure that [#splitOff] and [#join] find everything in memory. Called before the record of a structure change is
+    /// written.
+    ///
+    /// @throws bowler.base.error.SqlFailure if something cannot be read; then nothing has changed
+    default void bringBack() {}
+
     /// Space on the page that transactions under way may need to take changes back: their rows there were longer once.
     /// Whoever adds to the page leaves it free.
     default int promisedBytes() {

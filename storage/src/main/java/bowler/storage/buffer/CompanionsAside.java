@@ -34,6 +34,17 @@ final class CompanionsAside {
         return companion;
     }
 
+    /// Runs the action while the companion cannot be taken out.
+    ///
+    /// @return false if the page has no such companion here; then the action did not run
+    synchronized boolean exclusively(long address, Companion companion, Runnable action) {
+        if (byAddress.get(address) != companion) {
+            return false;
+        }
+        action.run();
+        return true;
+    }
+
     synchronized void forgetFile(int fileId) {
         byAddress.keySet().removeIf(address -> Frame.fileId(address) == fileId);
         count = byAddress.size();

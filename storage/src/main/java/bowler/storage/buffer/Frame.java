@@ -346,5 +346,8 @@ public final class Frame extends FrontPadding {
     public void attach(Companion newCompanion) {
         assert isLatched();
         companion = newCompanion;
+        if (newCompanion != null) {
+            newCompanion.placed(address);
+        }
     }
 }

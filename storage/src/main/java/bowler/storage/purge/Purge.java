@@ -65,7 +65,10 @@ public final class Purge implements Workers.Step {
             }
             unfinished = versions;
             try {
-                emptied += visit(versions, live) ? 1 : 0;
+                if (visit(versions, live)) {
+                    pages.leave(versions);
+                    emptied++;
+                }
                 unfinished = null;
             } catch (SqlFailure failure) {
                 pages.putBack(versions);
@@ -86,8 +89,16 @@ public final class Purge implements Workers.Step {
     private boolean visit(PageVersions versions, LiveSnapshots live) {
         RowTree tree = trees.apply(versions.treeId());
         byte[] key = versions.isRetired() ? null : versions.anyKey();
-        if (tree == null || key == null) {
+        if (tree == null) {
+            pages.drop(versions);
             return true;
+        }
+        if (key == null) {
+            return true;
+        }
+        if (versions.isNeededSpilled(live)) {
+            pages.putBack(versions);
+            return false;
         }
         try {
             boolean isEmptyLeaf = clean(tree, key, live);

@@ -2,7 +2,6 @@
 package bowler.storage.row;
 
 import bowler.base.bytes.VarInt;
-import bowler.base.invariant.Invariant;
 import bowler.log.Log;
 import bowler.os.Clock;
 import bowler.storage.buffer.Frame;
@@ -17,11 +16,11 @@ import bowler.storage.transaction.Transaction;
 import bowler.storage.transaction.TransactionError;
 import bowler.storage.transaction.TransactionSlot;
 import bowler.storage.transaction.TransactionTable;
-import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.LeafPosition;
 import bowler.storage.tree.Overflow;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
+import bowler.storage.version.VersionShare;
 import bowler.storage.version.VersionedPages;
 
 /// Who reads and changes rows: a session's transaction, snapshot and locks, and the memory that its verbs share.
@@ -37,6 +36,8 @@ public final class Actor {
     final LockManager locks;
     final LockOwner lockOwner;
     final VersionedPages versionedPages;
+    /// Counts the memory for versions of this actor's changes; null for one that changes nothing.
+    private final VersionShare versionShare;
     final ChangeBuilder change;
     final LeafPosition at = new LeafPosition();
 
@@ -104,6 +105,7 @@ public final class Actor {
         this.locks = locks;
         this.lockOwner = lockOwner;
         this.versionedPages = versionedPages;
+        versionShare = versionedPages.newShare();
         this.change = change;
         this.log = log;
         this.clock = clock;
@@ -117,6 +119,7 @@ public final class Actor {
         locks = other.locks;
         lockOwner = other.lockOwner;
         versionedPages = other.versionedPages;
+        versionShare = null;
         change = null;
         log = other.log;
         clock = other.clock;
@@ -155,6 +158,25 @@ public final class Actor {
             versions.prune(transactions.liveSnapshots());
         }
         return versions;
+    }
+
+    /// The versions of a latched page, all in memory; null if it has none.
+    PageVersions versionsIfAny(Frame frame) {
+        PageVersions versions = (PageVersions) frame.companion();
+        if (versions != null) {
+            versions.bringBack();
+        }
+        return versions;
+    }
+
+    /// Counts what the versions of a latched page have grown by.
+    void countVersions(PageVersions versions) {
+        versionShare.count(versions);
+    }
+
+    /// Counts what is not counted yet; nothing is changed afterwards.
+    public void leave() {
+        versionShare.tell();
     }
 
     /// For records outside of any verb's own.
@@ -259,39 +281,6 @@ public final class Actor {
         slot.resume(transaction, firstLsn, lastLsn);
     }
 
-    /// Continues a prepared transaction of before a crash, which waits for its coordinator's decision. Call [#restore] for each
-    /// of its rows before other transactions begin.
-    ///
-    /// @param reserved log space that its rollback may need
-    public void resumePrepared(long transactionId, long firstLsn, long lastLsn, boolean meansGaps, long reserved) {
-        resume(transactionId, firstLsn, lastLsn);
-        if (meansGaps) {
-            transaction.meanGaps();
-        }
-        transaction.prepared();
-        log.restoreReservation(reserved);
-        reservedBytes = reserved;
-    }
-
-    /// Makes the transaction the owner of a row again that it had changed before a crash.
-    ///
-    /// @param before the row as it was before that change; null: there was none
-    public void restore(RowTree tree, byte[] key, byte[] before) {
-        locks.lockTable(lockOwner, tree.locks().table(), TableLockMode.IX);
-        tree.tree().latchLeaf(key, key.length, at);
-        try {
-            Invariant.check(at.found(), "a row of tree %d that a prepared transaction has changed is not there", tree.tree().treeId());
-            PageVersions versions = versionedPages.of(at.frame());
-            versions.restore(key, transaction, before);
-            boolean isLong = (at.flags() & LeafPage.OVERFLOW) != 0;
-            int growth = before == null || before.length > tree.tree().maxRowLength() || isLong ? 0 : at.rowLength() - before.length;
-            versions.resized(key, 0, key.length, transaction, growth);
-        } finally {
-            at.unlatch();
-        }
-        locks.countRow(lockOwner, tree.locks().table());
-    }
-
     /// The transaction has ended.
     public void forgetTransaction() {
         if (transaction != null) {
@@ -304,6 +293,10 @@ public final class Actor {
     Transaction beginChangeOf(RowTree tree) {
         checkCancelled();
         admission.run();
+        if (versionShare.isOverBudget()) {
+            versionedPages.spill();
+            versionShare.noteSpilled();
+        }
         return intend(tree, TableLockMode.IX);
     }
 

@@ -30,6 +30,8 @@ public final class GhostRemoval {
             versions.prune(live);
             if (versions.isEmpty()) {
                 at.frame().attach(null);
+            } else if (versions.isSpilled()) {
+                return false;
             }
         }
         return !at.frame().isTidy() && removeInvisible(tree, at, versions);

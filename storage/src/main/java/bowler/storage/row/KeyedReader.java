@@ -93,7 +93,7 @@ public final class KeyedReader {
 
     /// Nothing of it holds unless the leaf turns out to be unchanged.
     private int copyRun(Frame leaf, KeyedRows rows, int from, int count, int firstLength, boolean newest) {
-        PageVersions versions = (PageVersions) leaf.companion();
+        PageVersions versions = PageVersions.forReader(leaf.companion(), actor.snapshot(), actor.transaction());
         if (versions == null) {
             return findRun(leaf.bytes, rows, from, count);
         }

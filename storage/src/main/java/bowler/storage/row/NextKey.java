@@ -91,7 +91,7 @@ final class NextKey {
         }
         length = LeafPage.keyInto(page, slot, key, 0);
         Companion companion = frame.companion();
-        head = companion == null ? null : ((PageVersions) companion).head(key, 0, length);
+        head = companion == null ? null : ((PageVersions) companion).head(key, 0, length, PageVersions.EVERY_COMMIT, null);
     }
 
     private void remember(Frame frame, long version) {

@@ -111,7 +111,7 @@ public final class RowReader extends FoundRow {
             try {
                 Companion companion = leaf.companion();
                 if (companion != null) {
-                    head = ((PageVersions) companion).head(key, 0, keyLength);
+                    head = ((PageVersions) companion).head(key, 0, keyLength, actor.snapshot(), actor.transaction());
                 }
                 byte[] page = leaf.bytes;
                 int slot = at.slot();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.row;
 
-import bowler.storage.buffer.Companion;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import bowler.storage.terms.RowLockMode;
@@ -11,6 +10,7 @@ import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.LeafPosition;
 import bowler.storage.tree.LeafTally;
 import bowler.storage.tree.TreePage;
+import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 import java.util.Arrays;
 
@@ -474,9 +474,15 @@ public class RowScan {
         boundLength = descending ? TreePage.copyLowFence(page, bound) : TreePage.copyHighFence(page, bound);
     }
 
+    /// What the scan has to look at beside the leaf's page, or null.
+    private PageVersions versions() {
+        return PageVersions.forReader(
+            at.frame().companion(), mode == null ? snapshot : PageVersions.EVERY_COMMIT, actor.transaction());
+    }
+
     private void collectUp(int limit, boolean withGhosts) {
         byte[] page = at.page();
-        Companion companion = at.frame().companion();
+        PageVersions companion = versions();
         int to = endOfWanted(page);
         int slot = at.slot();
         int portion = portion(limit, to - slot);
@@ -498,7 +504,7 @@ public class RowScan {
 
     private void collectDown(int limit, boolean withGhosts) {
         byte[] page = at.page();
-        Companion companion = at.frame().companion();
+        PageVersions companion = versions();
         int from = firstWanted(page);
         int slot = at.slot();
         int portion = portion(limit, slot - from);

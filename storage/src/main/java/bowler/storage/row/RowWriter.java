@@ -70,7 +70,9 @@ public final class RowWriter {
         boolean isNew;
         try {
             isChanged = RowVersion.isChangedSince(head, actor.snapshot(), self);
-            isNew = versions().lock(key, 0, keyLength, self, actor.transactions.horizon());
+            PageVersions versions = versions();
+            isNew = versions.lock(key, 0, keyLength, self, actor.transactions.horizon());
+            actor.countVersions(versions);
             if (longRow == null) {
                 System.arraycopy(at.page(), at.rowOffset(), reserve(at.rowLength()), 0, at.rowLength());
             } else {
@@ -104,9 +106,12 @@ public final class RowWriter {
         tree.tree().latchLeaf(key, keyLength, at);
         boolean isFree;
         try {
-            Companion companion = at.frame().companion();
-            isFree = companion != null && ((PageVersions) companion).unlock(key, 0, keyLength, actor.transaction());
-            dropIfEmpty(companion);
+            PageVersions versions = (PageVersions) at.frame().companion();
+            isFree = versions != null && versions.unlock(key, 0, keyLength, actor.transaction());
+            if (isFree) {
+                actor.countVersions(versions);
+            }
+            dropIfEmpty(versions);
         } finally {
             at.unlatch();
         }
@@ -380,6 +385,7 @@ public final class RowWriter {
     private void makeRoom(RowTree tree, byte[] key, int keyLength) {
         boolean isCleaned;
         try {
+            actor.versionsIfAny(at.frame());
             isCleaned = ghosts.remove(tree, at, actor.transactions.liveSnapshots());
         } catch (RuntimeException | Error failure) {
             at.unlatch();
@@ -424,6 +430,7 @@ public final class RowWriter {
             if (growth != 0) {
                 versions.resized(key, 0, keyLength, self, growth);
             }
+            actor.countVersions(versions);
         } catch (SqlFailure refused) {
             // The log did not take the record: nothing has changed.
             isApplied = false;

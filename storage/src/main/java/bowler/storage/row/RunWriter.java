@@ -69,6 +69,7 @@ public final class RunWriter {
                 isApplied = true;
                 apply(versions, run.changed != null && at.frame().isTidy());
                 noteVersions(tree, versions, run, count, self);
+                actor.countVersions(versions);
             }
         } catch (SqlFailure refused) {
             // The log did not take the record: nothing has changed.
@@ -106,7 +107,7 @@ public final class RunWriter {
     /// @return how many
     private int take(RowTree tree, RowRun run, int from, Transaction self) {
         byte[] page = at.page();
-        PageVersions versions = (PageVersions) at.frame().companion();
+        PageVersions versions = actor.versionsIfAny(at.frame());
         long snapshot = actor.snapshot();
         int longest = tree.tree().maxRowLength();
         int free = LeafPage.freeBytes(page) - (versions == null ? 0 : versions.promisedBytes());
@@ -146,7 +147,7 @@ public final class RunWriter {
     /// @return how many come or are there
     private int takeNew(RowTree tree, RowRun run, int from, Transaction self) {
         byte[] page = at.page();
-        PageVersions versions = (PageVersions) at.frame().companion();
+        PageVersions versions = actor.versionsIfAny(at.frame());
         int longest = tree.tree().maxRowLength();
         int longestKey = tree.tree().maxKeyLength();
         int free = LeafPage.freeBytes(page) - (versions == null ? 0 : versions.promisedBytes());

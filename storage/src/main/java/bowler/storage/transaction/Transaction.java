@@ -29,11 +29,18 @@ public final class Transaction {
     private long commitNumber = ACTIVE;
 
     private volatile boolean meansGaps;
-    private volatile boolean isPrepared;
 
     public Transaction(long id, LockOwner lockOwner) {
         this.id = id;
         this.lockOwner = lockOwner;
+    }
+
+    /// Returns a transaction that has committed, for row versions that are read back from a file. It has no lock owner:
+    /// only owners that are still active are asked for theirs.
+    public static Transaction committed(long id, long number) {
+        Transaction transaction = new Transaction(id, null);
+        COMMIT_NUMBER.setRelease(transaction, number);
+        return transaction;
     }
 
     public long id() {
@@ -48,20 +55,6 @@ public final class Transaction {
     /// What owning a row means in terms of locks: at SERIALIZABLE its gap is meant too.
     public RowLockMode ownershipMode() {
         return meansGaps ? RowLockMode.X3 : RowLockMode.X2;
-    }
-
-    public boolean meansGaps() {
-        return meansGaps;
-    }
-
-    /// Notes that the first phase of two-phase commit is done. The transaction stays active until a coordinator decides.
-    public void prepared() {
-        assert isActive();
-        isPrepared = true;
-    }
-
-    public boolean isPrepared() {
-        return isPrepared;
     }
 
     /// It changes rows at SERIALIZABLE.
@@ -103,7 +96,7 @@ public final class Transaction {
     @Override
     public String toString() {
         long number = commitNumber();
-        String state = number == ACTIVE ? isPrepared ? "prepared" : "active" : number == ROLLED_BACK ? "rolled back" : "commit " + number;
+        String state = number == ACTIVE ? "active" : number == ROLLED_BACK ? "rolled back" : "commit " + number;
         return "transaction " + id + " (" + state + ")";
     }
 }

@@ -147,6 +147,10 @@ final class Join {
     }
 
     private void join(int parentPage, int leftPosition, Frame left, Frame right) {
+        if (left.companion() != null && right.companion() != null) {
+            left.companion().bringBack();
+            right.companion().bringBack();
+        }
         Frame parent = pages.latched(parentPage);
         try (PageAllocation space = new PageAllocation(pages)) {
             change.begin(0, 0).withoutUndo();

@@ -46,6 +46,9 @@ final class Split {
             if (fits) {
                 return true;
             }
+            if (companion != null) {
+                companion.bringBack();
+            }
             point.chooseForLeaf(page, companion, key, keyLength, rowLength);
             if (split(path, path.leafDepth, leaf)) {
                 return true;

@@ -60,7 +60,6 @@ public final class Rollback {
             lsn = switch (LogRecord.read(log.read(lsn))) {
                 case LogRecord.Change change -> undo(change, lsn);
                 case LogRecord.CreateFile create -> create.previousLsn();
-                case LogRecord.Prepare prepare -> prepare.previousLsn();
                 case LogRecord.Commit commit -> throw strange(commit, lsn);
                 case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
                 case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);
@@ -81,7 +80,6 @@ public final class Rollback {
                     made.add(create.fileId());
                     yield create.previousLsn();
                 }
-                case LogRecord.Prepare prepare -> prepare.previousLsn();
                 case LogRecord.Commit commit -> throw strange(commit, lsn);
                 case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
                 case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);
@@ -160,9 +158,10 @@ public final class Rollback {
         }
     }
 
-    /// The row takes space that was promised to it.
+    /// The row takes space that was promised to it. A page whose versions are in the version file keeps promising it until the
+    /// transaction ends: a rollback reads nothing back, as it must need neither memory nor the disk.
     private void noteGrowth(ChangeBuilder change, byte[] key, int growth) {
-        if (growth > 0 && at.frame().companion() instanceof PageVersions versions) {
+        if (growth > 0 && at.frame().companion() instanceof PageVersions versions && !versions.isSpilled()) {
             try {
                 versions.resized(key, 0, key.length, actor.transaction(), growth);
             } catch (RuntimeException | Error failure) {

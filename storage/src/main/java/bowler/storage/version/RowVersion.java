@@ -11,6 +11,10 @@ import bowler.storage.transaction.Transaction;
 public sealed class RowVersion {
     /// What [#seenBy] answers when the state on the page is the one to see.
     public static final byte[] ON_PAGE = new byte[0];
+    /// Estimated size of a version in memory, without its key and its before-image.
+    private static final int OBJECT_BYTES = 32;
+    /// Estimated size of an array in memory beyond its elements, with the space that alignment leaves unused.
+    static final int ARRAY_BYTES = 20;
     /// Before-image of a version that marks ownership without a change.
     private static final byte[] LOCK_ONLY = new byte[0];
 
@@ -64,6 +68,16 @@ public sealed class RowVersion {
 
     public boolean isLockOnly() {
         return before == LOCK_ONLY;
+    }
+
+    /// The row before the change; null if there was none, without meaning for a version that is lock-only.
+    byte[] before() {
+        return before;
+    }
+
+    /// Estimated size in memory, without the key, which all versions of a row share.
+    int sizeBytes() {
+        return before == null || before == LOCK_ONLY ? OBJECT_BYTES : OBJECT_BYTES + ARRAY_BYTES + before.length;
     }
 
     public RowVersion older() {

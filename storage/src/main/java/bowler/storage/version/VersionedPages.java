@@ -1,16 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.version;
 
+import bowler.os.Disk;
+import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.Frame;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
-/// The pages that have versions, in the order in which they got them: what the purge has to visit.
+/// The pages that have versions, in the order in which they got them: what the purge has to visit; and the memory that
+/// all versions take.
 ///
 /// A page is entered once, when it gets its first version, and leaves when it has none; nothing is entered per row.
+///
+/// **Budget.** Writers count the bytes that they add in a [VersionShare] of their own. Once the sum exceeds the budget, the
+/// next writer that comes without a latch moves versions of whole pages to the version file, oldest pages first, until
+/// an eighth of the budget is free. Those pages wait in a second queue, from which the purge takes them, too.
 public final class VersionedPages {
-    private final ConcurrentLinkedQueue<PageVersions> pages = new ConcurrentLinkedQueue<>();
+    /// After [#spill] this part of the budget is free.
+    private static final int FREED_PART = 8;
+    /// A share tells the sum about its bytes at the latest when there are so many.
+    private static final int MAX_UNTOLD_BYTES = 16 << 10;
+    private static final int UNTOLD_PART = 64;
 
-    /// The versions of a latched page, made if it has none; they enter this list with their first row.
+    private final ConcurrentLinkedQueue<PageVersions> pages = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<PageVersions> spilledPages = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger spilledCount = new AtomicInteger();
+    private boolean isSpilledNext;
+
+    private final long budgetBytes;
+    private final AtomicLong sizeBytes = new AtomicLong();
+    /// Null if nothing is spilled.
+    private final VersionFile file;
+    private final BufferPool pool;
+    /// Held while pages are spilled, also while the file is written; nobody waits for it under a latch.
+    private final ReentrantLock spilling = new ReentrantLock();
+    private final VersionImage image = new VersionImage();
+    /// The page that is being spilled and in no queue, also after a lack of memory has kept it out; or null.
+    private PageVersions unlisted;
+    private LongSupplier horizon = () -> 0;
+    private long stamps;
+    private volatile long writtenPages;
+    private final AtomicLong readPages = new AtomicLong();
+
+    /// For versions that all stay in memory.
+    public VersionedPages() {
+        budgetBytes = Long.MAX_VALUE;
+        file = null;
+        pool = null;
+    }
+
+    /// @param budgetBytes how much memory versions may take before some go to a file on the disk
+    public VersionedPages(Disk disk, BufferPool pool, long budgetBytes) {
+        this.budgetBytes = budgetBytes;
+        this.pool = pool;
+        file = new VersionFile(disk);
+        file.removeLeftover();
+    }
+
+    /// Tells what [bowler.storage.transaction.TransactionTable#horizon] answers: versions that only older snapshots need
+    /// are not read back.
+    public void useHorizon(LongSupplier newHorizon) {
+        horizon = newHorizon;
+    }
+
+    long horizon() {
+        return horizon.getAsLong();
+    }
+
+    /// The versions of a latched page, in memory, made if it has none; they enter this list with their first row.
+    ///
+    /// @throws bowler.base.error.SqlFailure if they are in the version file and cannot be read
     public PageVersions of(Frame frame) {
         assert frame.isLatched();
         PageVersions versions = (PageVersions) frame.companion();
@@ -18,29 +83,245 @@ public final class VersionedPages {
             versions = new PageVersions(this, Frame.fileId(frame.address()));
             frame.attach(versions);
         }
+        versions.bringBack();
         return versions;
     }
 
     void register(PageVersions versions) {
-        pages.add(versions);
+        if (versions.enterList()) {
+            pages.add(versions);
+        }
     }
 
-    /// The next page to visit, or null.
+    /// The next page to visit, or null. Takes the two queues in turn.
     public PageVersions poll() {
-        return pages.poll();
+        isSpilledNext = !isSpilledNext;
+        PageVersions versions = isSpilledNext ? spilledPages.poll() : pages.poll();
+        if (versions == null) {
+            versions = isSpilledNext ? pages.poll() : spilledPages.poll();
+        }
+        return versions;
     }
 
     /// It could not be emptied yet.
     public void putBack(PageVersions versions) {
-        pages.add(versions);
+        (versions.isSpilled() ? spilledPages : pages).add(versions);
+    }
+
+    /// The page that [#poll] gave is done with, unless it has got versions meanwhile.
+    public void leave(PageVersions versions) {
+        versions.leaveList();
+        if (!versions.isEmpty() && !versions.isRetired()) {
+            register(versions);
+        }
     }
 
     public boolean isEmpty() {
-        return pages.isEmpty();
+        return pages.isEmpty() && spilledPages.isEmpty();
     }
 
     /// How many pages wait; counts them.
     public int count() {
-        return pages.size();
+        return pages.size() + spilledPages.size();
+    }
+
+    // -- memory
+
+    /// A counter for one writer.
+    public VersionShare newShare() {
+        return new VersionShare(this, Math.min(MAX_UNTOLD_BYTES, budgetBytes / UNTOLD_PART));
+    }
+
+    /// Adds to the sum of all versions' sizes.
+    void count(long bytes) {
+        if (bytes != 0) {
+            sizeBytes.addAndGet(bytes);
+        }
+    }
+
+    boolean isOverBudget() {
+        return sizeBytes.get() > budgetBytes;
+    }
+
+    /// Moves versions to the file until the rest is well within the budget, if they exceed it. The caller holds no latch.
+    ///
+    /// @throws bowler.base.error.SqlFailure if the file cannot be written; the versions stay in memory then
+    public void spill() {
+        if (file == null || !isOverBudget()) {
+            return;
+        }
+        spilling.lock();
+        try {
+            listUnlisted();
+            long target = budgetBytes - budgetBytes / FREED_PART;
+            if (!spillDownTo(target)) {
+                listBroughtBack();
+                spillDownTo(target);
+            }
+        } catch (OutOfMemoryError lack) {
+            throw VersionError.NO_MEMORY.causedBy(lack, VersionFile.NAME);
+        } finally {
+            image.clear();
+            spilling.unlock();
+        }
+    }
+
+    /// @return false if no page is left that can be spilled now
+    private boolean spillDownTo(long target) {
+        int left = pages.size();
+        while (sizeBytes.get() > target) {
+            PageVersions versions = left-- > 0 ? pages.poll() : null;
+            if (versions == null) {
+                return false;
+            }
+            unlisted = versions;
+            try {
+                if (spill(versions)) {
+                    unlisted = null;
+                }
+            } finally {
+                listUnlisted();
+            }
+        }
+        return true;
+    }
+
+    private void listUnlisted() {
+        if (unlisted != null) {
+            putBack(unlisted);
+            unlisted = null;
+        }
+    }
+
+    /// Writers leave pages that they bring back where they are, so that this needs no memory: in the queue of those spilled.
+    private void listBroughtBack() {
+        List<PageVersions> found = new ArrayList<>();
+        spilledPages.removeIf(versions -> !versions.isSpilled() && found.add(versions));
+        pages.addAll(found);
+    }
+
+    /// Spills a page unless it is in use.
+    ///
+    /// @return whether it is an entry too many, as a page that was emptied and filled again may have two
+    private boolean spill(PageVersions versions) {
+        if (versions.isSpilled() || versions.isRetired()) {
+            return true;
+        }
+        long address = versions.address();
+        int[] changes = new int[1];
+        byte[][] anyKey = new byte[1][];
+        boolean isReached = pool.exclusively(address, versions, () -> {
+            if (!versions.isEmpty()) {
+                image.write(versions);
+                changes[0] = versions.changes();
+                anyKey[0] = versions.anyKey();
+            }
+        });
+        if (isReached && anyKey[0] != null) {
+            write(versions, address, changes[0], anyKey[0]);
+        }
+        return false;
+    }
+
+    /// Writes the image without a latch, then puts the stub into its place unless a writer was faster.
+    private void write(PageVersions versions, long address, int changes, byte[] anyKey) {
+        long stamp = ++stamps;
+        image.seal(stamp);
+        long place = file.write(image.bytes, image.length);
+        boolean[] isUsed = new boolean[1];
+        try {
+            SpilledVersions stub = image.stub(place, stamp, anyKey);
+            pool.exclusively(address, versions, () -> {
+                if (versions.changes() == changes) {
+                    versions.replaceBy(stub);
+                    isUsed[0] = true;
+                }
+            });
+        } finally {
+            if (!isUsed[0]) {
+                file.free(place, image.length);
+            }
+        }
+        if (isUsed[0]) {
+            writtenPages++;
+            spilledCount.incrementAndGet();
+        }
+    }
+
+    /// The image that a stub stands for.
+    ///
+    /// @return null if the page has another stub by now, or none, so that the caller looks again
+    byte[] read(PageVersions versions, SpilledVersions stub) {
+        byte[] bytes = new byte[stub.length];
+        int length = file.read(stub.place, bytes, stub.length);
+        boolean isWhole = VersionImage.isWhole(bytes, length, stub);
+        if (versions.stub() != stub) {
+            return null;
+        }
+        if (!isWhole) {
+            throw VersionError.NOT_READ.failure(VersionFile.NAME, "the content at " + stub.place + " is not what was written");
+        }
+        readPages.getAndIncrement();
+        return bytes;
+    }
+
+    /// Nobody needs the place of a stub any more.
+    void free(SpilledVersions stub) {
+        spilledCount.decrementAndGet();
+        file.free(stub.place, stub.length);
+    }
+
+    /// Gives memory and file space back for a page whose tree is gone.
+    public void drop(PageVersions versions) {
+        if (!versions.isRetired()) {
+            versions.forget();
+        }
+    }
+
+    /// Cuts the file if much of its end is free.
+    public void trim() {
+        if (file != null && spilledCount.get() == 0) {
+            file.trim();
+        }
+    }
+
+    /// Closes the version file.
+    ///
+    /// @param remove whether to remove it, too
+    public void close(boolean remove) throws IOException {
+        if (file != null) {
+            file.close(remove);
+        }
+    }
+
+    // -- figures
+
+    public long budgetBytes() {
+        return budgetBytes;
+    }
+
+    /// Estimated memory that versions take, without stubs.
+    public long sizeBytes() {
+        return Math.max(0, sizeBytes.get());
+    }
+
+    /// How many pages have their versions in the file now.
+    public int spilledCount() {
+        return spilledCount.get();
+    }
+
+    /// What of the file is in use.
+    public long fileBytes() {
+        return file == null ? 0 : file.usedBytes();
+    }
+
+    /// How often a page's versions were written to the file.
+    public long writtenPages() {
+        return writtenPages;
+    }
+
+    /// How often they were read from it.
+    public long readPages() {
+        return readPages.get();
     }
 }

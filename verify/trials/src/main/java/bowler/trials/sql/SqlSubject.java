@@ -17,7 +17,7 @@ import java.util.List;
 /// A small database with small pages, a small pool and a short log.
 public final class SqlSubject implements Subject {
     private static final StoreOptions OPTIONS =
-        new StoreOptions(4 << 10, 256 << 10, 64 << 10, 256 << 10, 0, 20, 100, 5, 4, false);
+        new StoreOptions(4 << 10, 256 << 10, 64 << 10, 256 << 10, 0, 20, 100, 5, 4, 0, false);
     private static final String NAME = "simulated";
 
     private final String folder;

@@ -12,21 +12,24 @@ import java.util.List;
 
 /// A small store with small pages, a small pool and a short log, so that everything happens often.
 public final class StoreSubject implements Subject {
-    private static final StoreOptions OPTIONS =
-        new StoreOptions(4 << 10, 96 << 10, 64 << 10, 128 << 10, 0, 20, 20, 5, 2, false);
+    /// Memory for row versions, one of these by the seed: with 0 the versions of every page go to the version file.
+    private static final long[] VERSION_BYTES = {0, 2 << 10, 0, 1 << 20};
 
+    private final StoreOptions options;
     private final StoreWorkload workload;
     private Machine machine;
     private Store store;
 
     public StoreSubject(long seed) {
+        long versionBytes = VERSION_BYTES[(int) Math.floorMod(seed, (long) VERSION_BYTES.length)];
+        options = new StoreOptions(4 << 10, 96 << 10, 64 << 10, 128 << 10, 0, 20, 20, 5, 2, versionBytes, false);
         workload = new StoreWorkload(new SeededRandom(seed));
     }
 
     @Override
     public void create(Machine newMachine) {
         machine = newMachine;
-        store = Store.create(machine.disk(), OPTIONS, machine.clock(), machine.entropy(), machine.workers());
+        store = Store.create(machine.disk(), options, machine.clock(), machine.entropy(), machine.workers());
         workload.use(machine, store);
     }
 
@@ -38,7 +41,7 @@ public final class StoreSubject implements Subject {
     @Override
     public void open(Machine newMachine) {
         machine = newMachine;
-        store = Store.open(machine.disk(), OPTIONS, machine.clock(), machine.entropy(), machine.workers());
+        store = Store.open(machine.disk(), options, machine.clock(), machine.entropy(), machine.workers());
         workload.use(machine, store);
     }
 

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.version;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// What can go wrong when row versions are moved between memory and the version file. Each ends a statement only: the
+/// versions in memory stay as they were, and the version file is not needed after a restart.
+public enum VersionError implements SqlError {
+    DISK_FULL("XSDG1", Severity.STATEMENT,
+        "No space is left on the device of %s for row versions that do not fit into versionMemoryBytes. Free some space, or "
+            + "end transactions that are open."),
+    NOT_WRITTEN("XSDG3", Severity.STATEMENT, "Row versions cannot be written to %s: %s. Check the device."),
+    NOT_READ("XSDG3", Severity.STATEMENT,
+        "Row versions cannot be read from %s: %s. Check the device; a transaction that begins now does not need them."),
+    NO_MEMORY("53200", Severity.STATEMENT,
+        "There is not enough memory to move row versions to %s. Nothing was changed; run the statement again, or use a larger heap.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    VersionError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

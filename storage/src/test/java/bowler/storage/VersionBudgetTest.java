@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.simulation.DiskOperation;
+import bowler.simulation.FaultPlan;
+import bowler.simulation.SimulatedClock;
+import bowler.simulation.SimulatedDisk;
+import bowler.simulation.SimulatedEntropy;
+import bowler.simulation.SimulatedWorkers;
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.StoreCounter;
+import bowler.storage.tree.TreeVerifier;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VersionBudgetTest {
+    private static final int ROWS = 300;
+    private static final String FILE = "versions.tmp";
+
+    private final SimulatedClock clock = new SimulatedClock();
+    private final SimulatedWorkers workers = new SimulatedWorkers(1, clock);
+    private final SimulatedDisk disk = new SimulatedDisk(5);
+    private Store store;
+    private TreeRef tree;
+
+    /// A store whose pool holds few of the tree's pages, so that most versions belong to pages that are not in memory.
+    private void open(long versionBytes) {
+        StoreOptions options =
+            new StoreOptions(4 << 10, 96 << 10, 256 << 10, 1 << 20, 0, 20, 100_000, 5, 1_000, versionBytes, false);
+        store = Store.create(disk, options, clock, new SimulatedEntropy(1), workers);
+        Session session = session(IsolationLevel.CS);
+        session.begin();
+        tree = session.transaction.createTree(0);
+        session.end();
+        session.commit();
+        for (int i = 0; i < ROWS; i++) {
+            session.insert(tree, key(i), value("first", i));
+        }
+        session.commit();
+        store.purge();
+    }
+
+    @AfterEach
+    void close() {
+        store.abandon();
+    }
+
+    private Session session(IsolationLevel level) {
+        Session session = new Session(store.newTransaction());
+        session.transaction.setIsolation(level);
+        return session;
+    }
+
+    private static String key(int number) {
+        return String.format("%08d", number);
+    }
+
+    private static String value(String word, int number) {
+        return word + number + "v".repeat(100 + number % 50);
+    }
+
+    private static List<String> rows(String word) {
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < ROWS; i++) {
+            rows.add(key(i) + "=" + value(word, i));
+        }
+        return rows;
+    }
+
+    private void updateAll(Session session, String word) {
+        for (int i = 0; i < ROWS; i++) {
+            session.update(tree, key(i), value(word, i));
+        }
+    }
+
+    private long figure(String name) {
+        return store.counters().stream().filter(counter -> counter.area().equals("versions") && counter.name().equals(name))
+            .mapToLong(StoreCounter::amount).sum();
+    }
+
+    private void verify() {
+        assertThat(new TreeVerifier(((OpenTree) tree).tree()).verify()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 10_000})
+    void everyoneSeesItsOwnStateOfSpilledRows(long versionBytes) {
+        open(versionBytes);
+        Session old = session(IsolationLevel.SNAPSHOT);
+        assertThat(old.read(tree, key(7))).isEqualTo(value("first", 7));
+        Session writer = session(IsolationLevel.CS);
+        updateAll(writer, "second");
+        assertThat(figure("SPILLED_PAGES")).isGreaterThan(5);
+        assertThat(figure("MEMORY")).isLessThanOrEqualTo(versionBytes + 5_000);
+        assertThat(writer.rows(tree)).isEqualTo(rows("second"));
+        Session committed = session(IsolationLevel.CS);
+        assertThat(committed.rows(tree)).isEqualTo(rows("first"));
+        assertThat(committed.read(tree, key(8))).isEqualTo(value("first", 8));
+        assertThat(session(IsolationLevel.UR).rows(tree)).isEqualTo(rows("second"));
+        writer.commit();
+        long reads = figure("PAGES_READ");
+        assertThat(committed.rows(tree)).isEqualTo(rows("second"));
+        assertThat(committed.read(tree, key(9))).isEqualTo(value("second", 9));
+        assertThat(figure("PAGES_READ")).as("after the commit nothing is read back").isEqualTo(reads);
+        assertThat(old.rows(tree)).isEqualTo(rows("first"));
+        updateAll(writer, "third");
+        writer.commit();
+        assertThat(old.rows(tree)).isEqualTo(rows("first"));
+        assertThat(committed.rows(tree)).isEqualTo(rows("third"));
+        old.commit();
+        committed.commit();
+        store.purge();
+        assertThat(figure("SPILLED_PAGES")).isZero();
+        assertThat(figure("FILE")).isZero();
+        assertThat(figure("MEMORY")).isZero();
+        assertThat(figure("PAGES")).isZero();
+        verify();
+    }
+
+    @Test
+    void spilledRowsStayLockedAndConflict() {
+        open(0);
+        Session snapshot = session(IsolationLevel.SNAPSHOT);
+        snapshot.read(tree, key(1));
+        Session writer = session(IsolationLevel.CS);
+        updateAll(writer, "second");
+        Session other = session(IsolationLevel.CS);
+        assertThatThrownBy(() -> other.update(tree, key(5), "mine")).hasMessageContaining("lock");
+        other.transaction.rollback();
+        assertThatThrownBy(() -> session(IsolationLevel.RS).read(tree, key(5))).hasMessageContaining("lock");
+        writer.commit();
+        assertThatThrownBy(() -> snapshot.update(tree, key(5), "mine")).isInstanceOf(SqlFailure.class)
+            .hasMessageContaining("SNAPSHOT");
+        snapshot.transaction.rollback();
+        assertThat(other.update(tree, key(5), "mine")).isTrue();
+        other.commit();
+        assertThat(other.read(tree, key(5))).isEqualTo("mine");
+    }
+
+    @Test
+    void rollbackReadsNothingBack() {
+        open(0);
+        Session writer = session(IsolationLevel.CS);
+        for (int i = 0; i < ROWS; i++) {
+            writer.update(tree, key(i), "short" + i);
+        }
+        for (int i = 0; i < ROWS; i += 2) {
+            writer.delete(tree, key(i));
+        }
+        disk.failBy((operation, name, number) -> name.equals(FILE) ? new IOException("gone") : null);
+        writer.transaction.rollback();
+        disk.failBy(FaultPlan.NONE);
+        assertThat(writer.rows(tree)).isEqualTo(rows("first"));
+        store.purge();
+        assertThat(figure("SPILLED_PAGES")).isZero();
+        verify();
+    }
+
+    @Test
+    void statementTakenBackLeavesRoomForTheRest() {
+        open(0);
+        Session writer = session(IsolationLevel.CS);
+        long savepoint = writer.transaction.savepoint();
+        for (int i = 0; i < ROWS; i++) {
+            writer.update(tree, key(i), "short" + i);
+        }
+        writer.transaction.rollbackTo(savepoint);
+        assertThat(writer.rows(tree)).isEqualTo(rows("first"));
+        Session filler = session(IsolationLevel.CS);
+        for (int i = 0; i < ROWS; i++) {
+            filler.insert(tree, key(i) + "+", value("between", i));
+        }
+        filler.commit();
+        for (int i = 0; i < ROWS; i++) {
+            writer.update(tree, key(i), "short" + i);
+        }
+        writer.transaction.rollback();
+        assertThat(writer.rows(tree)).hasSize(2 * ROWS).containsAll(rows("first"));
+        verify();
+    }
+
+    @Test
+    void splitsAndJoinsTakeSpilledVersionsAlong() {
+        open(0);
+        Session old = session(IsolationLevel.SNAPSHOT);
+        old.read(tree, key(0));
+        Session writer = session(IsolationLevel.CS);
+        updateAll(writer, "second" + "w".repeat(300));
+        writer.commit();
+        assertThat(old.rows(tree)).isEqualTo(rows("first"));
+        Session third = session(IsolationLevel.SNAPSHOT);
+        third.read(tree, key(0));
+        for (int i = 0; i < ROWS; i++) {
+            writer.delete(tree, key(i));
+        }
+        writer.commit();
+        store.purge();
+        assertThat(old.rows(tree)).isEqualTo(rows("first"));
+        assertThat(third.rows(tree)).isEqualTo(rows("second" + "w".repeat(300)));
+        old.commit();
+        store.purge();
+        assertThat(third.rows(tree)).isEqualTo(rows("second" + "w".repeat(300)));
+        third.commit();
+        store.purge();
+        assertThat(figure("PAGES")).isZero();
+        verify();
+    }
+
+    @Test
+    void fullDiskEndsTheStatementThatChanges() {
+        open(0);
+        Session old = session(IsolationLevel.SNAPSHOT);
+        assertThat(old.read(tree, key(3))).isEqualTo(value("first", 3));
+        disk.failBy((operation, name, number) -> operation == DiskOperation.WRITE && name.equals(FILE)
+            ? new bowler.os.DiskFullException("no space", null) : null);
+        Session writer = session(IsolationLevel.CS);
+        writer.update(tree, key(3), "second");
+        assertThatThrownBy(() -> writer.update(tree, key(4), "second"))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> {
+                assertThat(failure.sqlState()).isEqualTo("XSDG1");
+                assertThat(failure.severity()).isEqualTo(Severity.STATEMENT);
+            });
+        assertThat(store.isStopped()).isFalse();
+        assertThat(old.rows(tree)).isEqualTo(rows("first"));
+        assertThat(writer.read(tree, key(3))).isEqualTo("second");
+        disk.failBy(FaultPlan.NONE);
+        writer.update(tree, key(4), "second");
+        writer.commit();
+        assertThat(old.rows(tree)).isEqualTo(rows("first"));
+    }
+
+    @Test
+    void failedReadEndsTheStatementThatNeedsIt() {
+        open(0);
+        Session old = session(IsolationLevel.SNAPSHOT);
+        old.read(tree, key(3));
+        Session writer = session(IsolationLevel.CS);
+        updateAll(writer, "second");
+        writer.commit();
+        disk.failBy((operation, name, number) -> operation == DiskOperation.READ && name.equals(FILE)
+            ? new IOException("unreadable") : null);
+        assertThatThrownBy(() -> old.rows(tree)).hasMessageContaining(FILE).isInstanceOf(SqlFailure.class);
+        assertThatThrownBy(() -> old.read(tree, key(3))).hasMessageContaining(FILE);
+        assertThatThrownBy(() -> writer.update(tree, key(3), "third")).hasMessageContaining(FILE);
+        assertThat(store.isStopped()).isFalse();
+        assertThat(session(IsolationLevel.CS).rows(tree)).isEqualTo(rows("second"));
+        disk.failBy(FaultPlan.NONE);
+        assertThat(old.rows(tree)).isEqualTo(rows("first"));
+        writer.update(tree, key(3), "third");
+        writer.commit();
+        verify();
+    }
+
+    @Test
+    void damagedFileIsNoticed() throws IOException {
+        open(0);
+        Session old = session(IsolationLevel.SNAPSHOT);
+        old.read(tree, key(3));
+        Session writer = session(IsolationLevel.CS);
+        updateAll(writer, "second");
+        writer.commit();
+        for (int at = 100; at < 4_000; at += 512) {
+            disk.flipBit(FILE, at, 3);
+        }
+        assertThatThrownBy(() -> old.rows(tree)).hasMessageContaining("not what was written");
+        assertThat(store.isStopped()).isFalse();
+    }
+
+    @Test
+    void droppedTreeGivesItsVersionsBack() {
+        open(0);
+        Session old = session(IsolationLevel.SNAPSHOT);
+        old.read(tree, key(3));
+        Session writer = session(IsolationLevel.CS);
+        updateAll(writer, "second");
+        writer.commit();
+        old.commit();
+        writer.begin();
+        writer.transaction.dropTree(tree);
+        writer.end();
+        writer.commit();
+        store.purge();
+        assertThat(figure("SPILLED_PAGES")).isZero();
+        assertThat(figure("FILE")).isZero();
+        assertThat(figure("MEMORY")).isZero();
+    }
+
+    @Test
+    void leftoverFileIsRemoved() {
+        open(0);
+        Session old = session(IsolationLevel.SNAPSHOT);
+        old.read(tree, key(3));
+        updateAll(session(IsolationLevel.CS), "second");
+        assertThat(disk.exists(FILE)).isTrue();
+        store.abandon();
+        assertThat(disk.exists(FILE)).isTrue();
+        store = Store.open(disk, store.options(), clock, new SimulatedEntropy(1), workers);
+        assertThat(disk.exists(FILE)).isFalse();
+        tree = store.tree(tree.treeId());
+        assertThat(session(IsolationLevel.CS).rows(tree)).isEqualTo(rows("first"));
+        updateAll(session(IsolationLevel.CS), "third");
+        assertThat(disk.exists(FILE)).isTrue();
+        store.close();
+        assertThat(disk.exists(FILE)).isFalse();
+    }
+}

@@ -11,7 +11,6 @@ import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.bind.Binder;
-import bowler.sql.bind.IndexTermsBinder;
 import bowler.sql.bind.SessionZone;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.Directive;
@@ -75,7 +74,7 @@ public final class Compiler {
     /// What the indexes of a table compute of its rows: a column's id is its position. Those that follow from columns are
     /// left out.
     public static List<IndexTerms> indexTerms(TableDescriptor table, CatalogSnapshot catalog) {
-        return IndexTermsBinder.of(table, catalog);
+        return Binder.indexTerms(table, catalog);
     }
 
     /// The statement with its plan for several threads where that is worth while.

@@ -84,8 +84,7 @@ final class AlterBinder {
         List<StatementPlan.LaterChange> later = new ArrayList<>();
         ZoneId zone = SessionZone.current();
         for (Alteration alteration : alterations.subList(1, alterations.size())) {
-            later.add(now -> SessionZone.within(zone, () -> new AlterBinder(
-                    new BindContext(text, now, context.currentSchema(), List.of()), text).alter(alter.name(), alteration)));
+            later.add(now -> SessionZone.within(zone, () -> new AlterBinder(context.in(now), text).alter(alter.name(), alteration)));
         }
         return new StatementPlan.AlterTogether(subject(alter.name(), "ALTER TABLE"), first, later);
     }
@@ -142,7 +141,7 @@ final class AlterBinder {
     private List<Integer> computedOf(TableDescriptor table, ColumnDescriptor column) {
         List<Integer> computed = new ArrayList<>();
         for (ColumnDescriptor other : table.columns()) {
-            if (other.isGenerated() && RuleBinder.columns(RuleBinder.generation(other, context.catalog(), table))
+            if (other.isGenerated() && RuleBinder.columns(RuleBinder.generation(other, context, table))
                     .contains(column.position())) {
                 computed.add(other.position());
             }
@@ -205,7 +204,7 @@ final class AlterBinder {
         TableDescriptor next = table.withColumns(columns);
         column = columns.getLast();
         Scalar value = column.identity() != null ? null
-                : column.isGenerated() ? RuleBinder.generation(column, context.catalog(), next)
+                : column.isGenerated() ? RuleBinder.generation(column, context, next)
                 : new DefaultBinder(context).valueOf(column);
         return new TableAlteration.AddColumn(column, value, constraints(next, add.constraints()));
     }
@@ -240,7 +239,7 @@ final class AlterBinder {
                 case TableConstraint.Check check -> {
                     CheckConstraint made = binder.check(check);
                     checks.add(made);
-                    conditions.add(RuleBinder.condition(made.text(), context.catalog(), table));
+                    conditions.add(RuleBinder.condition(made.text(), context, table));
                 }
                 case TableConstraint.Reference reference -> references.add(reference);
             }
@@ -312,7 +311,7 @@ final class AlterBinder {
         columns.set(column.position(), changed);
         TableDescriptor next = table.withColumns(columns);
         for (CheckConstraint check : table.checks()) {
-            RuleBinder.condition(check.text(), context.catalog(), next);
+            RuleBinder.condition(check.text(), context, next);
         }
         if (!computedOf(table, column).isEmpty()) {
             throw context.failure(BindError.TYPE_STAYS, offset, column.name());

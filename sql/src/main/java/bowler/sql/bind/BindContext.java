@@ -34,10 +34,14 @@ import java.util.function.Supplier;
 
 /// What the binders of one statement share: the catalog, the text for messages, column ids, parameters found.
 final class BindContext implements ColumnSupply {
+    /// The type of a column of NULLs that nothing gives a type.
+    static final DataType TYPE_OF_NULL = DataType.varchar(1);
+
     private final String text;
     private final CatalogSnapshot catalog;
     private final String currentSchema;
     private final List<DataType> liftedTypes;
+    private final NestedBinders nested;
     /// Common to the statement and the definitions of views that it uses.
     private final Whole whole;
     private final List<ViewDescriptor> expanding;
@@ -60,7 +64,7 @@ final class BindContext implements ColumnSupply {
         final BitSet nullableColumns = new BitSet();
         final BitSet untypedColumns = new BitSet();
         final List<Directive> directives = new ArrayList<>();
-        WithChanges withChanges;
+        ChangesOfWith withChanges;
         int columnCount;
         int rowsCount;
         int queryCount;
@@ -70,17 +74,18 @@ final class BindContext implements ColumnSupply {
     }
 
     /// @param liftedTypes types of parameters that were literals; empty: parameters are the statement's own
-    BindContext(String text, CatalogSnapshot catalog, String currentSchema, List<DataType> liftedTypes) {
-        this(text, catalog, currentSchema, liftedTypes, new Whole(), List.of(), null);
+    BindContext(String text, CatalogSnapshot catalog, String currentSchema, List<DataType> liftedTypes, NestedBinders nested) {
+        this(text, catalog, currentSchema, liftedTypes, nested, new Whole(), List.of(), null);
     }
 
     private BindContext(
-            String text, CatalogSnapshot catalog, String currentSchema, List<DataType> liftedTypes, Whole whole,
-            List<ViewDescriptor> expanding, Dependencies dependencies) {
+            String text, CatalogSnapshot catalog, String currentSchema, List<DataType> liftedTypes, NestedBinders nested,
+            Whole whole, List<ViewDescriptor> expanding, Dependencies dependencies) {
         this.text = text;
         this.catalog = catalog;
         this.currentSchema = currentSchema;
         this.liftedTypes = liftedTypes;
+        this.nested = nested;
         this.whole = whole;
         this.expanding = expanding;
         this.dependencies = dependencies;
@@ -91,12 +96,26 @@ final class BindContext implements ColumnSupply {
         List<ViewDescriptor> deeper = new ArrayList<>(expanding);
         deeper.add(view);
         return new BindContext(
-                view.definition(), catalog, view.compilationSchema(), List.of(), whole, List.copyOf(deeper), null);
+                view.definition(), catalog, view.compilationSchema(), List.of(), nested, whole, List.copyOf(deeper), null);
+    }
+
+    /// The context of an expression over the rows of one table, which stands in another text.
+    BindContext of(String other, String schema) {
+        return new BindContext(other, catalog, schema, List.of(), nested);
+    }
+
+    /// The context of a statement of the same session whose catalog has changed since.
+    BindContext in(CatalogSnapshot later) {
+        return new BindContext(text, later, currentSchema, List.of(), nested);
+    }
+
+    NestedBinders nested() {
+        return nested;
     }
 
     /// The context of an expression without rows that a catalog keeps as text.
     BindContext withoutRows(String expression) {
-        return new BindContext(expression, catalog, currentSchema, List.of());
+        return new BindContext(expression, catalog, currentSchema, List.of(), nested);
     }
 
     String text() {
@@ -105,7 +124,7 @@ final class BindContext implements ColumnSupply {
 
     /// This context, noting what names stand for.
     BindContext noting(Dependencies noted) {
-        return new BindContext(text, catalog, currentSchema, liftedTypes, whole, expanding, noted);
+        return new BindContext(text, catalog, currentSchema, liftedTypes, nested, whole, expanding, noted);
     }
 
     /// How many views are being expanded, each within the one before.
@@ -301,11 +320,11 @@ final class BindContext implements ColumnSupply {
     }
 
     /// The changes that stand in WITH; null: there is no place for any.
-    WithChanges withChanges() {
+    ChangesOfWith withChanges() {
         return whole.withChanges;
     }
 
-    void useWithChanges(WithChanges changes) {
+    void useWithChanges(ChangesOfWith changes) {
         whole.withChanges = changes;
     }
 

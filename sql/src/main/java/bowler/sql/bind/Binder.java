@@ -5,6 +5,7 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
+import bowler.plan.IndexTerms;
 import bowler.plan.ObjectPlan;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
@@ -16,6 +17,8 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.CommonTable;
 import bowler.sql.ast.AstStatement.DefineObject;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.TableReference.ChangedTable;
 import bowler.sql.ast.ObjectDefinition.CreateView;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.BoundStatement.BoundDirect;
@@ -39,6 +42,18 @@ public final class Binder {
             BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed,
             List<SchemaObject> objectsUsed, ColumnSupply columns, boolean correlates, boolean needsLiterals) {}
 
+    private static final NestedBinders NESTED = new NestedBinders() {
+        @Override
+        public QueryRows query(BindContext context, Query query) {
+            return new QueryBinder(context).query(query, false);
+        }
+
+        @Override
+        public FromPart changedTable(BindContext context, ChangedTable table) {
+            return new ChangedRowsBinder(context).bind(table);
+        }
+    };
+
     private final BindContext context;
     private final String text;
     private final boolean updatable;
@@ -55,7 +70,7 @@ public final class Binder {
     public static Bound bind(
             AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
             List<DataType> liftedTypes, boolean updatable) {
-        BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes);
+        BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes, NESTED);
         BoundStatement bound = new Binder(context, text, updatable).whole(statement);
         boolean inVain = updatable && bound instanceof BoundQuery query && query.forUpdate() && query.target() == null
                 && statement instanceof AstStatement.QueryStatement written && !written.forUpdate();
@@ -66,9 +81,15 @@ public final class Binder {
                 context.correlates(), context.needsLiterals());
     }
 
+    /// What the indexes of a table compute of its whole rows: a column's id is its position. Indexes that follow from columns
+    /// have none.
+    public static List<IndexTerms> indexTerms(TableDescriptor table, CatalogSnapshot catalog) {
+        return IndexTermsBinder.of(table, new BindContext("", catalog, table.schemaName(), List.of(), NESTED));
+    }
+
     /// A view of the system, from its definition.
     public static ViewDescriptor systemView(String definition, CatalogSnapshot catalog, String schema) {
-        BindContext context = new BindContext(definition, catalog, schema, List.of());
+        BindContext context = new BindContext(definition, catalog, schema, List.of(), NESTED);
         DefineObject define = (DefineObject) StatementParser.parse(definition);
         return new ViewBinder(context, new ObjectBinder(context)).view((CreateView) define.definition());
     }
@@ -135,7 +156,7 @@ public final class Binder {
         context.allowNextValueIn(query.query());
         ChangedRowsBinder changed = new ChangedRowsBinder(context);
         changed.allowIn(query.query());
-        QueryBinder.Rows rows = queries.query(query.query(), locks);
+        QueryRows rows = queries.query(query.query(), locks);
         if (query.forUpdate()) {
             UpdateClause.check(query, rows.relation(), context);
         }

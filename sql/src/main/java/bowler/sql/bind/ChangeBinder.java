@@ -101,7 +101,7 @@ final class ChangeBinder {
         context.allowNextValueIn(insert.source());
         context.stores(insert.source().body(),
                 Arrays.stream(targets).mapToObj(position -> table.columns().get(position).type()).toList());
-        QueryBinder.Rows source = new QueryBinder(context).query(insert.source(), false);
+        QueryRows source = new QueryBinder(context).query(insert.source(), false);
         int offset = insert.source().body().offset();
         requireCount(targets.length, source.output().size(), offset);
         Scalar[] row = new Scalar[table.columns().size()];

@@ -118,7 +118,7 @@ final class ChangeTarget {
         return named;
     }
 
-    private void read(FromBinder.Part part, TableDescriptor named) {
+    private void read(FromPart part, TableDescriptor named) {
         table = named;
         relation = part.relation();
         row = relation.columns();
@@ -147,7 +147,7 @@ final class ChangeTarget {
         BindContext.Named below = inner.named(from.name());
         List<Entry> seen;
         if (below.view() == null) {
-            FromBinder.Part part = new FromBinder(inner, true).changed(below.table(), from.name(), from.alias());
+            FromPart part = new FromBinder(inner, true).changed(below.table(), from.name(), from.alias());
             read(part, changeable(below.table()));
             seen = entries;
         } else {

@@ -70,7 +70,7 @@ final class ChangedRowsBinder {
         return rows == null ? query : new BoundReturning(rows.change(), rows.rowsId(), rows.showing(), query);
     }
 
-    FromBinder.Part bind(ChangedTable mention) {
+    FromPart bind(ChangedTable mention) {
         ChangedRows rows = context.changedRows();
         if (rows == null || !rows.mayStand(mention)) {
             throw context.failure(BindError.CHANGED_ROWS_PLACE, mention.offset());
@@ -103,7 +103,7 @@ final class ChangedRowsBinder {
             }
             relation = new Projection(relation, definitions);
         }
-        return new FromBinder.Part(relation, scope(mention, target, rows.others(), shown));
+        return new FromPart(relation, scope(mention, target, rows.others(), shown));
     }
 
     private Scope scope(

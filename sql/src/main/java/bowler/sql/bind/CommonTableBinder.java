@@ -6,8 +6,6 @@ import bowler.sql.ast.CommonTable;
 import bowler.sql.ast.Query.SetForm;
 import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.bind.CommonTables.Recursing;
-import bowler.sql.bind.QueryBinder.OutputColumn;
-import bowler.sql.bind.QueryBinder.Rows;
 import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.SharedRead;
@@ -36,7 +34,8 @@ final class CommonTableBinder {
             requireNewName(tables, i);
             requireDifferentColumns(tables.get(i));
             if (tables.get(i).change() != null) {
-                context.withChanges().define(tables.get(i), this, context);
+                CommonTable table = tables.get(i);
+                context.withChanges().define(table, output -> renamed(table, output), context);
                 continue;
             }
             define(tables.get(i), recursive);
@@ -81,7 +80,7 @@ final class CommonTableBinder {
         if (shares || uses == 0) {
             // What nobody reads has to be right all the same.
             int part = context.withChanges() == null ? 0 : context.withChanges().enterLast();
-            Rows rows = rows(definition);
+            QueryRows rows = rows(definition);
             if (context.withChanges() != null) {
                 context.withChanges().leave(part);
             }
@@ -93,7 +92,7 @@ final class CommonTableBinder {
         context.useCommonTables(definition);
     }
 
-    private SharedRows shared(CommonTable table, Rows rows) {
+    private SharedRows shared(CommonTable table, QueryRows rows) {
         List<String> names = names(rows.output());
         List<Column> columns = rows.output().stream().map(OutputColumn::column).toList();
         return new SharedRows(context.newRowsId(), table.name(), names, rows.relation(), columns);
@@ -106,17 +105,17 @@ final class CommonTableBinder {
     }
 
     /// The rows of a definition, in what it sees.
-    private Rows rows(CommonTables definition) {
+    private QueryRows rows(CommonTables definition) {
         CommonTables here = context.commonTables();
         if (context.enterDefinition() > ViewExpansion.MAX_DEPTH) {
             throw context.failure(BindError.COMMON_TABLES_TOO_DEEP, definition.table.offset(), ViewExpansion.MAX_DEPTH);
         }
         context.useCommonTables(definition.outer);
-        Rows rows = isRecursion(definition) ? new RecursionBinder(context).rows(definition)
+        QueryRows rows = isRecursion(definition) ? new RecursionBinder(context).rows(definition)
                 : new QueryBinder(context).query(definition.table.query(), false);
         context.useCommonTables(here);
         context.leaveDefinition();
-        return new Rows(rows.relation(), renamed(definition.table, rows.output()));
+        return new QueryRows(rows.relation(), renamed(definition.table, rows.output()));
     }
 
     private boolean isRecursion(CommonTables definition) {
@@ -176,7 +175,7 @@ final class CommonTableBinder {
             }
             return new SharedRead(shared, columns, correlation);
         }
-        Rows rows = rows(definition);
+        QueryRows rows = rows(definition);
         for (OutputColumn column : rows.output()) {
             entries.add(new Entry(column.name(), column.column(), column.table(), column.base()));
         }

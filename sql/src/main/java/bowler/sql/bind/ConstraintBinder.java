@@ -128,7 +128,7 @@ final class ConstraintBinder {
 
     CheckConstraint check(TableConstraint.Check constraint) {
         String name = name(constraint);
-        Scalar condition = new RuleBinder(text, context.catalog(), table)
+        Scalar condition = new RuleBinder(text, context, table)
                 .newCheck(constraint.condition(), constraint.text());
         List<Integer> columns = List.copyOf(RuleBinder.columns(condition));
         if (constraint.column() != null) {

@@ -11,7 +11,6 @@ import bowler.sql.ast.AstStatement.QueryStatement;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.TableReference.NamedTable;
-import bowler.sql.bind.QueryBinder.OutputColumn;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Ordering;
@@ -43,7 +42,7 @@ final class CursorRows {
 
     /// @param rows read for change
     /// @return null where a row shown is not one row of one table
-    static Keyed of(QueryStatement query, QueryBinder.Rows rows, BindContext context) {
+    static Keyed of(QueryStatement query, QueryRows rows, BindContext context) {
         if (!mayBe(query.query())) {
             return null;
         }

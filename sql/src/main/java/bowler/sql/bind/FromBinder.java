@@ -49,15 +49,6 @@ import java.util.function.Supplier;
 
 /// FROM: tables become relations, and their names a scope.
 final class FromBinder {
-    /// A part of FROM with the names in it.
-    ///
-    /// @param correlation what it uses of the parts before it, or null
-    record Part(Relation relation, Scope scope, Correlation correlation) {
-        Part(Relation relation, Scope scope) {
-            this(relation, scope, null);
-        }
-    }
-
     /// What messages call a derived table without a name.
     private static final String DERIVED = "the derived table";
 
@@ -79,26 +70,26 @@ final class FromBinder {
     }
 
     /// @param from empty: one row without columns
-    Part bind(List<TableReference> from) {
+    FromPart bind(List<TableReference> from) {
         if (from.isEmpty()) {
-            return new Part(new RowList(List.of(List.of()), List.of()), new Scope(context));
+            return new FromPart(new RowList(List.of(List.of()), List.of()), new Scope(context));
         }
         return listed(from, null);
     }
 
     /// @param columns gets those of each table; null: nobody asks
-    private Part listed(List<TableReference> from, List<BitSet> columns) {
-        Part all = null;
+    private FromPart listed(List<TableReference> from, List<BitSet> columns) {
+        FromPart all = null;
         for (TableReference reference : from) {
-            Part part = bind(reference, all == null ? null : new Correlation(context, all.scope));
+            FromPart part = bind(reference, all == null ? null : new Correlation(context, all.scope()));
             if (columns != null) {
-                addColumns(part.relation, columns);
+                addColumns(part.relation(), columns);
             }
             if (all == null) {
                 all = part;
             } else {
-                all.scope.addAll(part.scope, reference.offset());
-                all = new Part(joined(JoinKind.INNER, all, part, List.of()), all.scope);
+                all.scope().addAll(part.scope(), reference.offset());
+                all = new FromPart(joined(JoinKind.INNER, all, part, List.of()), all.scope());
             }
         }
         return all;
@@ -130,20 +121,20 @@ final class FromBinder {
         };
     }
 
-    private static Relation joined(JoinKind kind, Part left, Part right, List<Scalar> conditions) {
-        Correlation correlation = right.correlation;
+    private static Relation joined(JoinKind kind, FromPart left, FromPart right, List<Scalar> conditions) {
+        Correlation correlation = right.correlation();
         if (correlation != null && !correlation.parameters().isEmpty()) {
             // A join in parentheses: its ON, and what it joins beside the LATERAL, name columns of queries outside.
-            RelationShape.outers(right.relation).forEach(correlation::pass);
+            RelationShape.outers(right.relation()).forEach(correlation::pass);
         }
         return correlation == null || correlation.parameters().isEmpty()
-                ? new Join(kind, left.relation, right.relation, conditions)
-                : new DependentJoin(kind, left.relation, right.relation, List.copyOf(correlation.parameters()),
+                ? new Join(kind, left.relation(), right.relation(), conditions)
+                : new DependentJoin(kind, left.relation(), right.relation(), List.copyOf(correlation.parameters()),
                         List.copyOf(correlation.arguments()), conditions);
     }
 
     /// @param before what the reference may use of the tables before it, if it is LATERAL; null: nothing
-    private Part bind(TableReference reference, Correlation before) {
+    private FromPart bind(TableReference reference, Correlation before) {
         return switch (reference) {
             case NamedTable named -> named(named);
             case DerivedTable derived -> derived(derived);
@@ -155,17 +146,17 @@ final class FromBinder {
                 lateral(before, unnest.offset(), () -> new UnnestBinder(context).table(unnest, this));
             case SeriesTable series ->
                 lateral(before, series.offset(), () -> new SeriesBinder(context).table(series, this));
-            case ChangedTable changed -> new ChangedRowsBinder(context).bind(changed);
+            case ChangedTable changed -> context.nested().changedTable(context, changed);
             case SampledTable sampled -> new SampleBinder(context).sampled(sampled, bind(sampled.table(), before));
             case JoinedTable joined -> joined(joined, before);
             case DirectedTable directed -> {
-                Part part = bind(directed.table(), before);
-                directives.table(part.relation, nameOf(directed.table()), directed.properties());
+                FromPart part = bind(directed.table(), before);
+                directives.table(part.relation(), nameOf(directed.table()), directed.properties());
                 yield part;
             }
             case DirectedTables directed -> {
                 List<BitSet> order = new ArrayList<>();
-                Part part = listed(directed.tables(), order);
+                FromPart part = listed(directed.tables(), order);
                 directives.tables(order, directed.properties());
                 yield part;
             }
@@ -173,17 +164,17 @@ final class FromBinder {
     }
 
     /// What sees the tables before it; they are not in reach of what is joined to it.
-    private Part lateral(Correlation before, int offset, Supplier<Part> binding) {
+    private FromPart lateral(Correlation before, int offset, Supplier<FromPart> binding) {
         if (before == null) {
             return binding.get();
         }
-        Part part = context.within(before, binding);
+        FromPart part = context.within(before, binding);
         Scope scope = new Scope(context);
-        scope.addAll(part.scope, offset);
-        return new Part(part.relation, scope, before);
+        scope.addAll(part.scope(), offset);
+        return new FromPart(part.relation(), scope, before);
     }
 
-    private Part named(NamedTable named) {
+    private FromPart named(NamedTable named) {
         CommonTables common = named.name().schema() == null
                 ? CommonTables.find(context.commonTables(), named.name().name()) : null;
         if (common != null) {
@@ -193,7 +184,7 @@ final class FromBinder {
             Scope scope = new Scope(context);
             scope.add(new Scope.Table(null, exposed, renamed(entries, named.columnNames(), exposed, named.offset())),
                     named.offset());
-            return new Part(relation, scope);
+            return new FromPart(relation, scope);
         }
         DiagnosticTable diagnostics = DiagnosticTable.of(context.schemaOf(named.name()), named.name().name());
         if (diagnostics != null) {
@@ -209,7 +200,7 @@ final class FromBinder {
                 table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset(), true);
     }
 
-    private Part read(DiagnosticTable table, NamedTable named) {
+    private FromPart read(DiagnosticTable table, NamedTable named) {
         List<Column> columns = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         for (DiagnosticColumn base : table.columns()) {
@@ -222,13 +213,13 @@ final class FromBinder {
         entries = renamed(entries, named.columnNames(), alias, named.offset());
         scope.add(new Scope.Table(alias == null ? DiagnosticTable.SCHEMA : null, alias == null ? table.name() : alias, entries),
                 named.offset());
-        return new Part(new DiagnosticRead(table, columns), scope);
+        return new FromPart(new DiagnosticRead(table, columns), scope);
     }
 
     /// The table of an UPDATE or DELETE.
     ///
     /// @param name as written, which may be a synonym's
-    Part changed(TableDescriptor table, Name name, String alias) {
+    FromPart changed(TableDescriptor table, Name name, String alias) {
         return read(table, synonym(name, table), alias, null, name.offset(), true);
     }
 
@@ -239,7 +230,7 @@ final class FromBinder {
     /// @param synonym by which the table is called, or null
     /// @param alias null: the table is exposed by its own name
     /// @param byIndexes whether indexes may serve the reading
-    Part read(
+    FromPart read(
             TableDescriptor table, Name synonym, String alias, List<String> columnNames, int offset, boolean byIndexes) {
         List<Column> columns = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
@@ -258,22 +249,22 @@ final class FromBinder {
         String name = synonym == null ? table.name() : synonym.name();
         scope.add(new Scope.Table(alias == null ? schema : null, alias == null ? name : alias, entries), offset);
         String correlation = CommonTableBinder.other(alias == null ? name : alias, table.name());
-        return new Part(new TableRead(table, columns, forChange, terms, null, correlation), scope);
+        return new FromPart(new TableRead(table, columns, forChange, terms, null, correlation), scope);
     }
 
-    private Part derived(DerivedTable derived) {
+    private FromPart derived(DerivedTable derived) {
         if (nextValue) {
             context.allowNextValueIn(derived.query());
         }
-        QueryBinder.Rows rows = new QueryBinder(context).query(derived.query(), false);
+        QueryRows rows = new QueryBinder(context).query(derived.query(), false);
         List<Entry> entries = new ArrayList<>();
-        for (QueryBinder.OutputColumn output : rows.output()) {
+        for (OutputColumn output : rows.output()) {
             entries.add(new Entry(output.name(), output.column(), output.table(), output.base()));
         }
         entries = renamed(entries, derived.columnNames(), derived.alias(), derived.offset());
         Scope scope = new Scope(context);
         scope.add(new Scope.Table(null, derived.alias(), entries), derived.offset());
-        return new Part(rows.relation(), scope);
+        return new FromPart(rows.relation(), scope);
     }
 
     /// The names in what a function makes.
@@ -316,45 +307,45 @@ final class FromBinder {
     /// Walks down the left side without recursion: a FROM may join many tables.
     ///
     /// @param before what its tables may use of those before the join, if they are LATERAL; null: nothing
-    private Part joined(JoinedTable top, Correlation before) {
+    private FromPart joined(JoinedTable top, Correlation before) {
         List<JoinedTable> joins = new ArrayList<>();
         TableReference first = top;
         while (first instanceof JoinedTable join) {
             joins.addFirst(join);
             first = join.left();
         }
-        Part left = bind(first, before);
+        FromPart left = bind(first, before);
         for (JoinedTable join : joins) {
             boolean apart = join.form() == JoinForm.RIGHT || join.form() == JoinForm.FULL;
             left = join(join, left, bind(join.right(), apart ? before : behind(left, before, join.offset())));
         }
-        return new Part(left.relation, left.scope, before);
+        return new FromPart(left.relation(), left.scope(), before);
     }
 
     /// What the right side of a join may use: the left side, and what is before the join.
-    private Correlation behind(Part left, Correlation before, int offset) {
+    private Correlation behind(FromPart left, Correlation before, int offset) {
         if (before == null) {
-            return new Correlation(context, left.scope);
+            return new Correlation(context, left.scope());
         }
         Scope both = context.within(before, () -> new Scope(context));
-        both.addAll(left.scope, offset);
+        both.addAll(left.scope(), offset);
         return new Correlation(context, both);
     }
 
-    private Part join(JoinedTable join, Part left, Part right) {
-        List<Entry[]> pairs = pairs(join, left.scope, right.scope);
+    private FromPart join(JoinedTable join, FromPart left, FromPart right) {
+        List<Entry[]> pairs = pairs(join, left.scope(), right.scope());
         List<Boolean> nullable = new ArrayList<>();
         for (Entry[] pair : pairs) {
             nullable.add(context.isNullable(pair[0].column()) || context.isNullable(pair[1].column()));
         }
         if (join.form() == JoinForm.LEFT || join.form() == JoinForm.FULL) {
-            right.scope.makeNullable();
+            right.scope().makeNullable();
         }
         if (join.form() == JoinForm.RIGHT || join.form() == JoinForm.FULL) {
-            left.scope.makeNullable();
+            left.scope().makeNullable();
         }
-        left.scope.addAll(right.scope, join.right().offset());
-        ScalarBinder scalars = new ScalarBinder(context, left.scope, null);
+        left.scope().addAll(right.scope(), join.right().offset());
+        ScalarBinder scalars = new ScalarBinder(context, left.scope(), null);
         List<Scalar> conditions = new ArrayList<>();
         for (Entry[] pair : pairs) {
             conditions.add(scalars.coercion().compare(Comparison.EQUAL, pair[0].column(), pair[1].column(),
@@ -366,20 +357,20 @@ final class FromBinder {
         Relation relation = switch (join.form()) {
             case INNER, CROSS -> joined(JoinKind.INNER, left, right, conditions);
             case LEFT -> joined(JoinKind.LEFT, left, right, conditions);
-            case RIGHT -> new Join(JoinKind.LEFT, right.relation, left.relation, conditions);
-            case FULL -> new Join(JoinKind.FULL, left.relation, right.relation, conditions);
+            case RIGHT -> new Join(JoinKind.LEFT, right.relation(), left.relation(), conditions);
+            case FULL -> new Join(JoinKind.FULL, left.relation(), right.relation(), conditions);
         };
         if (join.form() == JoinForm.FULL) {
-            relation = coalesced(relation, pairs, nullable, left.scope, join.offset());
+            relation = coalesced(relation, pairs, nullable, left.scope(), join.offset());
         } else {
             for (Entry[] pair : pairs) {
-                left.scope.merge(pair[join.form() == JoinForm.RIGHT ? 1 : 0], pair[0], pair[1]);
+                left.scope().merge(pair[join.form() == JoinForm.RIGHT ? 1 : 0], pair[0], pair[1]);
             }
         }
         if (join.usingAlias() != null) {
-            left.scope.nameMerged(join.usingAlias(), join.using(), join.offset());
+            left.scope().nameMerged(join.usingAlias(), join.using(), join.offset());
         }
-        return new Part(relation, left.scope);
+        return new FromPart(relation, left.scope());
     }
 
     /// The columns that USING names or NATURAL finds, left and right.

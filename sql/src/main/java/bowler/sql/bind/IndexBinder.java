@@ -33,7 +33,7 @@ final class IndexBinder {
     IndexBinder(BindContext context, String text, TableDescriptor table) {
         this.context = context;
         this.table = table;
-        rules = new RuleBinder(text, context.catalog(), table);
+        rules = new RuleBinder(text, context, table);
     }
 
     CreateIndex create(AstStatement.CreateIndex create, String name) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind;
 
-import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.TableDescriptor;
@@ -14,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What indexes compute of their rows: expressions and conditions, bound from their texts.
-public final class IndexTermsBinder {
+final class IndexTermsBinder {
     private final BindContext context;
 
     IndexTermsBinder(BindContext context) {
@@ -24,7 +23,7 @@ public final class IndexTermsBinder {
     /// Terms over the columns of one mention of a table.
     List<IndexTerms> of(TableDescriptor table, List<Column> columns) {
         List<IndexTerms> placed = new ArrayList<>();
-        for (IndexTerms terms : of(table, context.catalog())) {
+        for (IndexTerms terms : of(table, context)) {
             placed.add(new IndexTerms(terms.treeId(), terms.computed().stream().map(each -> over(each, columns)).toList(),
                     terms.conditions().stream().map(each -> over(each, columns)).toList()));
         }
@@ -49,15 +48,15 @@ public final class IndexTermsBinder {
     }
 
     /// Terms over whole rows of a table: a column's id is its position. Indexes that follow from columns have none.
-    public static List<IndexTerms> of(TableDescriptor table, CatalogSnapshot catalog) {
+    static List<IndexTerms> of(TableDescriptor table, BindContext context) {
         List<IndexTerms> all = new ArrayList<>();
         for (IndexDescriptor index : table.indexes()) {
             IndexForm form = index.form();
             if (!form.isEvident()) {
                 List<Scalar> computed = form.computed().stream()
-                        .map(part -> RuleBinder.value(part.text(), catalog, table)).toList();
+                        .map(part -> RuleBinder.value(part.text(), context, table)).toList();
                 List<Scalar> conditions = form.condition() == null ? List.of()
-                        : conjuncts(RuleBinder.condition(form.condition().text(), catalog, table));
+                        : conjuncts(RuleBinder.condition(form.condition().text(), context, table));
                 all.add(new IndexTerms(index.treeId(), computed, conditions));
             }
         }

@@ -39,7 +39,7 @@ final class JsonTableBinder {
         return table.alias() == null ? NAME : table.alias();
     }
 
-    FromBinder.Part table(JsonTable table, FromBinder from) {
+    FromPart table(JsonTable table, FromBinder from) {
         arguments.add(binder.text(table.input()));
         for (JsonVariable variable : table.passing()) {
             arguments.add(binder.value(variable.value()));
@@ -50,7 +50,7 @@ final class JsonTableBinder {
         String name = nameOf(table);
         scope.add(new Scope.Table(null, name, from.renamed(entries, table.columnNames(), name, table.offset())),
                 table.offset());
-        return new FromBinder.Part(new JsonRows(spec, arguments, columns), scope);
+        return new FromPart(new JsonRows(spec, arguments, columns), scope);
     }
 
     private JsonTableSpec.Pattern pattern(JsonPattern written, JsonPlan plan, boolean outermost) {

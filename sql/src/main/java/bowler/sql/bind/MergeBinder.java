@@ -60,7 +60,7 @@ final class MergeBinder {
     BoundMerge update(AstStatement.JoinedUpdate update) {
         ChangeTarget target = ChangeTarget.withKey(context, update.table(), update.alias());
         context.noteReading(target.table(), update.table().offset());
-        FromBinder.Part from = new FromBinder(context, false).bind(update.from());
+        FromPart from = new FromBinder(context, false).bind(update.from());
         ScalarBinder scalars = new ScalarBinder(context, both(target, from, update.from()), null);
         Relation joined = joined(target, from, update.where(), scalars);
         List<Assignment> assignments = changes.assignments(update.sets(), target, scalars);
@@ -71,14 +71,14 @@ final class MergeBinder {
     BoundMerge delete(AstStatement.JoinedDelete delete) {
         ChangeTarget target = ChangeTarget.withKey(context, delete.table(), delete.alias());
         context.noteReading(target.table(), delete.table().offset());
-        FromBinder.Part from = new FromBinder(context, false).bind(delete.using());
+        FromPart from = new FromBinder(context, false).bind(delete.using());
         ScalarBinder scalars = new ScalarBinder(context, both(target, from, delete.using()), null);
         Relation joined = joined(target, from, delete.where(), scalars);
         actions.add(new Action(MergeKind.DELETE, new TreeMap<>(), -1));
         return bound(target, joined, null, true);
     }
 
-    private Scope both(ChangeTarget target, FromBinder.Part from, List<TableReference> written) {
+    private Scope both(ChangeTarget target, FromPart from, List<TableReference> written) {
         Scope both = new Scope(context);
         both.addAll(target.scope(), written.getFirst().offset());
         both.addAll(from.scope(), written.getFirst().offset());
@@ -86,7 +86,7 @@ final class MergeBinder {
         return both;
     }
 
-    private static Relation joined(ChangeTarget target, FromBinder.Part from, Expression where, ScalarBinder scalars) {
+    private static Relation joined(ChangeTarget target, FromPart from, Expression where, ScalarBinder scalars) {
         Relation joined = new Join(JoinKind.INNER, from.relation(), target.relation(), List.of());
         return where == null ? joined : new Selection(joined,
                 List.of(target.over(scalars.truth(where, BindError.CONDITION_NOT_BOOLEAN))));
@@ -96,7 +96,7 @@ final class MergeBinder {
         ChangeTarget target = ChangeTarget.withKey(context, merge.table(), merge.alias());
         context.noteReading(target.table(), merge.table().offset());
         new DirectiveBinder(context).table(target.relation(), merge.table().name(), merge.properties());
-        FromBinder.Part source = new FromBinder(context, false).bind(List.of(merge.source()));
+        FromPart source = new FromBinder(context, false).bind(List.of(merge.source()));
         others = source.scope();
         Scope both = new Scope(context);
         both.addAll(target.scope(), merge.table().offset());

@@ -4,7 +4,6 @@ package bowler.sql.bind;
 import bowler.catalog.ColumnDescriptor;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.Name;
-import bowler.sql.bind.QueryBinder.OutputColumn;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

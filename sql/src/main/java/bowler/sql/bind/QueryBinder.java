@@ -2,8 +2,6 @@
 package bowler.sql.bind;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.ColumnDescriptor;
-import bowler.catalog.TableDescriptor;
 import bowler.plan.ResultColumn;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
@@ -33,24 +31,14 @@ import java.util.List;
 
 /// Queries: the body, then order, then limits.
 final class QueryBinder {
-    /// @param name null if it cannot be named from outside
-    /// @param label what the caller sees
-    /// @param table of the base column shown, or null; so is `base`
-    record OutputColumn(Column column, String name, String label, TableDescriptor table, ColumnDescriptor base) {}
-
-    record Rows(Relation relation, List<OutputColumn> output) {}
-
-    /// Of a column of NULLs that nothing gives a type.
-    static final DataType TYPE_OF_NULL = DataType.varchar(1);
-
     private final BindContext context;
 
     QueryBinder(BindContext context) {
         this.context = context;
     }
 
-    Rows query(Query query, boolean forChange) {
-        Rows rows = switch (query.body()) {
+    QueryRows query(Query query, boolean forChange) {
+        QueryRows rows = switch (query.body()) {
             case Query.Select select -> new SelectBinder(context).select(select, query.order(), forChange);
             case Query.Rows values -> ordered(values(values), query.order());
             case Query.With with -> {
@@ -69,21 +57,21 @@ final class QueryBinder {
         if (query.offsetRows() == null && query.fetchRows() == null) {
             return rows;
         }
-        return new Rows(slice(rows.relation, query), rows.output);
+        return new QueryRows(slice(rows.relation(), query), rows.output());
     }
 
     List<ResultColumn> resultColumns(List<OutputColumn> output) {
         List<ResultColumn> columns = new ArrayList<>();
         for (OutputColumn column : output) {
-            boolean isBase = column.base != null;
-            columns.add(new ResultColumn(column.label, column.column.type(), context.isNullable(column.column),
-                    isBase ? column.table.schemaName() : "", isBase ? column.table.name() : "",
-                    isBase ? column.base.name() : "", isBase && column.base.identity() != null));
+            boolean isBase = column.base() != null;
+            columns.add(new ResultColumn(column.label(), column.column().type(), context.isNullable(column.column()),
+                    isBase ? column.table().schemaName() : "", isBase ? column.table().name() : "",
+                    isBase ? column.base().name() : "", isBase && column.base().identity() != null));
         }
         return columns;
     }
 
-    private Rows values(Query.Rows values) {
+    private QueryRows values(Query.Rows values) {
         int columnCount = values.rows().getFirst().size();
         for (List<Expression> row : values.rows()) {
             if (row.size() != columnCount) {
@@ -104,7 +92,7 @@ final class QueryBinder {
             output.add(new OutputColumn(column, null, String.valueOf(i + 1), null, null));
         }
         context.allowNextValue(outside);
-        return new Rows(new RowList(rows, columns), output);
+        return new QueryRows(new RowList(rows, columns), output);
     }
 
     /// Binds one column of all rows to a common type.
@@ -123,14 +111,14 @@ final class QueryBinder {
         }
         if (type == null) {
             if (areNull(values, index)) {
-                rows.forEach(row -> row.add(Literal.nullOf(TYPE_OF_NULL)));
-                Column untyped = context.newColumn(TYPE_OF_NULL, true);
+                rows.forEach(row -> row.add(Literal.nullOf(BindContext.TYPE_OF_NULL)));
+                Column untyped = context.newColumn(BindContext.TYPE_OF_NULL, true);
                 context.makeUntyped(untyped);
                 return untyped;
             }
             if (values.rows().stream().allMatch(row -> scalars.isNull(row.get(index)))) {
                 boolean signed = values.rows().stream().anyMatch(row -> row.get(index) instanceof Expression.Signed);
-                type = signed ? DataType.INTEGER : TYPE_OF_NULL;
+                type = signed ? DataType.INTEGER : BindContext.TYPE_OF_NULL;
             }
         }
         if (type == null) {
@@ -159,7 +147,7 @@ final class QueryBinder {
         return values.rows().stream().allMatch(row -> row.get(index) instanceof NullValue);
     }
 
-    private Rows ordered(Rows rows, List<OrderItem> order) {
+    private QueryRows ordered(QueryRows rows, List<OrderItem> order) {
         if (order.isEmpty()) {
             return rows;
         }
@@ -169,9 +157,9 @@ final class QueryBinder {
                 throw context.failure(BindError.ORDER_NOT_SELECTED, item.key().offset(),
                         item.key() instanceof ColumnName name ? name : "an expression");
             }
-            keys.add(key(item, positioned(item.key(), rows.output)));
+            keys.add(key(item, positioned(item.key(), rows.output())));
         }
-        return new Rows(new Ordering(rows.relation, keys), rows.output);
+        return new QueryRows(new Ordering(rows.relation(), keys), rows.output());
     }
 
     static boolean isPosition(Expression key) {
@@ -184,7 +172,7 @@ final class QueryBinder {
         if (position < 1 || position > output.size()) {
             throw context.failure(BindError.ORDER_POSITION, key.offset(), digits);
         }
-        return output.get(position - 1).column;
+        return output.get(position - 1).column();
     }
 
     OrderKey key(OrderItem item, Column column) {

@@ -10,8 +10,6 @@ import bowler.sql.ast.Traversal;
 import bowler.sql.ast.Query.SetForm;
 import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.bind.CommonTables.Recursing;
-import bowler.sql.bind.QueryBinder.OutputColumn;
-import bowler.sql.bind.QueryBinder.Rows;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
@@ -42,7 +40,7 @@ final class RecursionBinder {
         this.context = context;
     }
 
-    Rows rows(CommonTables definition) {
+    QueryRows rows(CommonTables definition) {
         CommonTable table = definition.table;
         SetOperation operation = (SetOperation) table.query().body();
         List<Query> bases = new ArrayList<>();
@@ -56,10 +54,10 @@ final class RecursionBinder {
             throw context.failure(BindError.RECURSION_FORM, table.offset(), table.name());
         }
         SetOperation base = new SetOperation(SetForm.UNION, true, bases, operation.offset());
-        Rows baseRows = new SetOperationBinder(context).operation(base, List.of());
+        QueryRows baseRows = new SetOperationBinder(context).operation(base, List.of());
         List<String> names = names(table, baseRows);
         List<DataType> types = types(baseRows);
-        List<Rows> stepRows = List.of();
+        List<QueryRows> stepRows = List.of();
         int id = context.newRowsId();
         boolean settled = false;
         for (int round = 0; !settled; round++) {
@@ -75,7 +73,7 @@ final class RecursionBinder {
         return recursion(id, definition, operation, names, types, baseRows, stepRows);
     }
 
-    private List<String> names(CommonTable table, Rows base) {
+    private List<String> names(CommonTable table, QueryRows base) {
         List<String> names = new ArrayList<>();
         base.output().forEach(column -> names.add(column.name()));
         if (table.columnNames() != null) {
@@ -87,20 +85,20 @@ final class RecursionBinder {
         return names;
     }
 
-    private static List<DataType> types(Rows rows) {
+    private static List<DataType> types(QueryRows rows) {
         return rows.output().stream().map(column -> column.column().type()).toList();
     }
 
-    private List<Rows> bind(
+    private List<QueryRows> bind(
             CommonTables definition, Recursing recursing, List<Query> steps, SetOperation operation) {
         CommonTables inside = new CommonTables(definition.table, definition.outer, true);
         inside.recursing = recursing;
-        List<Rows> bound = new ArrayList<>();
+        List<QueryRows> bound = new ArrayList<>();
         for (Query step : steps) {
             CommonTables here = context.commonTables();
             context.useCommonTables(inside);
             recursing.readCount = 0;
-            Rows rows = new QueryBinder(context).query(step, false);
+            QueryRows rows = new QueryBinder(context).query(step, false);
             context.useCommonTables(here);
             if (rows.output().size() != recursing.types.size()) {
                 throw context.failure(BindError.OPERAND_COLUMN_COUNT, operation.offset(), SetForm.UNION,
@@ -137,12 +135,12 @@ final class RecursionBinder {
     }
 
     private List<DataType> met(
-            SetOperation operation, Rows base, List<DataType> before, List<Rows> steps, int round) {
+            SetOperation operation, QueryRows base, List<DataType> before, List<QueryRows> steps, int round) {
         List<DataType> met = new ArrayList<>();
         for (int i = 0; i < before.size(); i++) {
             DataType type = before.get(i);
             boolean untyped = round == 0 && context.isUntyped(base.output().get(i).column());
-            for (Rows step : steps) {
+            for (QueryRows step : steps) {
                 Column column = step.output().get(i).column();
                 if (context.isUntyped(column)) {
                     continue;
@@ -169,9 +167,9 @@ final class RecursionBinder {
         };
     }
 
-    private Rows recursion(
+    private QueryRows recursion(
             int id, CommonTables definition, SetOperation operation, List<String> names, List<DataType> types,
-            Rows base, List<Rows> steps) {
+            QueryRows base, List<QueryRows> steps) {
         boolean distinct = !operation.all();
         List<Column> columns = new ArrayList<>();
         List<OutputColumn> output = new ArrayList<>();
@@ -188,7 +186,7 @@ final class RecursionBinder {
         Relation baseRelation = converted(base, types, baseColumns);
         List<Relation> relations = new ArrayList<>();
         List<List<Column>> stepColumns = new ArrayList<>();
-        for (Rows step : steps) {
+        for (QueryRows step : steps) {
             List<Column> columnsOfStep = new ArrayList<>();
             relations.add(converted(step, types, columnsOfStep));
             stepColumns.add(columnsOfStep);
@@ -206,12 +204,12 @@ final class RecursionBinder {
                 output.add(new OutputColumn(column, added.addedNames().get(i), added.addedNames().get(i), null, null));
             }
         }
-        return new Rows(new Recursion(id, definition.table.name(), baseRelation, baseColumns, relations, stepColumns,
+        return new QueryRows(new Recursion(id, definition.table.name(), baseRelation, baseColumns, relations, stepColumns,
                 distinct, columns), output);
     }
 
     /// As stored: a text that does not fit is an error, not cut.
-    private Relation converted(Rows rows, List<DataType> types, List<Column> columns) {
+    private Relation converted(QueryRows rows, List<DataType> types, List<Column> columns) {
         List<Definition> definitions = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
             Column column = rows.output().get(i).column();

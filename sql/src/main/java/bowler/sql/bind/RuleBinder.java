@@ -2,7 +2,6 @@
 package bowler.sql.bind;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.scalar.Scalar;
@@ -10,7 +9,6 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.ScalarShape;
 import bowler.sql.ast.Expression;
 import bowler.sql.parse.StatementParser;
-import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -25,9 +23,9 @@ final class RuleBinder {
     private final ScalarBinder scalars;
 
     /// @param text of which the expressions are parts, for messages
-    RuleBinder(String text, CatalogSnapshot catalog, TableDescriptor table) {
+    RuleBinder(String text, BindContext statement, TableDescriptor table) {
         this.table = table;
-        context = new BindContext(text, catalog, table.schemaName(), List.of());
+        context = statement.of(text, table.schemaName());
         scalars = new ScalarBinder(context, new FromBinder(context, false).read(table, null, null, null, 0, false).scope(),
                 null);
     }
@@ -81,15 +79,15 @@ final class RuleBinder {
     }
 
     /// The condition of a table's CHECK.
-    static Scalar condition(String text, CatalogSnapshot catalog, TableDescriptor table) {
-        return SessionZone.within(null, () -> new RuleBinder(text, catalog, table).scalars
+    static Scalar condition(String text, BindContext context, TableDescriptor table) {
+        return SessionZone.within(null, () -> new RuleBinder(text, context, table).scalars
                 .truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN));
     }
 
     /// The value of an expression that an index has been made of.
-    static Scalar value(String text, CatalogSnapshot catalog, TableDescriptor table) {
+    static Scalar value(String text, BindContext context, TableDescriptor table) {
         return SessionZone.within(null,
-                () -> new RuleBinder(text, catalog, table).scalars.bind(StatementParser.parseExpression(text)));
+                () -> new RuleBinder(text, context, table).scalars.bind(StatementParser.parseExpression(text)));
     }
 
     /// A part of the key of an index that is being made.
@@ -105,8 +103,8 @@ final class RuleBinder {
     }
 
     /// A generated column's value, as stored.
-    static Scalar generation(ColumnDescriptor column, CatalogSnapshot catalog, TableDescriptor table) {
-        RuleBinder binder = new RuleBinder(column.generation(), catalog, table);
+    static Scalar generation(ColumnDescriptor column, BindContext context, TableDescriptor table) {
+        RuleBinder binder = new RuleBinder(column.generation(), context, table);
         return SessionZone.within(null, () -> binder.stored(
                 binder.scalars.bind(StatementParser.parseExpression(column.generation())), column, 0));
     }

@@ -110,7 +110,7 @@ final class RulesBinder {
     }
 
     private Scalar generation(TableDescriptor table, ColumnDescriptor column) {
-        return RuleBinder.generation(column, context.catalog(), table);
+        return RuleBinder.generation(column, context, table);
     }
 
     private void spread(Reach reach) {
@@ -169,7 +169,7 @@ final class RulesBinder {
         for (CheckConstraint check : table.checks()) {
             boolean isTouched = reach.inserts || !Collections.disjoint(check.columns(), reach.updated);
             if (isTouched && check.enforcement().enforced()) {
-                checks.add(new Check(check.name(), RuleBinder.condition(check.text(), context.catalog(), table),
+                checks.add(new Check(check.name(), RuleBinder.condition(check.text(), context, table),
                         check.enforcement()));
             }
         }

@@ -7,7 +7,6 @@ import bowler.plan.scalar.Scalar.Call;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.TableReference.SampledTable;
-import bowler.sql.bind.FromBinder.Part;
 import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.types.DataType;
@@ -25,7 +24,7 @@ final class SampleBinder {
     }
 
     /// @param part the table
-    Part sampled(SampledTable sample, Part part) {
+    FromPart sampled(SampledTable sample, FromPart part) {
         if (!(part.relation() instanceof TableRead read) || read.forChange() || SystemSchemas.contains(read.table().schemaName())) {
             throw context.failure(BindError.SAMPLE_PLACE, sample.offset());
         }
@@ -46,7 +45,7 @@ final class SampleBinder {
         Coercion coercion = scalars.coercion();
         Call condition = new Call(Functions.sample(), List.of(
             key, coercion.held(percent, DataType.DOUBLE), coercion.held(seed, DataType.BIGINT)));
-        return new Part(new Selection(
+        return new FromPart(new Selection(
             read.with(columns, false), List.of(condition)), part.scope());
     }
 }

@@ -127,9 +127,9 @@ final class ScalarBinder {
             case Signed signed -> arithmetic().signed(signed, isNull(signed.operand()) ? bind(signed.operand(), DataType.INTEGER)
                     : bind(signed.operand()));
             case Joined joined -> joined(joined);
-            case Expression.Choice choice -> apart(() -> choices.choice(choice, isNull(choice) ? QueryBinder.TYPE_OF_NULL : null));
+            case Expression.Choice choice -> apart(() -> choices.choice(choice, isNull(choice) ? BindContext.TYPE_OF_NULL : null));
             case Expression.Coalesced coalesced ->
-                apart(() -> choices.coalesced(coalesced, isNull(coalesced) ? QueryBinder.TYPE_OF_NULL : null));
+                apart(() -> choices.coalesced(coalesced, isNull(coalesced) ? BindContext.TYPE_OF_NULL : null));
             case Expression.NullIf nullIf -> apart(() -> choices.nullIf(nullIf));
             case Conversion conversion -> conversion(conversion);
             case Expression.Interval interval -> literals.interval(interval);

@@ -15,8 +15,6 @@ import bowler.sql.ast.Query.OrderItem;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.Query.SelectItem;
 import bowler.sql.ast.Query.Selected;
-import bowler.sql.bind.QueryBinder.OutputColumn;
-import bowler.sql.bind.QueryBinder.Rows;
 import bowler.sql.bind.Scope.Entry;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Definition;
@@ -38,7 +36,7 @@ final class SelectBinder {
     private record Item(Scalar value, String name, Entry entry, int offset) {}
 
     /// A NULL alone; what it meets may give it another type.
-    private static final Literal UNTYPED_NULL = Literal.nullOf(QueryBinder.TYPE_OF_NULL);
+    private static final Literal UNTYPED_NULL = Literal.nullOf(BindContext.TYPE_OF_NULL);
 
     private final BindContext context;
     private final QueryBinder queries;
@@ -48,10 +46,10 @@ final class SelectBinder {
         queries = new QueryBinder(context);
     }
 
-    Rows select(Select select, List<OrderItem> order, boolean forChange) {
+    QueryRows select(Select select, List<OrderItem> order, boolean forChange) {
         boolean nextValue = context.allowsNextValueIn(select);
         boolean outside = context.allowNextValue(false);
-        FromBinder.Part from =
+        FromPart from =
                 new FromBinder(context, forChange, context.reachesNextValue(select)).bind(select.from());
         Scope scope = from.scope();
         Relation relation = from.relation();
@@ -219,7 +217,7 @@ final class SelectBinder {
         return grouped;
     }
 
-    private Rows project(
+    private QueryRows project(
             Select select, Relation input, List<Item> items, List<OrderItem> order, List<Scalar> orderValues) {
         List<Definition> definitions = new ArrayList<>();
         List<OutputColumn> output = new ArrayList<>();
@@ -258,7 +256,7 @@ final class SelectBinder {
             all.addAll(ofDistinct);
             relation = new Projection(relation, all);
         }
-        return new Rows(keys.isEmpty() ? relation : new Ordering(relation, keys), output);
+        return new QueryRows(keys.isEmpty() ? relation : new Ordering(relation, keys), output);
     }
 
     /// What DISTINCT rows are ordered by: something selected, or computed of what is.

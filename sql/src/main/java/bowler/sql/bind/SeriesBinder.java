@@ -31,7 +31,7 @@ final class SeriesBinder {
         return table.alias() == null ? table.function() : table.alias();
     }
 
-    FromBinder.Part table(SeriesTable table, FromBinder from) {
+    FromPart table(SeriesTable table, FromBinder from) {
         List<Expression> written = table.arguments();
         List<Scalar> given = new ArrayList<>();
         for (Expression each : written) {
@@ -59,14 +59,14 @@ final class SeriesBinder {
         return part(table, series, arguments, range, from);
     }
 
-    private FromBinder.Part part(SeriesTable table, Series series, List<Scalar> arguments, boolean range, FromBinder from) {
+    private FromPart part(SeriesTable table, Series series, List<Scalar> arguments, boolean range, FromBinder from) {
         String name = nameOf(table);
         List<Column> columns = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         columns.add(context.newColumn(series.type(), false));
         entries.add(new Entry(range ? "X" : name, columns.getFirst(), null, null));
         Scope scope = from.ofFunction(name, columns, entries, table.ordinality(), table.columnNames(), table.offset());
-        return new FromBinder.Part(new SeriesRows(series, arguments, columns), scope);
+        return new FromPart(new SeriesRows(series, arguments, columns), scope);
     }
 
     private static DataType typeOf(Scalar scalar) {

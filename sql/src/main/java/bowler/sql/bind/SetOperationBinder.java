@@ -11,8 +11,6 @@ import bowler.sql.ast.Query;
 import bowler.sql.ast.Query.OrderItem;
 import bowler.sql.ast.Query.SetForm;
 import bowler.sql.ast.Query.SetOperation;
-import bowler.sql.bind.QueryBinder.OutputColumn;
-import bowler.sql.bind.QueryBinder.Rows;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
@@ -35,29 +33,29 @@ final class SetOperationBinder {
         queries = new QueryBinder(context);
     }
 
-    Rows operation(SetOperation operation, List<OrderItem> order) {
-        List<Rows> operands = new ArrayList<>();
+    QueryRows operation(SetOperation operation, List<OrderItem> order) {
+        List<QueryRows> operands = new ArrayList<>();
         boolean nextValue = context.reachesNextValue(operation);
         for (Query operand : operation.operands()) {
             if (nextValue) {
                 context.allowNextValueIn(operand);
             }
-            Rows rows = queries.query(operand, false);
+            QueryRows rows = queries.query(operand, false);
             if (!operands.isEmpty() && rows.output().size() != operands.getFirst().output().size()) {
                 throw context.failure(BindError.OPERAND_COLUMN_COUNT, operation.offset(), operation.form(),
                         operands.getFirst().output().size(), rows.output().size());
             }
             operands.add(rows);
         }
-        Rows rows = operands.size() == 1 ? operands.getFirst() : combined(operation, operands);
+        QueryRows rows = operands.size() == 1 ? operands.getFirst() : combined(operation, operands);
         return ordered(rows, order, operation.form());
     }
 
-    private Rows combined(SetOperation operation, List<Rows> operands) {
+    private QueryRows combined(SetOperation operation, List<QueryRows> operands) {
         List<DataType> types = types(operation, operands);
         List<Relation> inputs = new ArrayList<>();
         List<List<Column>> inputColumns = new ArrayList<>();
-        for (Rows operand : operands) {
+        for (QueryRows operand : operands) {
             List<Column> columns = new ArrayList<>();
             inputs.add(converted(operand, types, columns));
             inputColumns.add(columns);
@@ -70,7 +68,7 @@ final class SetOperationBinder {
             String name = operands.getFirst().output().get(i).name();
             output.add(new OutputColumn(column, name, name == null ? String.valueOf(i + 1) : name, null, null));
         }
-        return new Rows(relation(operation, inputs, inputColumns, columns), output);
+        return new QueryRows(relation(operation, inputs, inputColumns, columns), output);
     }
 
     private static Relation relation(
@@ -85,12 +83,12 @@ final class SetOperationBinder {
         return new Relation.SetOperation(operator, inputs, inputColumns, columns);
     }
 
-    private List<DataType> types(SetOperation operation, List<Rows> operands) {
+    private List<DataType> types(SetOperation operation, List<QueryRows> operands) {
         boolean compares = operation.form() != SetForm.UNION || !operation.all();
         List<DataType> types = new ArrayList<>();
         for (int i = 0; i < operands.getFirst().output().size(); i++) {
             DataType type = null;
-            for (Rows operand : operands) {
+            for (QueryRows operand : operands) {
                 Column column = operand.output().get(i).column();
                 if (!context.isUntyped(column)) {
                     DataType soFar = type;
@@ -108,7 +106,7 @@ final class SetOperationBinder {
     }
 
     /// The operand with columns of these types, which are added to `columns`.
-    private Relation converted(Rows operand, List<DataType> types, List<Column> columns) {
+    private Relation converted(QueryRows operand, List<DataType> types, List<Column> columns) {
         List<Definition> definitions = new ArrayList<>();
         boolean converts = false;
         for (int i = 0; i < types.size(); i++) {
@@ -141,7 +139,7 @@ final class SetOperationBinder {
         };
     }
 
-    private Rows ordered(Rows rows, List<OrderItem> order, SetForm form) {
+    private QueryRows ordered(QueryRows rows, List<OrderItem> order, SetForm form) {
         if (order.isEmpty()) {
             return rows;
         }
@@ -151,7 +149,7 @@ final class SetOperationBinder {
                     : named(item.key(), rows.output(), form);
             keys.add(queries.key(item, column));
         }
-        return new Rows(new Ordering(rows.relation(), keys), rows.output());
+        return new QueryRows(new Ordering(rows.relation(), keys), rows.output());
     }
 
     private Column named(Expression key, List<OutputColumn> output, SetForm form) {

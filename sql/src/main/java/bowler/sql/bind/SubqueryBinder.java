@@ -14,7 +14,6 @@ import bowler.sql.ast.Expression.InQuery;
 import bowler.sql.ast.Expression.Quantified;
 import bowler.sql.ast.Expression.RowValue;
 import bowler.sql.ast.Query;
-import bowler.sql.bind.QueryBinder.OutputColumn;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Projection;
@@ -25,7 +24,7 @@ import java.util.List;
 /// Queries within expressions.
 final class SubqueryBinder {
     /// A query bound, with what it uses of the rows outside.
-    private record Inner(Correlation correlation, QueryBinder.Rows rows) {
+    private record Inner(Correlation correlation, QueryRows rows) {
         Column column(int index) {
             return rows.output().get(index).column();
         }
@@ -46,7 +45,7 @@ final class SubqueryBinder {
     private Inner inner(Query query) {
         Correlation correlation = new Correlation(context, scope);
         return new Inner(correlation,
-                context.within(correlation, () -> new QueryBinder(context).query(query, false)));
+                context.within(correlation, () -> context.nested().query(context, query)));
     }
 
     private Inner inner(Query query, int columnCount) {

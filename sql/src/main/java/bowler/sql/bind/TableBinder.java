@@ -133,7 +133,7 @@ final class TableBinder {
             if (definition.generation() != null) {
                 String name = definition.column().name();
                 ColumnDescriptor column = table.column(name);
-                RuleBinder binder = new RuleBinder(text, context.catalog(), table);
+                RuleBinder binder = new RuleBinder(text, context, table);
                 Scalar value = binder.newGeneration(definition.generation().value(), name);
                 if (definition.type() == null) {
                     column = column.withType(value.type());

@@ -6,7 +6,6 @@ import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.ast.AstStatement.CreateTableAs;
 import bowler.sql.ast.Name;
-import bowler.sql.bind.QueryBinder.OutputColumn;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.BoundStatement.BoundCreateTableAs;
 import bowler.sql.bound.BoundStatement.BoundDirect;
@@ -29,7 +28,7 @@ final class TableQueryBinder {
             return new BoundDirect(kept, false);
         }
         context.allowNextValueIn(create.query());
-        QueryBinder.Rows rows = new QueryBinder(context).query(create.query(), false);
+        QueryRows rows = new QueryBinder(context).query(create.query(), false);
         String schema = context.schemaOf(name);
         StatementPlan.CreateTable table = new StatementPlan.CreateTable(
                 schema, !context.catalog().hasSchema(schema), name.name(), columns(create, rows.output()), null,

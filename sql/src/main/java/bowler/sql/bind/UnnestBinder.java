@@ -28,7 +28,7 @@ final class UnnestBinder {
         return table.alias() == null ? NAME : table.alias();
     }
 
-    FromBinder.Part table(UnnestTable table, FromBinder from) {
+    FromPart table(UnnestTable table, FromBinder from) {
         String name = nameOf(table);
         List<Scalar> arrays = new ArrayList<>();
         List<Column> columns = new ArrayList<>();
@@ -43,6 +43,6 @@ final class UnnestBinder {
             entries.add(new Entry(table.arrays().size() == 1 ? name : "C" + arrays.size(), columns.getLast(), null, null));
         }
         Scope scope = from.ofFunction(name, columns, entries, table.ordinality(), table.columnNames(), table.offset());
-        return new FromBinder.Part(new ElementRows(arrays, columns), scope);
+        return new FromPart(new ElementRows(arrays, columns), scope);
     }
 }

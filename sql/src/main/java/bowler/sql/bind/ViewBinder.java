@@ -8,7 +8,6 @@ import bowler.plan.ObjectPlan;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateView;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
-import bowler.sql.bind.QueryBinder.OutputColumn;
 import java.util.List;
 
 /// CREATE VIEW: the query is bound once to find its columns and what it names.
@@ -43,7 +42,7 @@ final class ViewBinder {
         Dependencies dependencies = new Dependencies();
         BindContext noting = context.noting(dependencies);
         noting.allowNextValueIn(create.query());
-        QueryBinder.Rows rows = new QueryBinder(noting).query(create.query(), false);
+        QueryRows rows = new QueryBinder(noting).query(create.query(), false);
         return new ViewDescriptor(context.schemaOf(name), name.name(), columns(create, rows.output()), create.text(),
                 create.checkOption(), context.currentSchema(), dependencies.list());
     }

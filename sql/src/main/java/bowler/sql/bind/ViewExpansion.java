@@ -29,7 +29,7 @@ final class ViewExpansion {
     }
 
     /// @param nextValue its query may have NEXT VALUE FOR
-    FromBinder.Part part(ViewDescriptor view, NamedTable named, boolean nextValue) {
+    FromPart part(ViewDescriptor view, NamedTable named, boolean nextValue) {
         if (context.enterDefinition() > MAX_DEPTH) {
             throw context.failure(BindError.VIEWS_TOO_DEEP, named.offset(), MAX_DEPTH);
         }
@@ -38,11 +38,11 @@ final class ViewExpansion {
         if (nextValue) {
             inner.allowNextValueIn(query);
         }
-        QueryBinder.Rows rows = new QueryBinder(inner).query(query, false);
+        QueryRows rows = new QueryBinder(inner).query(query, false);
         context.leaveDefinition();
         List<Entry> entries = new ArrayList<>();
         for (ColumnDescriptor column : view.columns()) {
-            QueryBinder.OutputColumn output = rows.output().get(column.position());
+            OutputColumn output = rows.output().get(column.position());
             Column shown = output.column();
             if (context.dependencies() != null) {
                 context.dependencies().place(shown, view, column.position());
@@ -55,6 +55,6 @@ final class ViewExpansion {
         String alias = named.alias();
         scope.add(new Scope.Table(alias == null ? context.schemaOf(named.name()) : null,
                 alias == null ? named.name().name() : alias, entries), named.offset());
-        return new FromBinder.Part(rows.relation(), scope);
+        return new FromPart(rows.relation(), scope);
     }
 }

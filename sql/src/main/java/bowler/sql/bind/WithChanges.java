@@ -10,7 +10,6 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.CommonTable;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.ChangedTable;
-import bowler.sql.bind.QueryBinder.OutputColumn;
 import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundInsert;
 import bowler.sql.bound.BoundStatement.BoundMerge;
@@ -23,12 +22,13 @@ import bowler.sql.bound.BoundStatement.BoundWithChanges;
 import bowler.sql.bound.BoundStatement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// Changes in the WITH of a statement: each is made once, in the order in which they are written, before the statement itself.
 ///
 /// All parts of a statement are to see the tables as they were before it. Part after part they would see what those before
 /// have done; so a table that one has changed cannot be read by a later one, but through RETURNING. More rows may be added.
-final class WithChanges {
+final class WithChanges implements ChangesOfWith {
     private static final int LAST = Integer.MAX_VALUE;
 
     private record Reading(TableDescriptor table, int part, BindContext context, int offset) {}
@@ -67,27 +67,32 @@ final class WithChanges {
                 ? tables(changed.change()) : List.of();
     }
 
-    boolean areOf(List<CommonTable> with) {
+    @Override
+    public boolean areOf(List<CommonTable> with) {
         return with == tables;
     }
 
-    void reads(TableDescriptor table, BindContext context, int offset) {
+    @Override
+    public void reads(TableDescriptor table, BindContext context, int offset) {
         readings.add(new Reading(table, part, context, offset));
     }
 
     /// What is bound now may be read by any part.
-    int enterLast() {
+    @Override
+    public int enterLast() {
         int outside = part;
         part = LAST;
         return outside;
     }
 
-    void leave(int outside) {
+    @Override
+    public void leave(int outside) {
         part = outside;
     }
 
     /// Binds a change of WITH, and lets what follows see what it returns.
-    void define(CommonTable table, CommonTableBinder binder, BindContext context) {
+    @Override
+    public void define(CommonTable table, UnaryOperator<List<OutputColumn>> renamed, BindContext context) {
         CommonTables definition = new CommonTables(table, context.commonTables(), false);
         ChangedRows outside = context.changedRows();
         part = steps.size();
@@ -96,8 +101,8 @@ final class WithChanges {
             ChangedRowsBinder changed = new ChangedRowsBinder(context);
             changed.allowIn(returning.query());
             QueryBinder queries = new QueryBinder(context);
-            QueryBinder.Rows rows = queries.query(returning.query(), false);
-            List<OutputColumn> output = binder.renamed(table, rows.output());
+            QueryRows rows = queries.query(returning.query(), false);
+            List<OutputColumn> output = renamed.apply(rows.output());
             List<Column> columns = output.stream().map(OutputColumn::column).toList();
             BoundStatement bound = changed.over(new BoundQuery(
                     rows.relation(), columns, queries.resultColumns(output), false, null, null, null));

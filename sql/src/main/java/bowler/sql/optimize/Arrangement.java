@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize;
 
+import bowler.plan.Estimate;
+import bowler.plan.RowSource.Project;
 import bowler.plan.RowSource.TableAccess;
-import bowler.plan.scalar.Scalar;
+import bowler.plan.RowSource;
+import bowler.plan.SortKey;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.bound.Relation.OrderKey;
+import bowler.sql.cost.Effort;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A table access that gives its slots in the order wanted, so that no projection is needed.
+/// Puts the columns of a plan into the slots wanted: by a table access that gives them so, else by a projection.
 final class Arrangement {
     private Arrangement() {}
 
@@ -31,5 +37,41 @@ final class Arrangement {
         return new TableAccess(access.table(), access.index(), access.bounds(), access.descending(), positions, filter,
                 access.indexOnly(), access.singleRow(), access.forChange(), access.correlation(),
                 access.distinctParts(), access.estimate());
+    }
+
+    /// The keys as slots of the plan.
+    static List<SortKey> sortKeys(Physical input, List<OrderKey> keys) {
+        List<SortKey> sortKeys = new ArrayList<>();
+        for (OrderKey key : keys) {
+            sortKeys.add(new SortKey(input.slots().get(key.column().column()), key.descending(), key.nullsFirst()));
+        }
+        return sortKeys;
+    }
+
+    /// The plan with these columns in these slots and nothing else.
+    static Physical exactly(Physical plan, List<Column> columns) {
+        Map<Integer, Integer> slots = new HashMap<>();
+        List<Scalar> scalars = new ArrayList<>();
+        boolean same = plan.source().types().size() == columns.size();
+        for (int i = 0; i < columns.size(); i++) {
+            Column column = columns.get(i);
+            int slot = plan.slots().get(column.column());
+            same &= slot == i;
+            slots.put(column.column(), i);
+            scalars.add(new Column(slot, column.type()));
+        }
+        if (same) {
+            return plan;
+        }
+        RowSource arranged = plan.source() instanceof RowSource.TableAccess access
+                ? of(access, scalars) : null;
+        RowSource source = arranged != null ? arranged : project(plan.source(), scalars);
+        return new Physical(source, slots, plan.ordered(), plan.firstCost(), plan.ascending());
+    }
+
+    static RowSource project(RowSource input, List<Scalar> scalars) {
+        Estimate estimate = input.estimate();
+        double cost = estimate.cost() + estimate.rows() * Effort.VALUE * scalars.size();
+        return new Project(input, scalars, new Estimate(estimate.rows(), cost));
     }
 }

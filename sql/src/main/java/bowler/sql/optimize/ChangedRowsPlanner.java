@@ -88,7 +88,7 @@ final class ChangedRowsPlanner {
     private Physical names(Relation source) {
         Column key = columns.newColumn(TableAccess.KEY_TYPE, false);
         Relation keyed = prepare.apply(withKey(source, key));
-        return RelationPlanner.exactly(relations.best(keyed, ColumnsUsed.in(key)), List.of(key));
+        return Arrangement.exactly(relations.best(keyed, ColumnsUsed.in(key)), List.of(key));
     }
 
     private static double cost(RowSource source) {

@@ -121,7 +121,7 @@ final class CommonTablePlanner {
     }
 
     private RowSource planned(Relation relation, List<Column> columns) {
-        return RelationPlanner.exactly(relations.best(relation, ColumnsUsed.in(columns)), columns).source();
+        return Arrangement.exactly(relations.best(relation, ColumnsUsed.in(columns)), columns).source();
     }
 
     private static Map<Integer, Integer> slots(List<Column> columns) {

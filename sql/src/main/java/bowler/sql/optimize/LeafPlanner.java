@@ -44,7 +44,7 @@ final class LeafPlanner {
     private static final Physical NO_KEYS = new Physical(
             new Values(List.of(), List.of(TableAccess.KEY_TYPE), new Estimate(0, 0)), Map.of(), true, 0);
 
-    private final RelationPlanner relations;
+    private final InputPlanner inputs;
     private final Selectivity selectivity;
     private final Directives directives;
     private final IntSupplier newColumn;
@@ -52,8 +52,8 @@ final class LeafPlanner {
     private final Map<Integer, Physical> namesOf = new HashMap<>();
 
     /// @param newColumn gives ids for columns that a plan adds
-    LeafPlanner(RelationPlanner relations, Selectivity selectivity, Directives directives, IntSupplier newColumn) {
-        this.relations = relations;
+    LeafPlanner(InputPlanner inputs, Selectivity selectivity, Directives directives, IntSupplier newColumn) {
+        this.inputs = inputs;
         this.directives = directives;
         this.selectivity = selectivity;
         this.newColumn = newColumn;
@@ -137,7 +137,7 @@ final class LeafPlanner {
         if (ways.isEmpty()) {
             return;
         }
-        plans.add(named(leaf, required, wish, RelationPlanner.exactly(JoinPlanner.cheapest(ways), List.of(key))));
+        plans.add(named(leaf, required, wish, Arrangement.exactly(JoinPlanner.cheapest(ways), List.of(key))));
     }
 
     /// The rows that have these keys.
@@ -199,7 +199,7 @@ final class LeafPlanner {
             if (best == null) {
                 return null;
             }
-            Physical input = RelationPlanner.exactly(best, columns);
+            Physical input = Arrangement.exactly(best, columns);
             inputs.add(input.source());
             cost += input.cost();
         }
@@ -253,7 +253,7 @@ final class LeafPlanner {
         wanted.or(required);
         wanted.and(leaf.columns);
         List<Physical> plans = new ArrayList<>();
-        List<Physical> inputs = directives.within(leaf.columns, () -> relations.plans(leaf.relation, wanted, wish));
+        List<Physical> inputs = directives.within(leaf.columns, () -> this.inputs.plans(leaf.relation, wanted, wish));
         for (Physical input : inputs) {
             if (leaf.own.isEmpty()) {
                 plans.add(input);

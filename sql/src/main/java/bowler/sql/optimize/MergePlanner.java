@@ -114,7 +114,7 @@ final class MergePlanner {
         return new Draft(input.rows, cost, cost, ordered, ascending, input.slotCount, input.rowBytes, () -> {
             Physical plan = input.physical();
             List<OrderKey> keys = order.stream().map(column -> new OrderKey(column, false, false)).toList();
-            RowSource source = new Sort(plan.source(), RelationPlanner.sortKeys(plan, keys), null, null,
+            RowSource source = new Sort(plan.source(), Arrangement.sortKeys(plan, keys), null, null,
                     new Estimate(input.rows, cost));
             return new Physical(source, plan.slots(), ordered, cost, ascending);
         });

@@ -116,7 +116,7 @@ final class OperandPlanner {
                 }
             }
             isOrdered |= bestComes;
-            ordered.add(RelationPlanner.exactly(best, columns.get(i)));
+            ordered.add(Arrangement.exactly(best, columns.get(i)));
         }
         return isOrdered ? ordered : null;
     }
@@ -204,6 +204,6 @@ final class OperandPlanner {
     }
 
     private Physical planned(Relation input, List<Column> columns) {
-        return RelationPlanner.exactly(relations.best(input, ColumnsUsed.in(columns)), columns);
+        return Arrangement.exactly(relations.best(input, ColumnsUsed.in(columns)), columns);
     }
 }

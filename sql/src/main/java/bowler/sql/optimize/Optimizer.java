@@ -151,6 +151,6 @@ public final class Optimizer {
     }
 
     private Physical rows(Relation relation, List<Column> output) {
-        return RelationPlanner.exactly(relations.best(queries.planned(relation), ColumnsUsed.in(output)), output);
+        return Arrangement.exactly(relations.best(queries.planned(relation), ColumnsUsed.in(output)), output);
     }
 }

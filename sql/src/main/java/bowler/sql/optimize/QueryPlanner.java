@@ -32,7 +32,7 @@ final class QueryPlanner {
     private Subquery planned(Subquery subquery, Relation body) {
         if (subquery.form() == SubqueryForm.VALUE) {
             List<Column> columns = body.columns();
-            Physical plan = RelationPlanner.exactly(relations.best(body, ColumnsUsed.in(columns)), columns);
+            Physical plan = Arrangement.exactly(relations.best(body, ColumnsUsed.in(columns)), columns);
             return subquery.withBody(plan.source());
         }
         Scalar condition = subquery.condition() == null ? null : planned(subquery.condition());

@@ -6,12 +6,10 @@ import bowler.plan.JoinKind;
 import bowler.plan.RowSource.Distinct;
 import bowler.plan.RowSource.Limit;
 import bowler.plan.RowSource.PartialSort;
-import bowler.plan.RowSource.Project;
 import bowler.plan.RowSource.Sort;
 import bowler.plan.RowSource.TiedLimit;
 import bowler.plan.RowSource.Values;
 import bowler.plan.RowSource;
-import bowler.plan.SortKey;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
@@ -52,7 +50,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// Plans a relation of any kind. Only the columns required above are made.
-final class RelationPlanner {
+final class RelationPlanner implements InputPlanner {
     /// A guess.
     private static final double DIAGNOSTIC_ROWS = 100;
     private static final double JSON_ITEMS = 10;
@@ -90,8 +88,8 @@ final class RelationPlanner {
         commonTables = new CommonTablePlanner(this, prepare, made, statistics);
     }
 
-    /// The cheapest plan, and perhaps others in the wished order. None only where the wish is bounded.
-    List<Physical> plans(Relation relation, BitSet required, Wish wish) {
+    @Override
+    public List<Physical> plans(Relation relation, BitSet required, Wish wish) {
         Wish asked = mayHaveNone(relation) ? wish : wish.unbounded();
         return made.plans(relation, required, asked, () -> made(relation, required, asked));
     }
@@ -208,7 +206,7 @@ final class RelationPlanner {
             slots.put(id, scalars.size());
             scalars.add(plan.inSlots(value));
         });
-        return new Physical(project(plan.source(), scalars), slots, plan.ordered(), plan.firstCost(), ascending);
+        return new Physical(Arrangement.project(plan.source(), scalars), slots, plan.ordered(), plan.firstCost(), ascending);
     }
 
     /// The order by the names that the outputs give to columns.
@@ -225,12 +223,6 @@ final class RelationPlanner {
             ascending.add(name);
         }
         return ascending;
-    }
-
-    private static RowSource project(RowSource input, List<Scalar> scalars) {
-        Estimate estimate = input.estimate();
-        double cost = estimate.cost() + estimate.rows() * Effort.VALUE * scalars.size();
-        return new Project(input, scalars, new Estimate(estimate.rows(), cost));
     }
 
     /// The right side runs for each left row.
@@ -340,7 +332,7 @@ final class RelationPlanner {
 
     private Physical hashed(Unique unique, Wish wish) {
         List<Column> columns = unique.columns();
-        Physical input = exactly(best(unique.input(), ColumnsUsed.in(columns)), columns);
+        Physical input = Arrangement.exactly(best(unique.input(), ColumnsUsed.in(columns)), columns);
         double rows = groupCount.of(columns, input.rows());
         double cost = input.cost() + input.rows() * Effort.HASH_BUILD
                 + tablePaths.room.ofGroups(rows, input.slots(), 0, input);
@@ -414,14 +406,6 @@ final class RelationPlanner {
         return keys;
     }
 
-    static List<SortKey> sortKeys(Physical input, List<OrderKey> keys) {
-        List<SortKey> sortKeys = new ArrayList<>();
-        for (OrderKey key : keys) {
-            sortKeys.add(new SortKey(input.slots().get(key.column().column()), key.descending(), key.nullsFirst()));
-        }
-        return sortKeys;
-    }
-
     /// The rows in order: as they come, if that is known, else sorted, by the keys alone that they are not in order of.
     ///
     /// @param sortedCount by how many of the keys they are known to be in order
@@ -444,14 +428,14 @@ final class RelationPlanner {
             double firstCost = input.costOf(part) + Effort.sort(part);
             double cost = Physical.costOf(input.rows(), input.cost() + effort, firstCost, rows);
             RowSource source = new PartialSort(
-                    input.source(), sortKeys(input, keys), inOrder, offset, fetch, new Estimate(rows, cost));
+                    input.source(), Arrangement.sortKeys(input, keys), inOrder, offset, fetch, new Estimate(rows, cost));
             return new Physical(source, input.slots(), true, Math.min(firstCost, cost), ascending);
         }
         double effort = limited ? Effort.firstOf(input.rows(), needed) : Effort.sort(input.rows());
         effort += tablePaths.room.ofSort(input, limited ? Math.min(needed, input.rows()) : input.rows());
         double cost = input.cost() + effort;
         RowSource source = new Sort(
-                input.source(), sortKeys(input, keys), offset, fetch, new Estimate(rows, cost));
+                input.source(), Arrangement.sortKeys(input, keys), offset, fetch, new Estimate(rows, cost));
         return new Physical(source, input.slots(), true, cost, ascending);
     }
 
@@ -464,7 +448,7 @@ final class RelationPlanner {
         Estimate estimate = new Estimate(rows, PassedOver.costOf(input, slice, needed));
         RowSource source = slice.ties().isEmpty()
                 ? new Limit(input.source(), slice.offset(), slice.fetch(), slice.leastFetch(), estimate)
-                : new TiedLimit(input.source(), sortKeys(input, slice.ties()), slice.offset(), slice.fetch(), estimate);
+                : new TiedLimit(input.source(), Arrangement.sortKeys(input, slice.ties()), slice.offset(), slice.fetch(), estimate);
         return new Physical(source, input.slots(), wish.order().isEmpty(), input.firstCost());
     }
 
@@ -485,26 +469,5 @@ final class RelationPlanner {
             return 0;
         }
         return scalar instanceof Literal literal ? Math.max(0, literal.value().bits()) : UNKNOWN_LIMIT;
-    }
-
-    /// The plan with these columns in these slots and nothing else.
-    static Physical exactly(Physical plan, List<Column> columns) {
-        Map<Integer, Integer> slots = new HashMap<>();
-        List<Scalar> scalars = new ArrayList<>();
-        boolean same = plan.source().types().size() == columns.size();
-        for (int i = 0; i < columns.size(); i++) {
-            Column column = columns.get(i);
-            int slot = plan.slots().get(column.column());
-            same &= slot == i;
-            slots.put(column.column(), i);
-            scalars.add(new Column(slot, column.type()));
-        }
-        if (same) {
-            return plan;
-        }
-        RowSource arranged = plan.source() instanceof RowSource.TableAccess access
-                ? Arrangement.of(access, scalars) : null;
-        RowSource source = arranged != null ? arranged : project(plan.source(), scalars);
-        return new Physical(source, slots, plan.ordered(), plan.firstCost(), plan.ascending());
     }
 }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// INSERT, UPDATE, DELETE, MERGE.
-final class ChangeParser {
+final class ChangeParser implements ChangeGrammar {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final QueryParser queries;
@@ -27,18 +27,21 @@ final class ChangeParser {
     }
 
     /// Whether a change begins here.
-    boolean isHere() {
+    @Override
+    public boolean isHere() {
         return cursor.at("INSERT") || cursor.at("REPLACE", "INTO") || cursor.at("UPDATE") || cursor.at("DELETE")
                 || cursor.at("MERGE") && cursor.peek(1).isWord("INTO");
     }
 
     /// A change, with RETURNING a query over its rows.
-    AstStatement change() {
+    @Override
+    public AstStatement change() {
         AstStatement change = withoutReturning();
         return ReturningParser.after(change, cursor, queries);
     }
 
-    AstStatement withoutReturning() {
+    @Override
+    public AstStatement withoutReturning() {
         return switch (cursor.peek().text()) {
             case "INSERT", "REPLACE" -> insert();
             case "UPDATE" -> update();

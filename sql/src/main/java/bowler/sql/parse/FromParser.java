@@ -228,7 +228,7 @@ final class FromParser {
         cursor.take();
         cursor.take();
         cursor.take();
-        ChangeParser changes = new ChangeParser(cursor, scalars, queries);
+        ChangeGrammar changes = queries.changes();
         if (!changes.isHere()) {
             throw cursor.unexpected("INSERT, UPDATE, DELETE or MERGE");
         }

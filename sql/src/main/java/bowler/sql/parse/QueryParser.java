@@ -24,12 +24,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Queries: SELECT and VALUES, what joins them, order and limits.
-final class QueryParser {
+final class QueryParser implements QueryGrammar {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final FromParser from;
     private final SetOperationParser setOperations;
     private final WithParser withs;
+    private ChangeGrammar changes;
     /// Whether the FETCH read last has PERCENT.
     private boolean percent;
     /// The query whose SELECT has TOP, until its order is read.
@@ -44,8 +45,18 @@ final class QueryParser {
         withs = new WithParser(cursor, scalars, this);
     }
 
+    /// Before the first query.
+    void parseChangesBy(ChangeGrammar grammar) {
+        changes = grammar;
+    }
+
+    ChangeGrammar changes() {
+        return changes;
+    }
+
     /// Whether a query begins here, perhaps in parentheses.
-    boolean atQuery() {
+    @Override
+    public boolean atQuery() {
         int ahead = 0;
         while (cursor.peek(ahead).isSign("(")) {
             ahead++;
@@ -61,7 +72,8 @@ final class QueryParser {
 
     /// Whether what begins here is a query, where an operand in parentheses may also begin something larger that is
     /// none, such as a join of derived tables.
-    boolean atWholeQuery() {
+    @Override
+    public boolean atWholeQuery() {
         int depth = 0;
         while (cursor.peek(depth).isSign("(")) {
             depth++;
@@ -95,7 +107,8 @@ final class QueryParser {
                 || token.isSign("{");
     }
 
-    Query query() {
+    @Override
+    public Query query() {
         cursor.enterQuery();
         if (cursor.at("WITH")) {
             Query query = withs.query();

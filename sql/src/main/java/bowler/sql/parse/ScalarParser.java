@@ -36,7 +36,7 @@ final class ScalarParser {
     }
 
     /// Before the first expression.
-    void parseQueriesBy(QueryParser queries) {
+    void parseQueriesBy(QueryGrammar queries) {
         subqueries = new SubqueryParser(cursor, this, queries);
         predicates = new PredicateParser(cursor, this, subqueries);
         primaries = new PrimaryParser(cursor, this, subqueries);

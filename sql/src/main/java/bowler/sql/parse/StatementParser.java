@@ -24,12 +24,15 @@ public final class StatementParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
     private final QueryParser queries;
+    private final ChangeParser changes;
     private final SessionParser session;
 
     private StatementParser(String text) {
         cursor = new TokenCursor(text);
         scalars = new ScalarParser(cursor);
         queries = new QueryParser(cursor, scalars);
+        changes = new ChangeParser(cursor, scalars, queries);
+        queries.parseChangesBy(changes);
         session = new SessionParser(cursor, scalars);
     }
 
@@ -59,7 +62,6 @@ public final class StatementParser {
             cursor.expectSign("}");
             return call;
         }
-        ChangeParser changes = new ChangeParser(cursor, scalars, queries);
         if (changes.isHere()) {
             return changes.change();
         }

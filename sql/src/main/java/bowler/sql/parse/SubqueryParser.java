@@ -19,9 +19,9 @@ import java.util.List;
 final class SubqueryParser {
     private final TokenCursor cursor;
     private final ScalarParser scalars;
-    private final QueryParser queries;
+    private final QueryGrammar queries;
 
-    SubqueryParser(TokenCursor cursor, ScalarParser scalars, QueryParser queries) {
+    SubqueryParser(TokenCursor cursor, ScalarParser scalars, QueryGrammar queries) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;

@@ -83,7 +83,7 @@ final class WithParser {
             materialized = false;
         }
         cursor.expectSign("(");
-        ChangeParser changes = new ChangeParser(cursor, scalars, queries);
+        ChangeGrammar changes = queries.changes();
         AstStatement change = changes.isHere() ? changes.change() : null;
         Query query = change == null ? queries.query() : null;
         int end = cursor.expectSign(")").offset();

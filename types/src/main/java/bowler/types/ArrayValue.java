@@ -3,16 +3,16 @@ package bowler.types;
 
 import java.util.Arrays;
 
-/// A value of an ARRAY type: its elements are the columns of a row, from 0, each of the type's element. Immutable.
+/// A value of an ARRAY type. Its elements are read as the columns of a row, numbered from 0. Immutable.
 public final class ArrayValue implements RowReader {
     private static final int FIRST_ELEMENTS = 8;
     private static final int OBJECT_BYTES = 48;
 
     private final int count;
-    /// Of the carriers LONG and DOUBLE; else null, and the objects are there.
+    /// The elements if their carrier is LONG or DOUBLE; otherwise null, and [#objects] holds them.
     private final long[] bits;
     private final Object[] objects;
-    /// Null: no element is NULL.
+    /// Null if no element is NULL.
     private final boolean[] nulls;
 
     private ArrayValue(int count, long[] bits, Object[] objects, boolean[] nulls) {
@@ -22,7 +22,7 @@ public final class ArrayValue implements RowReader {
         this.nulls = nulls;
     }
 
-    /// Takes elements one after the other.
+    /// Collects elements in order.
     public static final class Builder {
         private final Carrier carrier;
         private int count;
@@ -34,7 +34,7 @@ public final class ArrayValue implements RowReader {
             this(element, FIRST_ELEMENTS);
         }
 
-        /// @param expected elements that are likely to come
+        /// @param expected the likely number of elements
         public Builder(DataType element, int expected) {
             carrier = element.carrier();
             bits = carrier == Carrier.OBJECT ? null : new long[expected];
@@ -54,7 +54,7 @@ public final class ArrayValue implements RowReader {
             return this;
         }
 
-        /// Takes a column of a row, NULL or not.
+        /// Appends a column of a row, which may be NULL.
         public Builder add(RowReader row, int column) {
             if (row.isNull(column)) {
                 return addNull();
@@ -68,7 +68,7 @@ public final class ArrayValue implements RowReader {
             return this;
         }
 
-        /// Takes the elements from one place up to another.
+        /// Appends the elements in the range from `from` (inclusive) to `to` (exclusive).
         public Builder addAll(ArrayValue array, int from, int to) {
             for (int element = from; element < to; element++) {
                 add(array, element);
@@ -95,12 +95,12 @@ public final class ArrayValue implements RowReader {
         }
     }
 
-    /// How many elements there are.
+    /// Returns the number of elements.
     public int count() {
         return count;
     }
 
-    /// About what the elements take in memory.
+    /// Returns the approximate memory of the elements in bytes.
     public int heldBytes() {
         return (int) Math.min(Integer.MAX_VALUE >> 1, (objects == null ? Long.BYTES : OBJECT_BYTES) * (long) count);
     }
@@ -125,7 +125,8 @@ public final class ArrayValue implements RowReader {
         return objects[element];
     }
 
-    /// Compares by elements, in order: NULL equals NULL and lies above every value, and an array lies above its beginnings.
+    /// Compares element by element. NULL equals NULL and is greater than every value. A proper prefix is less than the
+    /// longer array.
     public static int compare(DataType element, ArrayValue left, ArrayValue right) {
         int common = Math.min(left.count, right.count);
         for (int at = 0; at < common; at++) {
@@ -137,7 +138,7 @@ public final class ArrayValue implements RowReader {
         return Integer.compare(left.count, right.count);
     }
 
-    /// Equal for arrays that compare equal.
+    /// Returns equal numbers for arrays that compare equal.
     int hash(DataType element) {
         int hash = count;
         for (int at = 0; at < count; at++) {

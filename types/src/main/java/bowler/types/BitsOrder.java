@@ -3,10 +3,10 @@ package bowler.types;
 
 import java.util.Arrays;
 
-/// Order of bit strings by unsigned bytes, the shorter one thought to be filled up with X'20', as CHAR FOR BIT DATA is.
+/// The order of bit strings: unsigned bytes, with the shorter string padded with X'20', as CHAR FOR BIT DATA is.
 ///
-/// Derby calls the longer of two strings the greater whatever follows, unless only X'20' does; then X'41' = X'4120',
-/// X'41' < X'4110' and X'4110' < X'4120' hold at once, which no index can follow. Here X'4110' < X'41'.
+/// Derby treats the longer of two strings as greater whatever follows, unless only X'20' follows. Then X'41' = X'4120',
+/// X'41' < X'4110' and X'4110' < X'4120' hold at once, and no index can follow that. Here X'4110' < X'41'.
 public final class BitsOrder {
     public static final byte PAD = 0x20;
 
@@ -21,7 +21,7 @@ public final class BitsOrder {
         return left.length > right.length ? restAgainstPad(left, common) : -restAgainstPad(right, common);
     }
 
-    /// Equal for strings that [#compare] finds equal.
+    /// Returns equal numbers for strings that [#compare] finds equal.
     public static int hash(byte[] bits) {
         int hash = 1;
         int end = lengthWithoutTrailingPad(bits);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
-/// How values of a type are held in memory.
+/// The representation of a type's values in memory.
 public enum Carrier {
-    /// TINYINT, SMALLINT, INTEGER, BIGINT; BOOLEAN as 0 and 1; DATE as days since 1970-01-01; TIME as nanoseconds of the day;
-    /// intervals of years and months as months.
+    /// TINYINT, SMALLINT, INTEGER and BIGINT; BOOLEAN as 0 and 1; DATE as days since 1970-01-01; TIME as nanoseconds of
+    /// the day; intervals of years and months as months.
     LONG,
     /// REAL (rounded to float precision) and DOUBLE.
     DOUBLE,
-    /// DECIMAL as [java.math.BigDecimal] with the type's scale; character types as [String]; bit types and BLOB as
-    /// `byte[]`; UUID as [java.util.UUID]; TIMESTAMP as [java.time.LocalDateTime], with a zone as
-    /// [java.time.OffsetDateTime]; TIME with a zone as [java.time.OffsetTime]; the other intervals as [java.time.Duration];
-    /// ARRAY as [ArrayValue].
+    /// DECIMAL is a [java.math.BigDecimal] with the type's scale. Character types are [String]; bit types and BLOB are
+    /// `byte[]`; UUID is [java.util.UUID]. TIMESTAMP is [java.time.LocalDateTime], with a time zone
+    /// [java.time.OffsetDateTime]. TIME with a time zone is [java.time.OffsetTime]. The other intervals are
+    /// [java.time.Duration]. ARRAY is [ArrayValue].
     OBJECT
 }

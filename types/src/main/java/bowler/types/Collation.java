@@ -10,40 +10,40 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Collations: which strings are equal, and their order. Each gives strings a form whose order by [TextOrder] is the
-/// collation's, so that keys, sorting and hashing need know no other.
+/// The collations: which strings are equal, and their order. A collation maps strings to a form whose order by
+/// [TextOrder] is the collation's order. So keys, sorting and hashing need no other order.
 ///
 ///     UCS_BASIC       code units
-///     UNICODE_CI      code units, letters of either case alike
-///     UNICODE_CI_AI   the same without accents
-///     de_DE:PRIMARY   as people of that language and country sort, by the JDK's tables; PRIMARY tells letters apart, SECONDARY accents
-///                     too, TERTIARY (meant where none is written) cases, IDENTICAL all characters
+///     UNICODE_CI      code units, ignoring case
+///     UNICODE_CI_AI   the same, ignoring accents
+///     de_DE:PRIMARY   the order of a language and country, by the JDK's tables; PRIMARY compares letters, SECONDARY accents too,
+///                     TERTIARY (the default) case, IDENTICAL all characters
 ///
-/// A collation is a number for as long as the JVM runs; what is kept of it is its name.
+/// A collation is a number during the life of the JVM. The database stores its name.
 public final class Collation {
     public static final int UCS_BASIC = 0;
     private static final int UNICODE_CI = 1;
     private static final int UNICODE_CI_AI = 2;
-    /// The order of JSON values; no name, as it belongs to a type.
+    /// The order of JSON values. It has no name, because it belongs to a type.
     static final int JSON = 3;
     private static final int FIRST_LOCAL = 16;
     private static final String[] UNICODE = {"UCS_BASIC", "UNICODE_CI", "UNICODE_CI_AI"};
     private static final String[] STRENGTHS = {"PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL"};
     private static final int TERTIARY = 2;
-    /// Above all blanks, so that a form that ends comes first.
+    /// Greater than every blank, so that the shorter of two forms comes first.
     private static final char FIRST_OF_KEY = 0x100;
     private static final char ASCII_LIMIT = 0x80;
 
     private Collation() {}
 
-    /// Looked for when somebody asks for the collation of a language.
+    /// Loaded at the first use of a language's collation.
     private static final class Local {
         static final Locale[] LOCALES = Arrays.stream(Collator.getAvailableLocales())
             .filter(locale -> !locale.toString().isEmpty())
             .sorted((left, right) -> left.toString().compareTo(right.toString())).toArray(Locale[]::new);
-        /// Made once each; a collator answers one thread at a time.
+        /// One collator per collation. A collator serves one thread at a time.
         static final Map<Integer, Collator> COLLATORS = new ConcurrentHashMap<>();
-        /// For each collation, the first character seen of those that are equal.
+        /// For each collation, the first character seen of each class of equal characters.
         static final Map<Integer, Map<String, Character>> FIRST_EQUALS = new ConcurrentHashMap<>();
 
         static Collator collator(int collation) {
@@ -55,7 +55,7 @@ public final class Collation {
         }
     }
 
-    /// The collation of this name in any case, or -1.
+    /// Returns the collation with this name, ignoring case, or -1.
     public static int named(String name) {
         for (int id = 0; id < UNICODE.length; id++) {
             if (UNICODE[id].equalsIgnoreCase(name)) {
@@ -66,9 +66,9 @@ public final class Collation {
         return ofTerritory(colon < 0 ? name : name.substring(0, colon), colon < 0 ? null : name.substring(colon + 1));
     }
 
-    /// How a territory sorts, or -1 where there is none or no such strength.
+    /// Returns the collation of a territory, or -1 if the territory or the strength is unknown.
     ///
-    /// @param strength null: TERTIARY
+    /// @param strength null means TERTIARY
     public static int ofTerritory(String territory, String strength) {
         int power = strength == null ? TERTIARY : -1;
         for (int id = 0; strength != null && id < STRENGTHS.length; id++) {
@@ -91,7 +91,7 @@ public final class Collation {
         return strength == TERTIARY ? locale : locale + ':' + STRENGTHS[strength];
     }
 
-    /// Whether cases of a letter differ.
+    /// Returns whether the collation distinguishes upper and lower case.
     public static boolean isCaseSensitive(int collation) {
         return collation < FIRST_LOCAL ? collation == UCS_BASIC
             : (collation - FIRST_LOCAL) % STRENGTHS.length >= TERTIARY;
@@ -101,7 +101,7 @@ public final class Collation {
         return TextOrder.compare(form(collation, left), form(collation, right));
     }
 
-    /// The form of a string that decides.
+    /// Returns the form of a string that decides comparisons.
     public static String form(int collation, String text) {
         return switch (collation) {
             case UCS_BASIC -> text;
@@ -112,9 +112,10 @@ public final class Collation {
         };
     }
 
-    /// A form of equal strings that is equal sign by sign; `%` and `_` stay what they are, and so do signs that are kept out.
+    /// Maps equal strings to strings that are equal character by character. `%`, `_` and the kept character stay as
+    /// they are.
     ///
-    /// @param kept a sign that stays as it is, or 0
+    /// @param kept a character that stays as it is, or 0
     public static String signs(int collation, String text, char kept) {
         if (collation < FIRST_LOCAL) {
             return form(collation, text);

@@ -3,21 +3,22 @@ package bowler.types;
 
 /// A type with its parameters.
 ///
-/// @param length characters or bytes for string types, precision for DECIMAL, for a TIMESTAMP(p) of less than nine digits
-///     p + 1, of an interval the digits of its first field, of JSON_ITEM 1, of an array the most elements, 0 for the rest
-/// @param scale digits behind the point for DECIMAL, the [Collation] of character strings, fields and fraction of an
-///     interval ([IntervalQualifier]), 0 for the rest
-/// @param element the type of an array's elements, null for the rest
+/// @param length characters or bytes for string types, and the precision for DECIMAL; p + 1 for a TIMESTAMP(p) with p
+///     below 9; the digits of an interval's first field; 1 for JSON_ITEM; the maximum cardinality of an array;
+///     otherwise 0
+/// @param scale digits after the decimal point for DECIMAL, the [Collation] of character strings, fields and fraction
+///     of an interval ([IntervalQualifier]); otherwise 0
+/// @param element the type of an array's elements; otherwise null
 public record DataType(TypeId id, int length, int scale, DataType element) {
     public static final int MAX_CHAR_LENGTH = 254;
     public static final int MAX_VARCHAR_LENGTH = 32_672;
     public static final int MAX_LONG_VARCHAR_LENGTH = 32_700;
     public static final int MAX_LOB_LENGTH = Integer.MAX_VALUE;
     public static final int MAX_DECIMAL_PRECISION = 76;
-    /// What arithmetic keeps to while no operand has more digits, as Derby does.
+    /// The maximum precision of arithmetic results while no operand has more digits, as in Derby.
     public static final int DERBY_DECIMAL_PRECISION = 31;
     public static final int MAX_FRACTION_DIGITS = 9;
-    /// Elements that an array may have where no number is written.
+    /// The maximum cardinality of an array type declared without one.
     public static final int MAX_CARDINALITY = Integer.MAX_VALUE;
 
     public static final DataType TINYINT = new DataType(TypeId.TINYINT, 0, 0);
@@ -34,8 +35,8 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
     public static final DataType TIME_TZ = new DataType(TypeId.TIME_TZ, 0, 0);
     public static final DataType UUID = new DataType(TypeId.UUID, 0, 0);
     public static final DataType JSON = new DataType(TypeId.JSON, 0, 0);
-    /// JSON as the type of a parameter that takes a value of any type: a number is a number there, a text a string of JSON
-    /// rather than JSON.
+    /// The type of a parameter that accepts a value of any type as JSON. A number becomes a JSON number. A text becomes
+    /// a JSON string and is not parsed.
     public static final DataType JSON_ITEM = new DataType(TypeId.JSON, 1, 0);
     public static final DataType LONG_VARCHAR = new DataType(TypeId.LONG_VARCHAR, MAX_LONG_VARCHAR_LENGTH, 0);
     public static final DataType LONG_VARCHAR_BITS = new DataType(TypeId.LONG_VARCHAR_BITS, MAX_LONG_VARCHAR_LENGTH, 0);
@@ -49,12 +50,12 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
         return new DataType(TypeId.DECIMAL, precision, scale);
     }
 
-    /// TIMESTAMP, with a zone or without, of so many digits behind the point of the second.
+    /// Returns a TIMESTAMP type, with or without time zone, with a precision of `fractionDigits`.
     public static DataType timestamp(TypeId id, int fractionDigits) {
         return new DataType(id, fractionDigits == MAX_FRACTION_DIGITS ? 0 : fractionDigits + 1, 0);
     }
 
-    /// Digits behind the point of the second that a TIMESTAMP holds.
+    /// Returns the number of digits in the fraction of a second that a TIMESTAMP holds.
     public int fractionDigits() {
         return length == 0 ? MAX_FRACTION_DIGITS : length - 1;
     }
@@ -71,12 +72,12 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
         return new DataType(TypeId.CLOB, length, 0);
     }
 
-    /// The order of character strings; of other types UCS_BASIC.
+    /// Returns the collation of a character string type; UCS_BASIC for other types.
     public int collation() {
         return id.isCharacter() ? scale : id == TypeId.JSON ? Collation.JSON : Collation.UCS_BASIC;
     }
 
-    /// A type of character strings, in another order.
+    /// Returns this character string type with another collation.
     public DataType withCollation(int collation) {
         assert id.isCharacter() : this;
         return collation == scale ? this : new DataType(id, length, collation);
@@ -94,17 +95,18 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
         return new DataType(TypeId.BLOB, length, 0);
     }
 
-    /// @param length the most elements
+    /// @param length the maximum number of elements
     public static DataType array(DataType element, int length) {
         return new DataType(TypeId.ARRAY, length, 0, element);
     }
 
-    /// Whether values may be elements of an array: no long ones, which lie apart from their rows.
+    /// Returns whether values can be elements of an array. Long values cannot, because they are stored apart from their
+    /// rows.
     public boolean isElement() {
         return id.isOrdered();
     }
 
-    /// Whether values may stand in keys and indexes.
+    /// Returns whether values can be part of keys and indexes.
     public boolean isIndexed() {
         return id == TypeId.ARRAY ? element.isIndexed() : id.isOrdered() && id != TypeId.JSON;
     }
@@ -113,7 +115,7 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
         return id.carrier();
     }
 
-    /// Decimal digits that an exact numeric type can hold; 0 for other types.
+    /// Returns the number of decimal digits that an exact numeric type can hold; 0 for other types.
     public int precision() {
         return switch (id) {
             case TINYINT -> 3;
@@ -125,7 +127,8 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
         };
     }
 
-    /// Characters that the longest text of a value takes (see `ValueText`); what CHAR(x) and the driver report.
+    /// Returns the length in characters of the longest text of a value (see `ValueText`). CHAR(x) and the driver report
+    /// it.
     public int displaySize() {
         return switch (id) {
             case TINYINT -> 4;
@@ -150,7 +153,7 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
         };
     }
 
-    /// As written in SQL: `DECIMAL(5,2)`, `VARCHAR(10) FOR BIT DATA`.
+    /// Returns the SQL notation: `DECIMAL(5,2)`, `VARCHAR(10) FOR BIT DATA`.
     @Override
     public String toString() {
         return switch (id) {
@@ -168,7 +171,7 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
         };
     }
 
-    /// The name without parameters, as metadata show it.
+    /// Returns the name without parameters, as metadata show it.
     public String name() {
         return id.isInterval() ? "INTERVAL " + IntervalQualifier.of(this).fields()
             : id == TypeId.ARRAY ? element.name() + " ARRAY" : id.sqlName();

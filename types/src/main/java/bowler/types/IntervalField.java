@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
-/// Fields of intervals, the largest first. An interval has those from one to another of the same half: what months are made
-/// of, or what seconds are.
+/// The fields of intervals, largest first. An interval has consecutive fields of one class: year-month or day-time.
 public enum IntervalField {
     YEAR(12, 0),
     MONTH(1, 12),
@@ -19,12 +18,12 @@ public enum IntervalField {
         this.limit = limit;
     }
 
-    /// Months, or seconds, that one is.
+    /// Returns the number of months, or seconds, in one unit of this field.
     public int unit() {
         return unit;
     }
 
-    /// How many of these are one of the field before; 0 for the first of a half.
+    /// Returns how many units of this field make one unit of the next larger field; 0 for the first field of a class.
     public int limit() {
         return limit;
     }
@@ -33,7 +32,7 @@ public enum IntervalField {
         return compareTo(DAY) < 0;
     }
 
-    /// Whether an interval may go from this field to a smaller one.
+    /// Returns whether an interval can range from this field to a smaller one.
     public boolean reaches(IntervalField last) {
         return compareTo(last) < 0 && isOfMonths() == last.isOfMonths();
     }

@@ -3,16 +3,16 @@ package bowler.types;
 
 import java.time.Duration;
 
-/// What an interval type is made of: `DAY(3) TO SECOND(2)`. Values of years and months are held as months, the others as
-/// [Duration]; they are multiples of the last field, and the first has no more digits than told.
+/// The qualifier of an interval type: `DAY(3) TO SECOND(2)`. Values of years and months are stored as months, other
+/// values as [Duration]. Values are multiples of the last field, and the first field has at most `precision` digits.
 ///
 /// @param precision digits of the first field
-/// @param fraction digits behind the point of the second; 0 where there is none
+/// @param fraction digits in the fraction of a second; 0 if there is none
 public record IntervalQualifier(IntervalField first, IntervalField last, int precision, int fraction) {
     public static final int MAX_PRECISION = 9;
     public static final int DEFAULT_PRECISION = 2;
     public static final int DEFAULT_FRACTION = 6;
-    /// Types that hold every interval.
+    /// The types that hold every interval.
     public static final DataType ANY_MONTHS =
         new IntervalQualifier(IntervalField.YEAR, IntervalField.MONTH, MAX_PRECISION, 0).type();
     public static final DataType ANY_SECONDS =
@@ -35,9 +35,10 @@ public record IntervalQualifier(IntervalField first, IntervalField last, int pre
             first.ordinal() << 2 * FIELD_BITS | last.ordinal() << FIELD_BITS | fraction);
     }
 
-    /// The type that a text as [DataType#toString] makes it means; null if it is none of an interval.
+    /// Returns the interval type that a text written by [DataType#toString] describes; null if it describes no
+    /// interval.
     ///
-    /// @throws IllegalArgumentException if there are no such fields, or not with so many digits
+    /// @throws IllegalArgumentException if the fields do not exist or have too many digits
     public static DataType typeOf(String text) {
         if (!text.startsWith(WORD)) {
             return null;
@@ -84,12 +85,12 @@ public record IntervalQualifier(IntervalField first, IntervalField last, int pre
         return first == last;
     }
 
-    /// Whether it has hours, minutes or seconds.
+    /// Returns whether the qualifier has hours, minutes or seconds.
     public boolean hasTime() {
         return last.compareTo(IntervalField.DAY) > 0;
     }
 
-    /// Whether it has years, months or days.
+    /// Returns whether the qualifier has years, months or days.
     public boolean hasDate() {
         return first.compareTo(IntervalField.DAY) <= 0;
     }
@@ -98,7 +99,7 @@ public record IntervalQualifier(IntervalField first, IntervalField last, int pre
         return field.compareTo(first) >= 0 && field.compareTo(last) <= 0;
     }
 
-    /// Fields and digits that hold the values of both.
+    /// Returns a qualifier that holds the values of both.
     public IntervalQualifier with(IntervalQualifier other) {
         return new IntervalQualifier(first.compareTo(other.first) <= 0 ? first : other.first,
             last.compareTo(other.last) >= 0 ? last : other.last, Math.max(precision, other.precision),
@@ -109,7 +110,7 @@ public record IntervalQualifier(IntervalField first, IntervalField last, int pre
         return new IntervalQualifier(first, last, Math.min(digits, MAX_PRECISION), fraction);
     }
 
-    /// Months as the type holds them: without what is smaller than its last field; 22015 where there are too many.
+    /// Truncates months to the last field. Fails with 22015 if the first field has too many digits.
     public long fit(long months) {
         if (Math.abs(months) / first.unit() >= POWERS[precision] || months == Long.MIN_VALUE) {
             throw TypesError.INTERVAL_OVERFLOW.failure(type());
@@ -117,7 +118,7 @@ public record IntervalQualifier(IntervalField first, IntervalField last, int pre
         return months - months % last.unit();
     }
 
-    /// As [#fit(long)].
+    /// Truncates a duration, as [#fit(long)] does.
     public Duration fit(Duration duration) {
         long seconds = duration.getSeconds();
         int nanos = duration.getNano();
@@ -132,7 +133,7 @@ public record IntervalQualifier(IntervalField first, IntervalField last, int pre
         return kept == whole && keptRest == rest ? duration : Duration.ofSeconds(kept, keptRest);
     }
 
-    /// Characters of the longest text.
+    /// Returns the length in characters of the longest text.
     int displaySize() {
         int size = 1 + precision;
         for (int field = first.ordinal() + 1; field <= last.ordinal(); field++) {
@@ -141,12 +142,12 @@ public record IntervalQualifier(IntervalField first, IntervalField last, int pre
         return fraction == 0 ? size : size + 1 + fraction;
     }
 
-    /// Without digits: `DAY TO SECOND`.
+    /// Returns the qualifier without digits: `DAY TO SECOND`.
     public String fields() {
         return isSingle() ? first.name() : first + " TO " + last;
     }
 
-    /// As written in SQL; what is usual is left out.
+    /// Returns the SQL notation without default digits.
     @Override
     public String toString() {
         boolean usual = last != IntervalField.SECOND || fraction == DEFAULT_FRACTION;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
-/// Stands in rows for a BLOB or CLOB that is kept apart from its row, by pieces. Whatever holds values of these types holds
-/// either the value itself or such a reference; who only passes values on need not care which.
+/// Represents a BLOB or CLOB that is stored in chunks apart from its row. A holder of these types has either the value
+/// itself or such a reference. Code that only passes values on needs no distinction.
 ///
-/// @param treeId where its pieces are
-/// @param number of the value there; never given twice
-/// @param length bytes of a BLOB, characters (as Java counts them) of a CLOB
+/// @param treeId the tree that holds the chunks
+/// @param number the number of the value in that tree; never reused
+/// @param length bytes of a BLOB, UTF-16 code units of a CLOB
 public record LobReference(int treeId, long number, long length) {}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
-/// The values of another row, which may be a different one from call to call.
+/// Forwards to another row, which may differ from call to call.
 ///
-/// Where nanoseconds count a class should pass values on by itself: the JIT knows the rows that a shared body has met, not
-/// those that one class's body has.
+/// A class on a hot path should forward by itself. The JIT profiles a shared method body for all rows that passed
+/// through it, but the body of one class for its own rows.
 public interface PassedRow extends RowReader {
     RowReader row();
 

@@ -3,8 +3,8 @@ package bowler.types;
 
 import java.util.Arrays;
 
-/// One row of values in flat arrays, filled and filled again; parameters, for example. The array that is written most
-/// has space on both sides, as [bowler.base.padding] explains.
+/// A reusable row of values in flat arrays, for example for parameters. The most frequently written array has padding
+/// on both sides, as [bowler.base.padding] explains.
 public final class RowBuffer implements RowReader {
     private static final int SPACE = 16;
 
@@ -50,7 +50,7 @@ public final class RowBuffer implements RowReader {
         }
     }
 
-    /// Copies one value of a type, NULL or not.
+    /// Copies one value of a type, which may be NULL.
     public void set(int column, DataType type, RowReader source, int sourceColumn) {
         if (source.isNull(sourceColumn)) {
             setNull(column);

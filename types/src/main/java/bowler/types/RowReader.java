@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
-/// The values of one row, read by column position from 0, each through the accessor of its type's [Carrier].
-/// Reading a NULL through an accessor gives 0 or null.
+/// The values of one row, read by column position from 0 through the accessor of the type's [Carrier]. The accessor
+/// returns 0 or null for a NULL.
 public interface RowReader {
     boolean isNull(int column);
 

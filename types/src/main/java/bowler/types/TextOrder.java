@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
-/// Order of character strings by code units (UCS_BASIC), the shorter one thought to be filled up with blanks: `'a'`
-/// equals `'a  '` and lies above `'a'` with a tab.
+/// The order of character strings by code units (UCS_BASIC), with the shorter string padded with blanks. `'a'` equals
+/// `'a  '` and is greater than `'a'` followed by a tab.
 public final class TextOrder {
     private static final char BLANK = ' ';
 
@@ -35,7 +35,7 @@ public final class TextOrder {
             : right.startsWith(left) && restAgainstBlanks(right, leftLength) == 0;
     }
 
-    /// Equal for strings that are [#equal].
+    /// Returns equal numbers for strings that are [#equal].
     public static int hash(String text) {
         int end = lengthWithoutTrailingBlanks(text);
         return end == text.length() ? text.hashCode() : text.substring(0, end).hashCode();

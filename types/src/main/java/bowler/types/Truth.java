@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
-/// Three-valued logic over ints, so that it needs no branch on objects: false 0, true 1, unknown 2.
+/// Three-valued logic over ints, without branches on objects: false is 0, true is 1, unknown is 2.
 public final class Truth {
     public static final int FALSE = 0;
     public static final int TRUE = 1;
     public static final int UNKNOWN = 2;
 
-    // Row: left, column: right; two bits each, so that one shift answers.
+    // The row is the left operand and the column the right one. Each entry has two bits, so that one shift finds it.
     private static final int AND = table(new int[][] {{0, 0, 0}, {0, 1, 2}, {0, 2, 2}});
     private static final int OR = table(new int[][] {{0, 1, 2}, {1, 1, 1}, {2, 1, 2}});
     private static final int NOT = TRUE | FALSE << 2 | UNKNOWN << 4;

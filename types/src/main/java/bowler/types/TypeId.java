@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
-/// The SQL types, in the order of numeric promotion where they are numbers.
+/// The SQL types. Numeric types are in the order of numeric promotion.
 public enum TypeId {
     TINYINT(Carrier.LONG, "TINYINT"),
     SMALLINT(Carrier.LONG, "SMALLINT"),
@@ -22,11 +22,11 @@ public enum TypeId {
     BLOB(Carrier.OBJECT, "BLOB"),
     UUID(Carrier.OBJECT, "UUID"),
     JSON(Carrier.OBJECT, "JSON"),
-    /// Of values of another type.
+    /// Has elements of another type.
     ARRAY(Carrier.OBJECT, "ARRAY"),
-    /// Of years and months.
+    /// Holds years and months.
     INTERVAL_MONTHS(Carrier.LONG, "INTERVAL YEAR TO MONTH"),
-    /// Of days, hours, minutes and seconds.
+    /// Holds days, hours, minutes and seconds.
     INTERVAL_SECONDS(Carrier.OBJECT, "INTERVAL DAY TO SECOND"),
     DATE(Carrier.LONG, "DATE"),
     TIME(Carrier.LONG, "TIME"),
@@ -46,7 +46,7 @@ public enum TypeId {
         return carrier;
     }
 
-    /// The name without parameters, as metadata and messages show it.
+    /// Returns the name without parameters, as metadata and messages show it.
     public String sqlName() {
         return sqlName;
     }
@@ -59,12 +59,12 @@ public enum TypeId {
         return ordinal() <= BIGINT.ordinal();
     }
 
-    /// Whole numbers and DECIMAL: no rounding but by rule.
+    /// Returns whether the type is an integer type or DECIMAL.
     public boolean isExact() {
         return ordinal() <= NUMERIC.ordinal();
     }
 
-    /// DECIMAL, by either of its names.
+    /// Returns whether the type is DECIMAL or NUMERIC.
     public boolean isDecimal() {
         return this == DECIMAL || this == NUMERIC;
     }
@@ -77,7 +77,7 @@ public enum TypeId {
         return ordinal() >= CHAR_BITS.ordinal() && ordinal() <= BLOB.ordinal();
     }
 
-    /// Whether long values may be kept apart from their rows, and are read by pieces.
+    /// Returns whether long values can be stored apart from their rows and read in chunks.
     public boolean isLob() {
         return this == CLOB || this == BLOB;
     }
@@ -86,12 +86,12 @@ public enum TypeId {
         return this == INTERVAL_MONTHS || this == INTERVAL_SECONDS;
     }
 
-    /// Dates and times, with a zone or without.
+    /// Returns whether the type is a date or time type, with or without time zone.
     public boolean isTemporal() {
         return ordinal() >= DATE.ordinal();
     }
 
-    /// Whether values have an order: may be compared, sorted, grouped.
+    /// Returns whether values can be compared, sorted and grouped.
     public boolean isOrdered() {
         return switch (this) {
             case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB -> false;

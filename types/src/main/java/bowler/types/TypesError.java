@@ -4,7 +4,8 @@ package bowler.types;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can be wrong with a value or with a mix of types. Arguments in brackets, in the order of the text.
+/// The errors of values and type combinations. The comment of each constant lists its arguments in the order of the
+/// text.
 public enum TypesError implements SqlError {
     /// (characters or bytes cut, type)
     VALUE_CUT("01004", Severity.WARNING, "A value of length %s was cut to fit %s."),

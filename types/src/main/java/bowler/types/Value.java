@@ -4,11 +4,11 @@ package bowler.types;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// One value with its type, for plans and catalogs (a literal, a default); also a row of one column. Rows at run time
-/// use flat arrays instead.
+/// One value with its type, for plans and catalogs: a literal or a default. It is also a row of one column. Rows at run
+/// time use flat arrays instead.
 ///
-/// @param bits the long, or the bits of the double, 0 where the carrier is another
-/// @param object the object, null where the carrier is another or the value is NULL
+/// @param bits the long or the bits of the double; 0 for other carriers
+/// @param object the object; null for other carriers and for NULL
 public record Value(DataType type, boolean isNull, long bits, Object object) implements RowReader {
     public static Value nullOf(DataType type) {
         return new Value(type, true, 0, null);
@@ -33,7 +33,7 @@ public record Value(DataType type, boolean isNull, long bits, Object object) imp
         return of(DataType.BOOLEAN, value ? 1L : 0L);
     }
 
-    /// The value of a column, kept.
+    /// Returns a copy of a column's value.
     public static Value of(DataType type, RowReader row, int column) {
         if (row.isNull(column)) {
             return nullOf(type);
@@ -65,7 +65,7 @@ public record Value(DataType type, boolean isNull, long bits, Object object) imp
         return object;
     }
 
-    /// Bits are equal by their bytes, as everything else is by its value.
+    /// Compares `byte[]` values by content.
     @Override
     public boolean equals(Object other) {
         return other instanceof Value value && isNull == value.isNull && bits == value.bits

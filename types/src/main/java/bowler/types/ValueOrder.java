@@ -9,8 +9,8 @@ import java.time.OffsetTime;
 import java.time.chrono.ChronoLocalDateTime;
 import java.util.UUID;
 
-/// Comparison of two values of one type (parameters of the type may differ: VARCHAR(5) with VARCHAR(9), DECIMAL of any
-/// scales; types of another name are converted first). The order is that of `KeyEncoder`'s bytes.
+/// Comparison of two values of one type. Its parameters may differ, as in VARCHAR(5) and VARCHAR(9) or DECIMALs of any
+/// scale; values of other types are converted first. The order equals that of the bytes of `KeyEncoder`.
 public final class ValueOrder {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -25,7 +25,7 @@ public final class ValueOrder {
         };
     }
 
-    /// Compares for sorting and grouping: NULL equals NULL and lies above every value.
+    /// Compares for sorting and grouping: NULL equals NULL and is greater than every value.
     public static int compareNullsHigh(
             DataType type, RowReader left, int leftColumn, RowReader right, int rightColumn) {
         boolean leftNull = left.isNull(leftColumn);
@@ -35,12 +35,12 @@ public final class ValueOrder {
         return compare(type, left, leftColumn, right, rightColumn);
     }
 
-    /// As [Double#compare], but the zeros are equal.
+    /// Compares like [Double#compare], except that 0.0 equals -0.0.
     public static int compareDoubles(double left, double right) {
         return left < right ? -1 : left > right ? 1 : 0;
     }
 
-    /// Compares two values of a type carried as objects.
+    /// Compares two values of a type whose carrier is OBJECT.
     public static int compareObjects(DataType type, Object left, Object right) {
         return switch (type.id()) {
             case DECIMAL, NUMERIC -> ((BigDecimal) left).compareTo((BigDecimal) right);
@@ -60,26 +60,26 @@ public final class ValueOrder {
         };
     }
 
-    /// By the moment in time, whatever the zones.
+    /// Compares the instants, whatever the time zones.
     private static int compareInstants(OffsetDateTime left, OffsetDateTime right) {
         int difference = Long.compare(left.toEpochSecond(), right.toEpochSecond());
         return difference != 0 ? difference : Integer.compare(left.getNano(), right.getNano());
     }
 
-    /// What a TIME with a zone is compared by: the time of day in UTC.
+    /// Returns the time of day in UTC, by which times with time zone are compared.
     public static long utcNanos(OffsetTime time) {
         return Math.floorMod(time.toLocalTime().toNanoOfDay() - NANOS_PER_SECOND * time.getOffset().getTotalSeconds(),
             86_400 * NANOS_PER_SECOND);
     }
 
-    /// By unsigned bytes, as their texts are ordered.
+    /// Compares by unsigned bytes, which is the order of the texts.
     private static int compareUuids(UUID left, UUID right) {
         int difference = Long.compareUnsigned(left.getMostSignificantBits(), right.getMostSignificantBits());
         return difference != 0 ? difference
             : Long.compareUnsigned(left.getLeastSignificantBits(), right.getLeastSignificantBits());
     }
 
-    /// A hash that values comparing equal share; NULL has 0.
+    /// Returns equal numbers for values that compare equal; 0 for NULL.
     public static int hash(DataType type, RowReader row, int column) {
         if (row.isNull(column)) {
             return 0;

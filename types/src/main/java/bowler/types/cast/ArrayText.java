@@ -4,8 +4,8 @@ package bowler.types.cast;
 import bowler.types.ArrayValue;
 import bowler.types.DataType;
 
-/// Arrays as texts, and back: `{1,2,NULL}`, `{"a b","say \"so\""}`, `{{1,2},{3}}`. Quoted are elements that are empty, hold blanks or a
-/// sign that means something here, or would be read as NULL.
+/// Converts arrays to text and back: `{1,2,NULL}`, `{"a b","say \"so\""}`, `{{1,2},{3}}`. An element is quoted if it is
+/// empty, contains blanks or a special character, or would be read as NULL.
 final class ArrayText {
     private ArrayText() {}
 

@@ -3,11 +3,12 @@ package bowler.types.cast;
 
 import bowler.types.DataType;
 
-/// What a CAST needs of the statement that runs it.
+/// The services that a CAST needs from its statement.
 public interface CastContext {
-    /// A CAST cut characters or bytes that were not blanks: warning 01004.
+    /// Adds warning 01004: a CAST truncated characters or bytes other than blanks.
     void cut(int lengthOfValue, DataType type);
 
-    /// CURRENT DATE of the statement, in days since 1970-01-01: a TIME becomes a TIMESTAMP of today.
+    /// Returns the CURRENT DATE of the statement in days since 1970-01-01. A TIME that becomes a TIMESTAMP gets this
+    /// date.
     long currentEpochDay();
 }

@@ -6,12 +6,13 @@ import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 
-/// Makes the [Conversion] for a pair of types. Conversions are immutable and may be shared, but one made with a
+/// Creates the [Conversion] for a pair of types. Conversions are immutable and can be shared, except that one with a
 /// [CastContext] belongs to its statement's run.
 public final class Casts {
     private Casts() {}
 
-    /// CAST(... AS to): 42846 where the pair is not allowed. Strings are cut to the length, with a warning.
+    /// Returns the conversion of CAST(... AS to). Fails with 42846 if the pair is not allowed. Strings are truncated to
+    /// the length, with a warning.
     public static Conversion cast(DataType from, DataType to, CastContext context) {
         if (!ConversionRules.isCastable(from, to)) {
             throw TypesError.NOT_CASTABLE.failure(from, to);
@@ -19,8 +20,8 @@ public final class Casts {
         return make(from, to, context);
     }
 
-    /// Storing in a column or variable: 42821 where the pair is not allowed. Strings lose trailing blanks at most
-    /// (22001).
+    /// Returns the conversion of an assignment to a column or variable. Fails with 42821 if the pair is not allowed.
+    /// Strings may lose only trailing blanks (22001).
     public static Conversion assign(DataType from, DataType to) {
         if (!ConversionRules.isAssignable(from, to)) {
             throw TypesError.NOT_ASSIGNABLE.failure(from, to);
@@ -28,10 +29,10 @@ public final class Casts {
         return make(from, to, null);
     }
 
-    /// What the rules of SQL text do not hold back: the casting functions (CHAR, DOUBLE, ...), operands of comparisons
-    /// and set operations, and values that a driver gives for a parameter. Numbers of every kind, BOOLEAN, dates and
-    /// times convert to and from text; else as CAST and assignment allow (42846). Strings are cut where a context is
-    /// given, refused (22001) where it is null.
+    /// Returns the conversion for the casting functions (CHAR, DOUBLE, ...), for operands of comparisons and set
+    /// operations, and for parameters that a driver passes. Numbers of every kind, BOOLEAN, dates and times convert to
+    /// and from text. Other pairs are allowed as in CAST and assignment (42846). Strings are truncated if there is a
+    /// context, and refused (22001) if it is null.
     public static Conversion convert(DataType from, DataType to, CastContext context) {
         return make(from, to, context);
     }
@@ -121,7 +122,7 @@ public final class Casts {
         return fromId == TypeId.REAL && toId == TypeId.DOUBLE;
     }
 
-    /// Leaves values as they are.
+    /// Leaves values unchanged.
     private static final class Identity extends Conversion {
         Identity(DataType from, DataType to) {
             super(from, to);

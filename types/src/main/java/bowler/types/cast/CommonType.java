@@ -8,11 +8,11 @@ import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.number.ArithmeticTypes;
 
-/// The type in which two sides meet.
+/// Determines the common type of two sides.
 public final class CommonType {
     private CommonType() {}
 
-    /// Of a column of a set operation (42X61 where there is none).
+    /// Returns the type of a column of a set operation; 42X61 if there is none.
     public static DataType union(DataType left, DataType right) {
         if (!ConversionRules.isUnitable(left, right)) {
             throw TypesError.NO_COMMON_TYPE.failure(left, right);
@@ -20,7 +20,7 @@ public final class CommonType {
         return meet(left, right);
     }
 
-    /// Of branches of CASE and COALESCE (42X89 where there is none).
+    /// Returns the type of the branches of CASE and COALESCE; 42X89 if there is none.
     public static DataType branches(DataType left, DataType right) {
         if (!ConversionRules.isBranchable(left, right)) {
             throw TypesError.BRANCHES_DIFFER.failure(left, right);
@@ -28,8 +28,8 @@ public final class CommonType {
         return meet(left, right);
     }
 
-    /// Of elements of one array: as branches, but texts of unlike lengths are not filled up
-    /// (42X61 where there is none).
+    /// Returns the type of the elements of one array; 42X61 if there is none. It equals that of branches, except that
+    /// texts of different lengths are not padded.
     public static DataType elements(DataType left, DataType right) {
         if (!ConversionRules.isBranchable(left, right)) {
             throw TypesError.NO_COMMON_TYPE.failure(left, right);
@@ -46,9 +46,9 @@ public final class CommonType {
         };
     }
 
-    /// What an operand of a comparison is converted to before (42818 where the two do not compare). Afterwards
-    /// [bowler.types.ValueOrder] takes both, with the type of either: DECIMALs keep their own scales, so that no digit
-    /// is lost; an exact number meets a REAL as REAL, a text a DATE as DATE, as in Derby.
+    /// Returns the type to which an operand of a comparison is converted first; 42818 if the two types do not compare.
+    /// Afterwards [bowler.types.ValueOrder] compares both, with either type. DECIMALs keep their own scales, so that no
+    /// digit is lost. An exact number meets a REAL as REAL, and a text meets a DATE as DATE, as in Derby.
     public static DataType comparisonOperand(DataType operand, DataType other) {
         if (!ConversionRules.isComparable(operand, other)) {
             throw TypesError.NOT_COMPARABLE.failure(operand, other);

@@ -6,9 +6,9 @@ import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 
-/// Turns values of one type into values of another; made by [Casts]. Of the nine methods from carrier to carrier a
-/// conversion has the one for its pair. NULL stays NULL and is not given to them. Fails with a
-/// [bowler.types.TypesError].
+/// Converts values of one type to another; created by [Casts]. A conversion implements the one of the nine
+/// carrier-to-carrier methods that its pair needs. NULL stays NULL and is never passed to these methods. Failures are
+/// of [bowler.types.TypesError].
 public abstract class Conversion {
     private final DataType from;
     private final DataType to;
@@ -26,7 +26,7 @@ public abstract class Conversion {
         return to;
     }
 
-    /// Whether every value stays as it is, so that the conversion can be left out.
+    /// Returns whether every value stays unchanged, so that the conversion can be omitted.
     public boolean isIdentity() {
         return false;
     }
@@ -67,7 +67,7 @@ public abstract class Conversion {
         throw wrongCarriers();
     }
 
-    /// Converts a column of one row into a column of another, NULL included.
+    /// Converts a column of one row into a column of another; NULL is allowed.
     public final void convert(RowReader source, int sourceColumn, RowBuffer target, int targetColumn) {
         if (source.isNull(sourceColumn)) {
             target.setNull(targetColumn);

@@ -5,11 +5,11 @@ import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 
-/// Which pairs of types are allowed where, as in Derby. The test holds the tables cell by cell.
+/// The pairs of types that are allowed in each context, as in Derby. A test compares the tables cell by cell.
 public final class ConversionRules {
     private ConversionRules() {}
 
-    /// CAST(from AS to).
+    /// Returns whether CAST(from AS to) is allowed.
     public static boolean isCastable(TypeId from, TypeId to) {
         return switch (from) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC -> to.isNumeric() || to == TypeId.CHAR || to.isInterval();
@@ -31,7 +31,7 @@ public final class ConversionRules {
         };
     }
 
-    /// CAST where parameters of the types have a say too: a number is an interval of one field.
+    /// Returns whether CAST is allowed, considering type parameters: a number converts to an interval with one field.
     public static boolean isCastable(DataType from, DataType to) {
         return isCastable(from.id(), to.id()) && (from.id().isExact() == to.id().isExact() || isSingleField(from, to))
             && elementsAgree(from, to, ConversionRules::isCastable);
@@ -41,8 +41,8 @@ public final class ConversionRules {
         boolean allows(DataType left, DataType right);
     }
 
-    /// Whether what may be with two types may be with their elements, too, if they are arrays. What depends on the present day or on
-    /// where the session is may not.
+    /// Applies a rule to the elements of two array types. Conversions that depend on the current date or the session's
+    /// time zone are not allowed for elements.
     private static boolean elementsAgree(DataType left, DataType right, Rule rule) {
         DataType one = left.element();
         DataType other = right.element();
@@ -63,33 +63,34 @@ public final class ConversionRules {
         return type.id() == TypeId.TIMESTAMP_TZ || type.id() == TypeId.TIME_TZ;
     }
 
-    /// A value of one type stored in a column of another.
+    /// Returns whether a value of one type can be stored in a column of another.
     public static boolean isAssignable(DataType from, DataType to) {
         return isAssignable(from.id(), to.id()) && elementsAgree(from, to, ConversionRules::isAssignable);
     }
 
-    /// `left = right` and the other comparisons.
+    /// Returns whether `left = right` and the other comparisons are allowed.
     public static boolean isComparable(DataType left, DataType right) {
         return isComparable(left.id(), right.id()) && elementsAgree(left, right, ConversionRules::isComparableElement);
     }
 
-    /// No element is compared by two collations.
+    /// Excludes elements of different collations.
     private static boolean isComparableElement(DataType left, DataType right) {
         return isComparable(left, right) && (!left.id().isCharacter() || !right.id().isCharacter()
             || left.collation() == right.collation() || left.collation() == 0 || right.collation() == 0);
     }
 
-    /// Branches of CASE and COALESCE: as columns of a set operation, and texts beside BOOLEAN.
+    /// Returns whether two types can be branches of CASE and COALESCE: those allowed in set operations, and text with
+    /// BOOLEAN.
     public static boolean isBranchable(DataType left, DataType right) {
         return isBranchable(left.id(), right.id()) && elementsAgree(left, right, ConversionRules::isBranchable);
     }
 
-    /// Columns of a set operation.
+    /// Returns whether two types can be columns of a set operation.
     public static boolean isUnitable(DataType left, DataType right) {
         return isUnitable(left.id(), right.id()) && elementsAgree(left, right, ConversionRules::isUnitable);
     }
 
-    /// Whether neither is an interval of several fields.
+    /// Returns whether neither type is an interval with several fields.
     static boolean isSingleField(DataType from, DataType to) {
         return isSingle(from) && isSingle(to);
     }
@@ -98,7 +99,7 @@ public final class ConversionRules {
         return !type.id().isInterval() || IntervalQualifier.of(type).isSingle();
     }
 
-    /// A value of `from` stored in a column of `to`.
+    /// Returns whether a value of `from` can be stored in a column of `to`.
     public static boolean isAssignable(TypeId from, TypeId to) {
         return switch (from) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE -> to.isNumeric();
@@ -117,7 +118,7 @@ public final class ConversionRules {
         };
     }
 
-    /// `left = right` and the other comparisons.
+    /// Returns whether `left = right` and the other comparisons are allowed.
     public static boolean isComparable(TypeId left, TypeId right) {
         if (!left.isOrdered() || !right.isOrdered()) {
             return false;
@@ -134,13 +135,14 @@ public final class ConversionRules {
         return right == left || isShortText(right) || isTimestamp(left) && isTimestamp(right) || isTime(left) && isTime(right);
     }
 
-    /// Branches of CASE and COALESCE: as columns of a set operation, and texts beside BOOLEAN.
+    /// Returns whether two types can be branches of CASE and COALESCE: those allowed in set operations, and text with
+    /// BOOLEAN.
     public static boolean isBranchable(TypeId left, TypeId right) {
         return isUnitable(left, right)
             || left == TypeId.BOOLEAN && isShortText(right) || right == TypeId.BOOLEAN && isShortText(left);
     }
 
-    /// Columns of a set operation.
+    /// Returns whether two types can be columns of a set operation.
     public static boolean isUnitable(TypeId left, TypeId right) {
         return switch (left) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE -> right.isNumeric();

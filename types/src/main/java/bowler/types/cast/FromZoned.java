@@ -8,11 +8,11 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 
-/// Times with a zone to what has none: what the clock of the local zone shows.
+/// Converts times with time zone to types without one, using the local time of the session's zone.
 final class FromZoned extends Conversion {
     private final CastContext context;
 
-    /// @param context needed for a time of day that becomes a TIMESTAMP
+    /// @param context needed only to convert a time of day to a TIMESTAMP
     FromZoned(DataType from, DataType to, CastContext context) {
         super(from, to);
         this.context = context;

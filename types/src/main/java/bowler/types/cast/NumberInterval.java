@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 
-/// Exact numbers and intervals of one field, of which they are the number.
+/// Converts between exact numbers and intervals with one field; the number is the value of that field.
 final class NumberInterval {
     private NumberInterval() {}
 

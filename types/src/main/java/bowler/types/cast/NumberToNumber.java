@@ -11,7 +11,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 
-/// Numbers to numbers: digits behind the point that the target does not hold are cut; 22003 where the rest does not fit.
+/// Converts numbers to numbers. Digits after the decimal point that the target cannot hold are truncated. A result out
+/// of range fails with 22003.
 abstract class NumberToNumber extends Conversion {
     private NumberToNumber(DataType from, DataType to) {
         super(from, to);
@@ -68,7 +69,7 @@ abstract class NumberToNumber extends Conversion {
             return DecimalMath.fit(BigDecimal.valueOf(value), to());
         }
 
-        /// By the shortest decimal text of the number, so that 0.1 becomes 0.1.
+        /// Converts through the shortest decimal text of the number, so that 0.1 becomes 0.1.
         @Override
         public Object objectFromDouble(double value) {
             return DecimalMath.fit(from().id() == TypeId.REAL

@@ -7,7 +7,7 @@ import bowler.types.RowBuffer;
 import bowler.types.TypesError;
 import bowler.types.Value;
 
-/// Texts as [ArrayText] makes them become arrays; 22018 for what is none.
+/// Converts texts in the format of [ArrayText] to arrays; other texts fail with 22018.
 final class TextToArray extends Conversion {
     private static final int MOST_SHOWN = 100;
 
@@ -19,7 +19,7 @@ final class TextToArray extends Conversion {
         elements = Casts.convert(text, to.element(), context);
     }
 
-    /// Reads one array, of this type or, in it, of its element.
+    /// Reads one array, of this type or nested in it.
     private final class Reader {
         private final String text;
         private final RowBuffer cell = new RowBuffer(1);

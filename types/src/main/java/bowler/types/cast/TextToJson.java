@@ -4,7 +4,7 @@ package bowler.types.cast;
 import bowler.types.DataType;
 import bowler.types.json.JsonReader;
 
-/// Texts become JSON as they are, but for blanks around them; 22032 for what is none.
+/// Converts texts to JSON without surrounding blanks; texts that are not JSON fail with 22032.
 final class TextToJson extends Conversion {
     TextToJson(DataType from, DataType to) {
         super(from, to);

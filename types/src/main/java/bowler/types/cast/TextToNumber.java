@@ -4,8 +4,8 @@ package bowler.types.cast;
 import bowler.types.DataType;
 import bowler.types.number.NumberText;
 
-/// Texts to numbers: 22018 for what is no number, 22003 for what is none of the type. Digits behind the point that the
-/// type does not hold are cut.
+/// Converts texts to numbers. A text that is no number fails with 22018, a number out of range with 22003. Digits after
+/// the decimal point that the type cannot hold are truncated.
 final class TextToNumber extends Conversion {
     TextToNumber(DataType from, DataType to) {
         super(from, to);

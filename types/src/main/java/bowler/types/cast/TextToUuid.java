@@ -5,7 +5,8 @@ import bowler.types.DataType;
 import bowler.types.TypesError;
 import java.util.UUID;
 
-/// 32 hexadecimal digits, with a hyphen behind the 8th, 12th, 16th and 20th or without any; 22018 else.
+/// Converts 32 hexadecimal digits, with hyphens after the 8th, 12th, 16th and 20th digit or without any; other texts
+/// fail with 22018.
 final class TextToUuid extends Conversion {
     private static final int DIGITS = 32;
 

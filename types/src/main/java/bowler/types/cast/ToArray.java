@@ -6,8 +6,8 @@ import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypesError;
 
-/// Arrays to arrays of another element or length, element by element. One that is too long may lose NULLs at its end, as a string blanks;
-/// else that is 2202F.
+/// Converts arrays to arrays of another element type or length, element by element. An array that is too long may lose
+/// trailing NULLs, as a string may lose blanks; otherwise it fails with 2202F.
 final class ToArray extends Conversion {
     private final Conversion elements;
 

@@ -7,13 +7,13 @@ import bowler.types.TypesError;
 import bowler.types.text.TextShape;
 import java.util.Arrays;
 
-/// Bit strings of another length, filled up with X'20' for CHAR FOR BIT DATA.
+/// Converts bit strings to another length, padded with X'20' for CHAR FOR BIT DATA.
 final class ToBits extends Conversion {
     private static final int MOST_SHOWN = 50;
 
     private final CastContext context;
 
-    /// @param context null where a string that is too long is refused
+    /// @param context null if a string that is too long is refused
     ToBits(DataType from, DataType to, CastContext context) {
         super(from, to);
         this.context = context;

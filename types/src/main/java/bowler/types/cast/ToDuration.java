@@ -6,7 +6,7 @@ import bowler.types.IntervalQualifier;
 import bowler.types.time.IntervalText;
 import java.time.Duration;
 
-/// Texts and intervals of days and smaller fields to such an interval; what is smaller than its last field is cut.
+/// Converts texts and day-time intervals to a day-time interval, truncated to its last field.
 final class ToDuration extends Conversion {
     private final IntervalQualifier qualifier;
 

@@ -5,7 +5,7 @@ import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.time.IntervalText;
 
-/// Texts and intervals of years and months to such an interval; what is smaller than its last field is cut.
+/// Converts texts and year-month intervals to a year-month interval, truncated to its last field.
 final class ToMonths extends Conversion {
     private final IntervalQualifier qualifier;
 

@@ -7,11 +7,11 @@ import bowler.types.time.Fields;
 import bowler.types.time.TemporalText;
 import java.time.LocalDateTime;
 
-/// Texts to dates and times, and these to each other.
+/// Converts texts to dates and times, and these to each other.
 final class ToTemporal extends Conversion {
     private final CastContext context;
 
-    /// @param context needed for TIME to TIMESTAMP alone
+    /// @param context needed only to convert a TIME to a TIMESTAMP
     ToTemporal(DataType from, DataType to, CastContext context) {
         super(from, to);
         this.context = context;

@@ -6,15 +6,15 @@ import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.text.TextShape;
 
-/// Any value to a character type: its [ValueText], filled up for CHAR. Only strings may be cut; the text of a number,
-/// truth, date or time that is too long is refused (22001).
+/// Converts any value to a character type: its [ValueText], padded for CHAR. Only strings may be truncated. The text of
+/// a number, BOOLEAN, date or time that is too long fails with 22001.
 final class ToText extends Conversion {
     private static final int MOST_SHOWN = 100;
 
     private final CastContext context;
     private final boolean mayCut;
 
-    /// @param context null where a string that is too long is refused
+    /// @param context null if a string that is too long is refused
     ToText(DataType from, DataType to, CastContext context) {
         super(from, to);
         this.context = context;

@@ -10,11 +10,11 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 
-/// To TIMESTAMP WITH TIME ZONE: what has no zone is taken for a time of the local one.
+/// Converts to TIMESTAMP WITH TIME ZONE. A value without a zone is taken as local time of the session's zone.
 final class ToZoned extends Conversion {
     private final CastContext context;
 
-    /// @param context needed for times of day alone
+    /// @param context needed only for times of day
     ToZoned(DataType from, DataType to, CastContext context) {
         super(from, to);
         this.context = context;

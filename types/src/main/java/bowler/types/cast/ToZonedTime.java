@@ -8,7 +8,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 
-/// To TIME WITH TIME ZONE. A TIMESTAMP has the offset that the local zone has at it.
+/// Converts to TIME WITH TIME ZONE. A TIMESTAMP gets the offset that the session's zone has at that time.
 final class ToZonedTime extends Conversion {
     ToZonedTime(DataType from, DataType to) {
         super(from, to);

@@ -18,13 +18,13 @@ import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.util.HexFormat;
 
-/// The text by which a value is shown: `ResultSet.getString`, CAST to CHAR, the shell.
+/// The text representation of values for `ResultSet.getString`, CAST to CHAR and the shell.
 public final class ValueText {
     private static final HexFormat HEX = HexFormat.of();
 
     private ValueText() {}
 
-    /// The text of a column, null for NULL.
+    /// Returns the text of a column; null for NULL.
     public static String of(DataType type, RowReader row, int column) {
         if (row.isNull(column)) {
             return null;
@@ -64,7 +64,7 @@ public final class ValueText {
         };
     }
 
-    /// Two hexadecimal digits a byte, lower case.
+    /// Returns two lower-case hexadecimal digits per byte.
     public static String ofBits(byte[] bits) {
         return HEX.formatHex(bits);
     }

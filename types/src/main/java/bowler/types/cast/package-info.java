@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which types convert to, are stored as, compare and unite with which, and the conversions.
+/// Rules and conversions between types: casts, assignments, comparisons and common types.
 ///
-/// **Idea.** [ConversionRules] answers yes or no for two types; [CommonType] gives the type that two sides meet in;
-/// [Casts] makes a [Conversion] for a pair once, whose methods then take and give values in their carriers, unboxed.
-/// **Always true.** A converted value is a value of the target type: in range, of its scale, of its length.
-/// **Used by** binder, executor, `jdbc`, `server`. **Start at** [Casts]; texts of values: [ValueText].
+/// **Idea.** [ConversionRules] decides whether a pair of types is allowed. [CommonType] finds the type that both sides
+/// of an operation convert to. [Casts] creates a [Conversion] for a pair once; its methods take and return values in
+/// their carriers, unboxed. **Always true.** A converted value is valid for the target type: in range, with its scale,
+/// within its length. **Used by** binder, executor, `jdbc`, `server`. **Start at** [Casts]; for texts of values,
+/// [ValueText].
 package bowler.types.cast;

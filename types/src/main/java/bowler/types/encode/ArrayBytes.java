@@ -5,8 +5,8 @@ import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import java.util.Collections;
 
-/// Arrays as bytes. In a row: as a row of as many columns as there are elements. In a key: each element as a part that may be NULL,
-/// and a byte 0 behind the last, below both bytes that begin an element.
+/// Encodes arrays. In a row, an array is a row with one column per element. In a key, each element is a nullable part,
+/// and a byte 0 follows the last one. That byte is less than both bytes that start an element.
 final class ArrayBytes {
     private static final byte END = 0;
 
@@ -38,9 +38,9 @@ final class ArrayBytes {
         target.reserve(1)[target.length++] = END;
     }
 
-    /// The offset behind a key's array.
+    /// Returns the offset after the array in a key.
     ///
-    /// @param turn 0xFF where the bytes are complemented, else 0
+    /// @param turn 0xFF if the bytes are complemented, otherwise 0
     static int endOfKey(KeyLayout element, byte[] key, int offset, int turn) {
         int at = offset;
         while (true) {

@@ -5,17 +5,17 @@ import bowler.types.number.DecimalMath;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/// DECIMALs in keys: sign and exponent in one byte, then pairs of decimal digits, without the zeros at either end. Equal
-/// numbers have equal bytes whatever their scales.
+/// Encodes DECIMALs in keys: sign and exponent in one byte, then pairs of decimal digits without leading and trailing
+/// zeros. Equal numbers have equal bytes whatever their scales.
 ///
 /// A number other than zero is 0.d1 d2 d3 ... * 100^e with digits d from 0 to 99, d1 not 0.
 ///
 ///     positive   80 + bias + e, then each d + 1, then 00
 ///     zero       80
-///     negative   all bytes of its positive complemented
+///     negative   all bytes of the positive number complemented
 final class DecimalKey {
     private static final int ZERO = 0x80;
-    /// Exponents from -62 to 62 fit, thrice what DECIMAL needs.
+    /// Allows exponents from -62 to 62, three times the range that DECIMAL needs.
     private static final int BIAS = 63;
     private static final int MAX_EXPONENT = 62;
     private static final int MAX_PAIRS = 2 * MAX_EXPONENT;
@@ -42,7 +42,7 @@ final class DecimalKey {
         target.length = at;
     }
 
-    /// @param unscaled positive, with so few digits that one more does not overflow
+    /// @param unscaled positive, and small enough that one more digit does not overflow
     private static int putSmall(byte[] bytes, int start, long unscaled, int scale) {
         long number = unscaled;
         int pairScale = scale;
@@ -115,7 +115,7 @@ final class DecimalKey {
         return at + 1;
     }
 
-    /// The number between an offset and its end, at a scale that holds it.
+    /// Decodes the number between `offset` and `end`, at a scale that holds it.
     static BigDecimal decode(byte[] key, int offset, int end, int turn, int scale) {
         int first = (key[offset] ^ turn) & 0xFF;
         if (first == ZERO) {

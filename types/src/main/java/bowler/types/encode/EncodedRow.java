@@ -15,15 +15,15 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 
-/// A row of a [RowLayout] seen in its bytes, decoded column by column when asked. Moved from row to row with [#wrap] by
-/// one thread. A number costs the test that the row has the column and one load, as a NULL's place holds zeros; strings
-/// and other objects are made anew at each call.
+/// A view of an encoded row of a [RowLayout] that decodes a column when it is read. One thread moves it from row to row
+/// with [#wrap]. A number costs one test that the row has the column and one load; the bytes of a NULL are zeros.
+/// Strings and other objects are created at each call.
 public final class EncodedRow implements RowReader {
     private static final int NOWHERE = -1;
 
     private final RowLayout layout;
     private byte[] bytes;
-    /// Where the row shown begins, and its header: of them follows all below.
+    /// The start of the current row. The fields below follow from its header.
     private int start = NOWHERE;
     private int rawHeader;
     private int columnCount;
@@ -37,7 +37,7 @@ public final class EncodedRow implements RowReader {
         this.layout = layout;
     }
 
-    /// Shows the row at the offset; the bytes must not change while it is read.
+    /// Shows the row at the offset. The bytes must not change while it is read.
     public EncodedRow wrap(byte[] bytes, int offset, int length) {
         int header = bytes[offset];
         if (this.bytes != bytes) {
@@ -63,7 +63,8 @@ public final class EncodedRow implements RowReader {
         RowLayout layout = this.layout;
         start = NOWHERE;
         if (count > layout.types.length) {
-            // A reader at UR meets rows of an ALTER TABLE ADD COLUMN that came behind its plan, even before that commits.
+            // A reader at READ UNCOMMITTED can meet rows of an uncommitted ALTER TABLE ADD COLUMN that is newer than
+            // its plan.
             throw TypesError.ROW_WIDENED.failure(count, layout.types.length);
         }
         this.wide = wide;
@@ -152,7 +153,7 @@ public final class EncodedRow implements RowReader {
         };
     }
 
-    /// The reference that stands in a column of strings or bits, null if the value itself does.
+    /// Returns the reference in a column of strings or bits; null if the column holds the value itself.
     public LobReference referenceAt(int column) {
         if (column >= columnCount || isNull(column)) {
             return null;
@@ -182,7 +183,7 @@ public final class EncodedRow implements RowReader {
         return rawEnd(place) & Integer.MAX_VALUE;
     }
 
-    /// The end offset, negative where the string is not Latin-1 or there is a reference.
+    /// Returns the end offset; negative if the string is not Latin-1 or the column holds a reference.
     private int rawEnd(int place) {
         if (wide) {
             return BigEndian.getInt(bytes, endOffsets + (place << 2));

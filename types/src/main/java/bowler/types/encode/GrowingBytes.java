@@ -3,8 +3,8 @@ package bowler.types.encode;
 
 import java.util.Arrays;
 
-/// Bytes being written: an array and how much of it is in use. Open, since readers take both without copying; reused,
-/// so that writing allocates only to grow.
+/// A reusable byte array with its used length. Both are visible, so that readers need no copy. Writing allocates only
+/// to grow.
 public final class GrowingBytes extends UsedBytes {
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
@@ -14,7 +14,7 @@ public final class GrowingBytes extends UsedBytes {
         return this;
     }
 
-    /// Makes room for `count` bytes behind the length, and returns the array to write to.
+    /// Makes room for `count` bytes after the used ones and returns the array to write to.
     public byte[] reserve(int count) {
         if (bytes.length - length < count) {
             grow(count);
@@ -22,13 +22,13 @@ public final class GrowingBytes extends UsedBytes {
         return bytes;
     }
 
-    /// Makes the bytes a copy of `length` bytes of an array, in place of what was there. The array may be the own one.
+    /// Replaces the content by a copy of `length` bytes of an array, which may be this one.
     public void set(byte[] bytes, int offset, int length) {
         clear();
         append(bytes, offset, length);
     }
 
-    /// Puts `length` bytes of an array behind the length. The array may be the own one.
+    /// Appends `length` bytes of an array, which may be this one.
     public void append(byte[] bytes, int offset, int length) {
         System.arraycopy(bytes, offset, reserve(length), this.length, length);
         this.length += length;

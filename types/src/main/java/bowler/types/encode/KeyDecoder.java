@@ -12,8 +12,8 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.UUID;
 
-/// Reads keys of a [KeyLayout] back into values, for scans that need nothing but the index. A VARCHAR comes back
-/// without its trailing blanks ([KeyLayout#isReversible]), a CHAR filled up to its length.
+/// Decodes keys of a [KeyLayout], for index-only scans. A VARCHAR is returned without its trailing blanks
+/// ([KeyLayout#isReversible]), a CHAR padded to its length.
 public final class KeyDecoder {
     private final KeyLayout layout;
 
@@ -21,10 +21,10 @@ public final class KeyDecoder {
         this.layout = layout;
     }
 
-    /// Reads the whole key.
+    /// Decodes the whole key.
     ///
-    /// @param columns where in `target` each part goes, -1 for parts not wanted; null for the identity
-    /// @return the offset behind the key
+    /// @param columns the position in `target` of each part, -1 for parts to skip; null for the identity
+    /// @return the offset after the key
     public int decode(byte[] key, int offset, RowBuffer target, int[] columns) {
         int at = offset;
         for (int part = 0; part < layout.parts.length; part++) {
@@ -34,7 +34,7 @@ public final class KeyDecoder {
         return at;
     }
 
-    /// The offset behind the first parts of a key.
+    /// Returns the offset after the first parts of a key.
     public int end(byte[] key, int offset, int parts) {
         int at = offset;
         for (int part = 0; part < parts; part++) {
@@ -110,7 +110,7 @@ public final class KeyDecoder {
         ArrayValue.Builder array = new ArrayValue.Builder(type.element());
         RowBuffer cell = new RowBuffer(1);
         int at = offset;
-        // The last byte is the mark of the end.
+        // The last byte is the end mark.
         while (at < end - 1) {
             if ((byte) (key[at++] ^ turn) == KeyLayout.NULL) {
                 array.addNull();

@@ -14,7 +14,7 @@ import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.util.UUID;
 
-/// Writes keys of a [KeyLayout]. Holds no state between calls; allocates only to grow the target, and for DECIMALs.
+/// Encodes keys of a [KeyLayout]. Keeps no state between calls. Allocates only to grow the target, and for DECIMALs.
 public final class KeyEncoder {
     private final KeyLayout layout;
 
@@ -22,21 +22,21 @@ public final class KeyEncoder {
         this.layout = layout;
     }
 
-    /// Writes a whole key behind what the target holds.
+    /// Appends a whole key to the target.
     ///
     /// @param columns the position in `row` of each part; null for the identity
     public void encode(RowReader row, int[] columns, GrowingBytes target) {
         encodePrefix(row, columns, layout.parts.length, target);
     }
 
-    /// Writes the first `count` parts.
+    /// Appends the first `count` parts.
     public void encodePrefix(RowReader row, int[] columns, int count, GrowingBytes target) {
         for (int part = 0; part < count; part++) {
             append(part, row, columns == null ? part : columns[part], target);
         }
     }
 
-    /// Writes one part from one column.
+    /// Appends one part from one column.
     public void append(int part, RowReader row, int column, GrowingBytes target) {
         KeyPart description = layout.parts[part];
         int start = target.length;
@@ -56,7 +56,8 @@ public final class KeyEncoder {
         }
     }
 
-    /// Writes the byte that begins every value of a nullable part but not NULL: a prefix for ranges without NULLs.
+    /// Appends the byte that starts every value of a nullable part except NULL. It is a prefix for ranges without
+    /// NULLs.
     public void appendNotNull(int part, GrowingBytes target) {
         KeyPart description = layout.parts[part];
         Invariant.check(description.nullable(), "a key part that is never NULL has no mark of it");
@@ -93,7 +94,7 @@ public final class KeyEncoder {
                 target.length = at + Long.BYTES;
             }
             case RowLayout.FLOAT -> {
-                // Adding zero makes -0.0 the other zero.
+                // Adding zero turns -0.0 into 0.0.
                 int bits = Float.floatToRawIntBits((float) row.doubleAt(column) + 0.0f);
                 BigEndian.putInt(bytes, at, bits ^ (bits >> Integer.SIZE - 1 | Integer.MIN_VALUE));
                 target.length = at + Integer.BYTES;

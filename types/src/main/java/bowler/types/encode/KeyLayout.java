@@ -6,21 +6,21 @@ import bowler.types.Collation;
 import bowler.types.DataType;
 import java.util.List;
 
-/// The parts of a key and their encoding: bytes whose unsigned order is the order of [bowler.types.ValueOrder], part
-/// after part. No part's bytes are the beginning of another value's, so that keys can be joined, cut after any part and
+/// The parts of a key and their encoding. The unsigned order of the bytes is the order of [bowler.types.ValueOrder],
+/// part after part. No encoded part is a prefix of another value's, so keys can be concatenated, cut after any part and
 /// used as prefixes. Immutable.
 ///
 ///     part                bytes
 ///     nullable part       1 before a value; 2 alone for NULL
-///     whole numbers,      2, 4 or 8 (DATE 4, TIME 8), big-endian, sign bit turned
+///     integers,           2, 4 or 8 (DATE 4, TIME 8), big-endian, sign bit inverted
 ///     BOOLEAN             0 or 1
 ///     REAL, DOUBLE        4 or 8 bytes of the IEEE format, negative ones complemented, others with the sign bit set
-///     DECIMAL             see [DecimalKey]: independent of the scale, so that a key may also be made of a value with
+///     DECIMAL             see [DecimalKey]: independent of the scale, so that a key can also be made from a value with
 ///                         more digits than the column holds
-///     strings             see [TextKey]: ordered and equal as if filled up with blanks; the form that their collation
-///                         gives them, from which a string does not come back
-///     TIMESTAMP           9 bytes, see [PackedTimestamp]; with a zone that of UTC
-///     TIME with a zone    8 bytes: that of UTC
+///     strings             see [TextKey]: ordered and equal as if padded with blanks; the collation's form, from which
+///                         the string cannot be recovered
+///     TIMESTAMP           9 bytes, see [PackedTimestamp]; with a time zone in UTC
+///     TIME with zone      8 bytes, in UTC
 ///     intervals           8 bytes: months; seconds, then 4 of nanoseconds
 ///     UUID                its 16 bytes
 ///     arrays              each element as a nullable part, then a byte 0
@@ -32,7 +32,7 @@ public final class KeyLayout {
     final KeyPart[] parts;
     final byte[] kinds;
     final int[] collations;
-    /// Of parts that are arrays, the one part that each element is.
+    /// For each part that is an array, the key layout of one element.
     final KeyLayout[] elements;
 
     private KeyLayout(List<KeyPart> keyParts) {
@@ -60,9 +60,9 @@ public final class KeyLayout {
         return parts[part];
     }
 
-    /// Whether a part of the type gives its value back exactly: VARCHAR and VARCHAR FOR BIT DATA do not, they lose
-    /// trailing blanks (X'20'), nor do times with a zone, which lose it, nor text of a collation, of which keys say how it sorts,
-    /// nor arrays of such, or of numbers of which a zero may be negative.
+    /// Returns whether a value can be decoded exactly from a key part. VARCHAR and VARCHAR FOR BIT DATA lose trailing
+    /// blanks (X'20'). Times with time zone lose the zone, and collated text keeps only its sort form. A floating-point
+    /// key loses the sign of zero, and an array whatever its elements lose.
     public static boolean isReversible(DataType type) {
         if (type.collation() != Collation.UCS_BASIC) {
             return false;
@@ -75,7 +75,7 @@ public final class KeyLayout {
         };
     }
 
-    /// The offset behind the first `count` parts of a key, where in an index entry the row's own key begins.
+    /// Returns the offset after the first `count` parts of a key, where the row's own key starts in an index entry.
     public int endOf(byte[] key, int offset, int count) {
         int at = offset;
         for (int part = 0; part < count; part++) {
@@ -88,9 +88,9 @@ public final class KeyLayout {
         return at;
     }
 
-    /// The offset behind the value of a part.
+    /// Returns the offset after the value of a part.
     ///
-    /// @param turn 0xFF where the bytes are complemented, else 0
+    /// @param turn 0xFF if the bytes are complemented, otherwise 0
     int endOfPart(int part, byte[] key, int at, int turn) {
         return kinds[part] == RowLayout.ARRAY ? ArrayBytes.endOfKey(elements[part], key, at, turn)
             : endOfValue(kinds[part], key, at, turn);

@@ -6,16 +6,17 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
-/// A TIMESTAMP in nine bytes that sort as it does: fields beside each other, so that neither way needs a division.
+/// Encodes a TIMESTAMP in nine bytes that sort correctly. The fields are packed next to each other, so that neither
+/// direction needs a division.
 ///
 ///     bits of 72   field
 ///     14           year (1 to 9999)
 ///      4, 5        month, day
 ///      5, 6, 6     hour, minute, second
-///     30           nanoseconds; +2 unused in front
+///     30           nanoseconds; 2 unused bits in front
 final class PackedTimestamp {
     static final int SIZE_BYTES = 9;
-    /// The moment in UTC, then the seconds that its zone is ahead.
+    /// The time in UTC, then the offset of its zone in seconds.
     static final int ZONED_SIZE_BYTES = SIZE_BYTES + Integer.BYTES;
 
     private static final int NANO_BITS_IN_LAST = Byte.SIZE;

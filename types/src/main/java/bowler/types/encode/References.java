@@ -4,7 +4,7 @@ package bowler.types.encode;
 import bowler.base.bytes.BigEndian;
 import bowler.types.LobReference;
 
-/// References to BLOBs and CLOBs as bytes, behind the byte that says so:
+/// Encodes references to BLOBs and CLOBs after the byte that announces one:
 ///
 ///     4 bytes tree, 8 bytes number, 8 bytes length
 final class References {
@@ -24,7 +24,7 @@ final class References {
         target.length += 1 + SIZE_BYTES;
     }
 
-    /// @param offset of the byte that says so
+    /// @param offset of the byte that announces the reference
     static LobReference get(byte[] bytes, int offset) {
         return new LobReference(BigEndian.getInt(bytes, offset + 1), BigEndian.getLong(bytes, offset + 1 + NUMBER),
             BigEndian.getLong(bytes, offset + 1 + LENGTH));

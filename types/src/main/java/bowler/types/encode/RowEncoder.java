@@ -11,7 +11,7 @@ import bowler.types.number.DecimalMath;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
-/// Writes rows of a [RowLayout]. Reused from row to row by one thread; allocates only to grow.
+/// Encodes rows of a [RowLayout]. One thread reuses it from row to row. Allocates only to grow.
 public final class RowEncoder {
     private final RowLayout layout;
     private final int[] ends;
@@ -21,12 +21,12 @@ public final class RowEncoder {
         ends = new int[layout.variableCounts[layout.columnCount()]];
     }
 
-    /// Writes the row behind what the target holds, its columns taken in order from 0.
+    /// Appends the row to the target, with its columns in order from 0.
     public void encode(RowReader row, GrowingBytes target) {
         encode(row, null, target);
     }
 
-    /// Writes the row behind what the target holds.
+    /// Appends the row to the target.
     ///
     /// @param sources the position in `row` of each column of the layout; null for the identity
     public void encode(RowReader row, int[] sources, GrowingBytes target) {
@@ -113,7 +113,7 @@ public final class RowEncoder {
     }
 
     private int appendVariable(int kind, Object value, int column, GrowingBytes target) {
-        // With room for the ends of all columns, as rows with long values have wide ones: growing again would copy them.
+        // Reserves wide ends for all columns, as rows with long values have; growing again would copy them.
         int roomForEnds = Integer.BYTES * ends.length;
         if (value instanceof LobReference reference) {
             References.append(reference, target);

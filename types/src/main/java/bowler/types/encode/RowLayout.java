@@ -9,25 +9,28 @@ import bowler.types.RowReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Where the columns of a row stand. Immutable; one per version of a table's columns, shared by encoders and readers.
+/// The byte layout of a row. Immutable. Each version of a table's columns has one, shared by encoders and readers.
 ///
 ///     part             size
 ///     header           varint: column count * 2, + 1 if end offsets are wide
 ///     null bits        a bit per column, lowest first, 1 is NULL
-///     fixed columns    each at its offset, in column order; zeros where NULL
+///     fixed columns    each at its offset, in column order; zeros if NULL
 ///     end offsets      2 bytes (wide: 4) per column of variable length, in column order, counted from the end of this
-///                      part; the highest bit says that a string is not Latin-1, or that there is a reference
+///                      part; the highest bit is set for a string that is not Latin-1, or for a reference
 ///     variable data
 ///
-/// A fixed column is big-endian: TINYINT and SMALLINT 2 bytes, INTEGER, REAL and DATE 4, BIGINT, DOUBLE, TIME and intervals of
-/// months 8, BOOLEAN 1, other intervals 12 (seconds, nanoseconds), TIME with a zone 12 (nanoseconds of the day, seconds that it is ahead),
-/// TIMESTAMP 9 and with a zone 13 ([PackedTimestamp]), UUID 16, DECIMAL up to precision 18 its unscaled number in 2, 4 or 8. Variable: a larger
-/// DECIMAL as the shortest two's complement of its unscaled number; bits as they are; a string as Latin-1 when it is,
-/// else a byte 0 and UTF-8, or a byte 1 and UTF-16 where that is shorter or surrogates stand alone. A BLOB or CLOB that is
-/// kept apart: a byte 2 and its [LobReference]. An ARRAY as a row of its elements.
+/// Fixed columns are big-endian. TINYINT and SMALLINT take 2 bytes; INTEGER, REAL and DATE 4; BIGINT, DOUBLE, TIME and
+/// year-month intervals 8; BOOLEAN 1. Other intervals take 12 (seconds, nanoseconds), TIME with time zone 12
+/// (nanoseconds of the day, offset in seconds). TIMESTAMP takes 9, with time zone 13 ([PackedTimestamp]); UUID takes
+/// 16. A DECIMAL up to precision 18 is its unscaled number in 2, 4 or 8 bytes.
 ///
-/// A row written before columns were added has a smaller count; its fixed offsets are the same, counted from the end of
-/// its null bits, and the columns it lacks have the layout's defaults.
+/// Variable columns: a larger DECIMAL is the shortest two's complement of its unscaled number. Bits are stored
+/// unchanged. A string is Latin-1 if possible. Otherwise it is a byte 0 and UTF-8, or a byte 1 and UTF-16 if that is
+/// shorter or there are unpaired surrogates. A BLOB or CLOB stored apart from its row is a byte 2 and its
+/// [LobReference]. An ARRAY is a row of its elements.
+///
+/// A row written before columns were added has a smaller count. Its fixed offsets are the same, counted from the end of
+/// its null bits. The columns that it lacks have the layout's defaults.
 public final class RowLayout {
     static final int UTF_8 = 0;
     static final int UTF_16 = 1;
@@ -35,7 +38,7 @@ public final class RowLayout {
     static final int SHORT_LIMIT = 0x7FFF;
     static final int WIDE = 1;
 
-    /// How a column is stored; ordinals are switched on in loops.
+    /// The storage classes of a column. Inner loops switch on these numbers.
     static final int BYTE = 0;
     static final int SHORT = 1;
     static final int INT = 2;
@@ -59,18 +62,18 @@ public final class RowLayout {
     private static final int[] SIZES = {1, 2, 4, 8, 4, 8, 2, 4, 8, PackedTimestamp.SIZE_BYTES,
         PackedTimestamp.ZONED_SIZE_BYTES, 2 * Long.BYTES, Long.BYTES + Integer.BYTES, Long.BYTES + Integer.BYTES};
 
-    /// The strings of one Latin-1 character, as many columns hold nothing else.
+    /// The strings of one Latin-1 character, because many columns hold nothing else.
     private static final String[] SINGLES = singles();
 
     final DataType[] types;
     final byte[] kinds;
-    /// Of a fixed column its offset behind the null bits, of a variable one its number among them.
+    /// For a fixed column its offset after the null bits; for a variable column its index among the variable ones.
     final int[] places;
-    /// Bytes of the fixed columns, and count of variable ones, among the first n columns, for n from 0.
+    /// The bytes of the fixed columns, and the count of variable ones, among the first n columns, for n from 0.
     final int[] fixedSizes;
     final int[] variableCounts;
     final RowReader defaults;
-    /// Of a row with all columns and a header of one byte, from its start.
+    /// The offset of the end offsets in a full row with a one-byte header, from its start.
     private final int fullRowEnds;
     private final int fullRowData;
 
@@ -102,17 +105,18 @@ public final class RowLayout {
         fullRowData = fullRowEnds + (variableCounts[count] << 1);
     }
 
-    /// Columns that a row lacks are NULL.
+    /// Returns a layout in which columns that a row lacks are NULL.
     public static RowLayout of(List<DataType> columnTypes) {
         return new RowLayout(columnTypes, null);
     }
 
-    /// Columns that a row lacks have the value at their position here; positions that every row has are not read.
+    /// Returns a layout in which columns that a row lacks have the value at their position in `defaults`. Positions
+    /// that every row has are not read.
     public static RowLayout of(List<DataType> columnTypes, RowReader defaults) {
         return new RowLayout(columnTypes, defaults);
     }
 
-    /// How many columns a row has.
+    /// Returns the number of columns in an encoded row.
     static int columnCount(byte[] bytes, int offset) {
         return (int) VarInt.get(bytes, offset) >>> 1;
     }
@@ -125,20 +129,20 @@ public final class RowLayout {
         return types[column];
     }
 
-    /// What the first byte of a row with all columns is, if that says all about where its fixed columns are; else -1.
-    /// For readers of many rows that want nothing but numbers and strings.
+    /// Returns the first byte of a row with all columns if that byte determines the place of the fixed columns;
+    /// otherwise -1. For readers of many rows that need only numbers and strings.
     public int headerOfFullRow() {
         int header = types.length << 1;
         return header <= Byte.MAX_VALUE ? header : -1;
     }
 
-    /// Where in a full row, from its start, a fixed column lies; -1 if its place varies.
+    /// Returns the offset of a fixed column in a full row; -1 if it varies.
     public int placeInFullRow(int column) {
         return kinds[column] < FIRST_VARIABLE ? 1 + nullBytes(types.length) + places[column] : -1;
     }
 
-    /// The string of a column of variable length that is not NULL (or the reference that stands for it), in a full row that
-    /// starts at the offset.
+    /// Returns the string, or the reference, in a variable column that is not NULL, in a full row that starts at the
+    /// offset.
     ///
     /// @param place of the column: [#placeAmongVariable]
     public Object textInFullRow(byte[] bytes, int offset, int place) {
@@ -152,12 +156,12 @@ public final class RowLayout {
             : bytes[from] == REFERENCE ? References.get(bytes, from) : TextEncoder.decodeWide(bytes, from, length);
     }
 
-    /// The number of a column among those of variable length.
+    /// Returns the index of a column among those of variable length.
     public int placeAmongVariable(int column) {
         return places[column];
     }
 
-    /// The byte of a full row, from its start, whose bit [#nullBit] is set where a column is NULL.
+    /// Returns the offset of the byte in a full row whose bit [#nullBit] is set if a column is NULL.
     public int nullByte(int column) {
         return 1 + (column >>> 3);
     }

@@ -5,8 +5,8 @@ import bowler.base.bytes.VarInt;
 import bowler.types.RowReader;
 import java.util.Arrays;
 
-/// Makes a row's next state from its bytes and new values of some columns. Where these have fixed places the rest of
-/// the row is copied as it is. Reused from row to row by one thread.
+/// Creates the next version of a row from its bytes and new values of some columns. If these have fixed places, the
+/// rest of the row is copied unchanged. One thread reuses it from row to row.
 public final class RowPatch {
     private final RowLayout layout;
     private final int[] columns;
@@ -27,9 +27,9 @@ public final class RowPatch {
         overlay = new Overlay(layout, columns);
     }
 
-    /// Writes the new row behind what the target holds.
+    /// Appends the new row to the target.
     ///
-    /// @param values in column i the new value of the i-th column that changes
+    /// @param values column i holds the new value of the i-th changed column
     public void apply(byte[] old, int offset, int length, RowReader values, GrowingBytes target) {
         int header = (int) VarInt.get(old, offset);
         if (!fixed || header >>> 1 != layout.columnCount()) {
@@ -58,7 +58,7 @@ public final class RowPatch {
         }
     }
 
-    /// The row as it will be.
+    /// The row after the change.
     private static final class Overlay implements RowReader {
         final EncodedRow old;
         RowReader values;

@@ -6,11 +6,11 @@ import bowler.types.BitsOrder;
 import bowler.types.TextOrder;
 import java.util.Arrays;
 
-/// Strings in keys, ordered as if each were followed by blanks without end.
+/// Encodes strings in keys, ordered as if each were followed by infinitely many blanks.
 ///
-/// Trailing blanks are left out, and where a string ends stands a symbol. Whether that end is less or more than a blank
-/// of another string at the same place depends on what follows that blank: so a blank has two symbols, one for a run of
-/// blanks that a smaller character ends, and one for a run that a greater one ends; the end lies between them.
+/// Trailing blanks are omitted, and a symbol marks the end of the string. That end may be less or greater than a blank
+/// of another string at the same place. The characters after that blank decide. So a blank has two symbols: one for a
+/// run of blanks before a smaller character, and one for a run before a greater one. The end mark lies between them.
 ///
 ///     symbol              text                         bits
 ///     below X'20'         itself                       itself
@@ -50,15 +50,15 @@ final class TextKey {
         target.length = end + 1;
     }
 
-    /// Where all characters are ASCII and none a control character, each symbol is the character and 2, blanks
-    /// included; done eight at a time. Gives up on any other.
+    /// Encodes a text of ASCII characters without control characters, eight at a time: each symbol is the character
+    /// plus 2, blanks included. Gives up at any other character.
     private static boolean putPlain(String text, int length, byte[] bytes, int start) {
         TextEncoder.putLowBytes(text, length, bytes, start);
         int at = start;
         int end = start + length;
         for (; at <= end - Long.BYTES; at += Long.BYTES) {
             long eight = BigEndian.getLong(bytes, at);
-            // A high bit is left by a byte above 7F, or by one below 20 that had to borrow.
+            // A high bit is set by a byte above 7F, or by one below 20 that had to borrow.
             if (((eight | eight - EIGHT_BLANKS) & EIGHT_HIGH_BITS) != 0) {
                 return false;
             }
@@ -139,9 +139,9 @@ final class TextKey {
         target.length = at;
     }
 
-    /// The offset behind a text.
+    /// Returns the offset after a text.
     ///
-    /// @param turn 0xFF where the bytes are complemented, else 0
+    /// @param turn 0xFF if the bytes are complemented, otherwise 0
     static int endOfText(byte[] key, int offset, int turn) {
         int at = offset;
         while (true) {
@@ -168,7 +168,7 @@ final class TextKey {
         }
     }
 
-    /// The text between an offset and its end, without trailing blanks.
+    /// Decodes the text between `offset` and `end`, without trailing blanks.
     static String text(byte[] key, int offset, int end, int turn) {
         StringBuilder text = new StringBuilder(end - offset - 1);
         int at = offset;

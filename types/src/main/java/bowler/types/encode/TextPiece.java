@@ -3,8 +3,8 @@ package bowler.types.encode;
 
 import java.nio.charset.StandardCharsets;
 
-/// A piece of a long text as bytes: a byte 0 and UTF-8, a byte 1 and UTF-16, as in rows, or a byte 2 and Latin-1. Of n
-/// characters there are at most 2 n + 1 bytes.
+/// Encodes a chunk of a long text. The encodings are those of rows, a byte 0 and UTF-8 or a byte 1 and UTF-16, and also
+/// a byte 2 and Latin-1. N characters take at most 2 n + 1 bytes.
 public final class TextPiece {
     private static final int LATIN_1 = 2;
 

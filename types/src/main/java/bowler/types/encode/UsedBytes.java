@@ -3,7 +3,7 @@ package bowler.types.encode;
 
 import bowler.base.padding.FrontPadding;
 
-/// What [GrowingBytes] writes with every value.
+/// The field that [GrowingBytes] writes with every value.
 abstract sealed class UsedBytes extends FrontPadding permits GrowingBytes {
     private static final int INITIAL_BYTES = 256;
 

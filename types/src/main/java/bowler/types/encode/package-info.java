@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows as bytes, and keys as bytes whose unsigned order is the SQL order.
+/// Encoding of rows as bytes, and of keys as bytes whose unsigned order is the SQL order.
 ///
-/// **Idea.** A row is read column by column without decoding the others: [RowLayout] knows each place. A key is a
-/// concatenation of parts that compare right as plain bytes: [KeyLayout]. Encoders write behind what is in a
-/// [GrowingBytes]; readers look into bytes of somebody else, so that a row costs no allocation but that of the objects
-/// asked for.
-/// **Always true.** What is decoded is what was encoded; of strings in keys, up to trailing blanks.
-/// **Used by** the executor, the system tables. **Start at** [RowLayout], then [KeyLayout].
+/// **Idea.** A column of a row is read without decoding the others, because [RowLayout] knows each place. A key is a
+/// concatenation of parts that compare correctly as plain bytes: [KeyLayout]. Encoders append to a [GrowingBytes].
+/// Readers look into bytes that belong to their caller, so that a row allocates only the objects that are read.
+/// **Always true.** Decoding returns the encoded value; for strings in keys, up to trailing blanks. **Used by** the
+/// executor, the system tables. **Start at** [RowLayout], then [KeyLayout].
 package bowler.types.encode;

@@ -171,7 +171,7 @@ class ManualTest {
     /// A pool and a manager in one registry: what is said of the one's metrics holds for the other's.
     @Test
     void metricsForMicrometer() throws Exception {
-        String example = example("pool.md", "## While it is at work");
+        String example = example("pool.md", "## At run time");
         String forManager = example.replace("PoolControl.METRICS", "TransactionMetric.ALL").replace("control", "service")
             .replace("\"pool\", pool.name()", "\"node\", service.nodeName()");
         Method run = compiled(METERS, "public static void pool(MeterRegistry registry, PooledDataSource pool) {\n"

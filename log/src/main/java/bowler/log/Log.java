@@ -140,6 +140,14 @@ public final class Log implements AutoCloseable {
         }
     }
 
+    /// Restores a reservation of before a crash. Its space may not be prepared yet: until it is, ordinary records fail with
+    /// [LogError#FULL].
+    public void restoreReservation(long bytes) {
+        synchronized (appendLatch) {
+            reserve(bytes);
+        }
+    }
+
     /// For how many bytes of records by [#appendUndo] space is kept.
     public long reservedBytes() {
         synchronized (appendLatch) {

@@ -40,10 +40,12 @@ import bowler.storage.row.Actor;
 import bowler.storage.row.RowErasure;
 import bowler.storage.terms.LockNames;
 import bowler.storage.terms.StoreCounter;
+import bowler.storage.terms.TableLockMode;
 import bowler.storage.terms.WaitTotal;
 import bowler.storage.transaction.ActiveTransaction;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.Tree;
+import bowler.storage.undo.PreparedRestore;
 import bowler.storage.undo.Rollback;
 import bowler.storage.version.VersionedPages;
 import java.io.IOException;
@@ -52,6 +54,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -90,6 +93,7 @@ public final class Store implements AutoCloseable {
     private final Runnable admission;
     private final StoreFigures figures;
     private final List<Workers.Task> tasks = new ArrayList<>();
+    private final List<StoreTransaction> preparedBefore = new ArrayList<>();
     private boolean isClosed;
 
     /// Makes a store where there is none, and opens it.
@@ -199,7 +203,7 @@ public final class Store implements AutoCloseable {
             if (event != null) {
                 event.begin();
             }
-            rollBackLosers(outcome.losers());
+            finishTransactions(outcome.losers());
             if (event != null) {
                 event.end();
                 if (event.shouldCommit()) {
@@ -219,15 +223,36 @@ public final class Store implements AutoCloseable {
 
     // -- opening
 
-    /// All of them are resumed before the first is rolled back, so that a checkpoint meanwhile forgets none.
-    private void rollBackLosers(List<ActiveTransaction> losers) {
-        List<Actor> actors = new ArrayList<>();
-        for (ActiveTransaction loser : losers) {
+    /// Restores prepared transactions and rolls back all others. All of them are resumed first, so that a checkpoint in the
+    /// meantime forgets none.
+    private void finishTransactions(List<ActiveTransaction> unfinished) {
+        List<Actor> losers = new ArrayList<>();
+        Map<Actor, LogRecord.Prepare> prepared = new LinkedHashMap<>();
+        for (ActiveTransaction each : unfinished) {
             Actor actor = newActor();
-            actor.resume(loser.id(), loser.firstLsn(), loser.lastLsn());
-            actors.add(actor);
+            if (LogRecord.read(log.read(each.lastLsn())) instanceof LogRecord.Prepare record) {
+                actor.resumePrepared(each.id(), each.firstLsn(), each.lastLsn(), record.meansGaps(), record.reservedBytes());
+                prepared.put(actor, record);
+            } else {
+                actor.resume(each.id(), each.firstLsn(), each.lastLsn());
+                losers.add(actor);
+            }
         }
-        for (Actor actor : actors) {
+        prepared.forEach(this::restorePrepared);
+        rollBack(losers);
+    }
+
+    private void restorePrepared(Actor actor, LogRecord.Prepare record) {
+        TableLockMode[] modes = TableLockMode.values();
+        for (LogRecord.Prepare.TableLock lock : record.tableLocks()) {
+            locks.lockTable(actor.lockOwner(), locks.table(lock.tableId()), modes[lock.mode()]);
+        }
+        new PreparedRestore(actor, log, trees::find).run();
+        preparedBefore.add(new TransactionSeries(this, actor, record));
+    }
+
+    private void rollBack(List<Actor> losers) {
+        for (Actor actor : losers) {
             Rollback rollback = new Rollback(actor, log, pool, trees::find);
             List<Integer> made = rollback.filesMade();
             rollback.to(0);
@@ -299,6 +324,12 @@ public final class Store implements AutoCloseable {
     public StoreTransaction newTransaction() {
         health().check();
         return new TransactionSeries(this, newActor());
+    }
+
+    /// The transactions that were prepared when the store was closed or crashed, in order of their ids. Each waits for
+    /// [StoreTransaction#commit] or [StoreTransaction#rollback], followed by [StoreTransaction#close].
+    public List<StoreTransaction> preparedTransactions() {
+        return List.copyOf(preparedBefore);
     }
 
     private Actor newActor() {

@@ -158,6 +158,19 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
 
     void commit(Durability durability);
 
+    /// Does the first phase of two-phase commit: the transaction keeps its changes and its locks, through a crash too, until
+    /// [#commit] or [#rollback]. Both may then be called by any thread, one at a time, and all other calls fail with 25000.
+    /// After a crash [Store#preparedTransactions] gives the transaction back; shared locks on single rows are not kept
+    /// through a crash, as the transaction reads no more. Waits until the log is on disk.
+    ///
+    /// @param globalId name of the transaction branch, opaque to storage
+    /// @return false if the transaction has changed nothing: then it has ended, and there is nothing to commit
+    /// @throws bowler.base.error.SqlFailure 25000 if a statement is open
+    boolean prepare(byte[] globalId);
+
+    /// The state that [#prepare] has left; null if the transaction is not prepared.
+    PreparedState prepared();
+
     /// Takes back everything and ends all statements. If that fails for lack of space the transaction is still there, and
     /// the rollback can be repeated when there is some.
     void rollback();
@@ -165,7 +178,7 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// From any thread: the statement under way fails with XCL52. Without a statement it does nothing.
     void cancel();
 
-    /// Rolls back what is open and ends the use of this object.
+    /// Rolls back what is open and ends the use of this object. A prepared transaction stays as it is.
     @Override
     void close();
 }

@@ -37,6 +37,30 @@ final class TransactionEnd {
         }
     }
 
+    /// Logs the first phase of two-phase commit and waits until it is on disk.
+    void prepare(PreparedState state) {
+        store.health().check();
+        Transaction self = actor.transaction();
+        List<LogRecord.Prepare.TableLock> locks = new ArrayList<>();
+        store.locks().forEachTableLock(
+            actor.lockOwner(), (tableId, mode) -> locks.add(new LogRecord.Prepare.TableLock(tableId, mode.ordinal())));
+        byte[] record = new LogRecord.Prepare(
+            self.id(), actor.slot().lastLsn(), state.globalId(), state.preparedAtMillis(), self.meansGaps(), actor.reservedBytes(),
+            trees.goneByCommit(), locks).encode();
+        long endLsn;
+        try {
+            endLsn = actor.append(record) + Log.sizeOf(record.length);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+        try {
+            store.log().force(endLsn);
+        } catch (RuntimeException | Error failure) {
+            throw store.stopped(failure);
+        }
+        self.prepared();
+    }
+
     void commit(Durability durability) {
         Transaction self = actor.transaction();
         if (self == null) {
@@ -139,7 +163,12 @@ final class TransactionEnd {
             rollback.to(0);
             // The files before the last record: restart may not see again by which record they were made.
             trees.goneByRollback().forEach(store.trees()::remove);
-            actor.appendLast(LogRecord.rolledBack(self.id()), true);
+            byte[] record = LogRecord.rolledBack(self.id());
+            long endLsn = actor.appendLast(record, true) + Log.sizeOf(record.length);
+            if (self.isPrepared()) {
+                // The coordinator forgets the branch when this returns: it must not come back after a crash.
+                store.log().force(endLsn);
+            }
         } catch (RuntimeException | Error failure) {
             throw store.failed(failure);
         }

@@ -42,6 +42,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     private volatile boolean isClosed;
     /// Taking something back has failed, so that nothing but a rollback can follow.
     private boolean mustRollBack;
+    private volatile PreparedState prepared;
     private long undoCount;
     /// Who has asked that snapshots stay protected, and how many transactions have ended that had such.
     private int keepers;
@@ -78,6 +79,14 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         writer = new RowWriter(actor, reader);
         rollback = new Rollback(actor, store.log(), store.pool(), store.trees()::findToUndo);
         end = new TransactionEnd(store, actor, rollback, trees);
+    }
+
+    /// A prepared transaction of before a crash, whose rows are restored already.
+    TransactionSeries(Store store, Actor actor, LogRecord.Prepare record) {
+        this(store, actor);
+        prepared = new PreparedState(record.globalId(), record.preparedAtMillis());
+        trees.restore(rollback.filesMade(), record.droppedFiles());
+        isActive = true;
     }
 
     @Override
@@ -161,6 +170,9 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
             throw StoreError.CLOSED.failure();
         }
         store.health().check();
+        if (prepared != null) {
+            throw TransactionError.PREPARED.failure(transactionId());
+        }
         if (actor.lockOwner().isCancelled()) {
             actor.lockOwner().clearCancel();
         }
@@ -557,11 +569,43 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
 
     @Override
     public void commit(Durability durability) {
+        checkMayCommit();
+        end.commit(prepared == null ? durability : Durability.FULL);
+        ended();
+    }
+
+    private void checkMayCommit() {
         if (mustRollBack) {
             throw TransactionError.MUST_ROLL_BACK.failure(actor.transaction().id());
         }
-        end.commit(durability);
-        ended();
+    }
+
+    @Override
+    public boolean prepare(byte[] globalId) {
+        checkMayCommit();
+        if (prepared != null) {
+            throw TransactionError.PREPARED.failure(transactionId());
+        }
+        if (openStatements > 0 || openCursors > 0) {
+            throw TransactionError.STATEMENT_OPEN.failure(transactionId());
+        }
+        if (!hasChanges()) {
+            commit(Durability.FULL);
+            return false;
+        }
+        PreparedState state = new PreparedState(globalId.clone(), store.clock().now().toEpochMilli());
+        end.prepare(state);
+        prepared = state;
+        transactionSnapshot = 0;
+        savepoints.clear();
+        giveUpSnapshots();
+        releaseSnapshot();
+        return true;
+    }
+
+    @Override
+    public PreparedState prepared() {
+        return prepared;
     }
 
     @Override
@@ -588,16 +632,23 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         }
         mark(statementStart);
         transactionSnapshot = 0;
-        if (keepers > 0) {
-            keepers = 0;
-            endsWithKeepers++;
+        if (prepared != null) {
+            prepared = null;
         }
+        giveUpSnapshots();
         if (!savepoints.isEmpty()) {
             savepoints.clear();
         }
         end.clear();
         trees.clear();
         releaseSnapshot();
+    }
+
+    private void giveUpSnapshots() {
+        if (keepers > 0) {
+            keepers = 0;
+            endsWithKeepers++;
+        }
     }
 
     @Override
@@ -614,7 +665,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
 
     @Override
     public void close() {
-        if (isClosed) {
+        if (isClosed || prepared != null) {
             return;
         }
         isClosed = true;

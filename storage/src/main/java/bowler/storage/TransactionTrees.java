@@ -11,6 +11,12 @@ final class TransactionTrees {
     private final List<Integer> dropped = new ArrayList<>();
     private final List<Integer> abandoned = new ArrayList<>();
 
+    /// Takes over the trees of a prepared transaction after a restart. Those that go with its commit are passed as dropped.
+    void restore(List<Integer> madeTrees, List<Integer> droppedTrees) {
+        made.addAll(madeTrees);
+        dropped.addAll(droppedTrees);
+    }
+
     void make(int treeId) {
         made.add(treeId);
     }

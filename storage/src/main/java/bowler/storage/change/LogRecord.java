@@ -39,6 +39,46 @@ public sealed interface LogRecord {
 
     record CreateFile(long transactionId, long previousLsn, int fileId) implements LogRecord {}
 
+    /// The first phase of two-phase commit is done. The transaction's newest record is this one as long as it is prepared.
+    ///
+    /// @param globalId name of the transaction branch, chosen by the coordinator
+    /// @param preparedAtMillis wall-clock time in milliseconds since 1970-01-01 UTC
+    /// @param meansGaps the transaction changed rows at SERIALIZABLE, so that its row locks cover gaps
+    /// @param reservedBytes log space that its rollback may need
+    /// @param droppedFiles files that are removed when it commits
+    /// @param tableLocks locks on whole tables that it holds
+    record Prepare(
+            long transactionId, long previousLsn, byte[] globalId, long preparedAtMillis, boolean meansGaps, long reservedBytes,
+            List<Integer> droppedFiles, List<TableLock> tableLocks) implements LogRecord {
+        /// A lock on a table.
+        ///
+        /// @param mode ordinal of its [bowler.storage.terms.TableLockMode]
+        public record TableLock(int tableId, int mode) {}
+
+        public byte[] encode() {
+            int numbers = 7 + droppedFiles.size() + 2 * tableLocks.size();
+            byte[] bytes = new byte[2 + globalId.length + numbers * VarInt.MAX_LONG_BYTES];
+            bytes[0] = RecordKind.PREPARE;
+            int at = VarInt.put(bytes, 1, transactionId);
+            at = VarInt.put(bytes, at, previousLsn);
+            at = VarInt.put(bytes, at, globalId.length);
+            System.arraycopy(globalId, 0, bytes, at, globalId.length);
+            at = VarInt.put(bytes, at + globalId.length, preparedAtMillis);
+            bytes[at++] = (byte) (meansGaps ? 1 : 0);
+            at = VarInt.put(bytes, at, reservedBytes);
+            at = VarInt.put(bytes, at, droppedFiles.size());
+            for (int fileId : droppedFiles) {
+                at = VarInt.put(bytes, at, fileId);
+            }
+            at = VarInt.put(bytes, at, tableLocks.size());
+            for (TableLock lock : tableLocks) {
+                at = VarInt.put(bytes, at, lock.tableId());
+                at = VarInt.put(bytes, at, lock.mode());
+            }
+            return Arrays.copyOf(bytes, at);
+        }
+    }
+
     /// `content` is what `recovery` wrote behind the kind byte.
     record Checkpoint(byte[] content) implements LogRecord {}
 
@@ -76,6 +116,9 @@ public sealed interface LogRecord {
             case RecordKind.COMMIT -> new Commit(in.nextVarInt(), in.nextVarInt(), in.fileIds());
             case RecordKind.ROLLED_BACK -> new RolledBack(in.nextVarInt());
             case RecordKind.CREATE_FILE -> new CreateFile(in.nextVarInt(), in.nextVarInt(), (int) in.nextVarInt());
+            case RecordKind.PREPARE -> new Prepare(
+                in.nextVarInt(), in.nextVarInt(), in.nextBytes((int) in.nextVarInt()), in.nextVarInt(), in.nextByte() != 0,
+                in.nextVarInt(), in.fileIds(), in.tableLocks());
             case RecordKind.CHECKPOINT -> new Checkpoint(Arrays.copyOfRange(bytes, 1, bytes.length));
             default -> throw new IllegalArgumentException("log record of unknown kind " + kind);
         };
@@ -158,6 +201,14 @@ public sealed interface LogRecord {
                 at += length;
             }
             return parts;
+        }
+
+        private List<Prepare.TableLock> tableLocks() {
+            List<Prepare.TableLock> locks = new ArrayList<>();
+            for (long count = nextVarInt(); count > 0; count--) {
+                locks.add(new Prepare.TableLock((int) nextVarInt(), (int) nextVarInt()));
+            }
+            return locks;
         }
 
         private List<Integer> fileIds() {

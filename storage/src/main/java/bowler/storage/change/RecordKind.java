@@ -13,6 +13,8 @@ public final class RecordKind {
     public static final int CREATE_FILE = 4;
     /// Where restart begins: see `recovery`.
     public static final int CHECKPOINT = 5;
+    /// A transaction is prepared: it keeps its changes and locks until a coordinator decides. See [LogRecord.Prepare].
+    public static final int PREPARE = 6;
 
     private RecordKind() {}
 }

@@ -31,6 +31,9 @@ final class RecordDump {
             case LogRecord.RolledBack rolledBack -> "transaction " + rolledBack.transactionId() + " rolled back";
             case LogRecord.CreateFile create ->
                 "file " + create.fileId() + " made by " + who(create.transactionId(), create.previousLsn());
+            case LogRecord.Prepare prepare -> "prepare of " + who(prepare.transactionId(), prepare.previousLsn())
+                + ", global id " + HexFormat.of().formatHex(prepare.globalId())
+                + (prepare.droppedFiles().isEmpty() ? "" : ", drops files " + prepare.droppedFiles());
             case LogRecord.Checkpoint checkpoint -> "checkpoint";
         };
     }

@@ -175,6 +175,23 @@ public final class LockManager {
         }
     }
 
+    /// Receives a lock on a whole table.
+    public interface TableLockVisitor {
+        void visit(int tableId, TableLockMode mode);
+    }
+
+    /// Visits the locks that the owner holds on whole tables, each mode by itself. Called by the owner's thread.
+    public void forEachTableLock(LockOwner owner, TableLockVisitor visitor) {
+        for (int i = 0; i < owner.holdCount(); i++) {
+            TableHold hold = owner.hold(i);
+            for (TableLockMode mode : TableLockMode.values()) {
+                if ((hold.modes & 1 << mode.ordinal()) != 0) {
+                    visitor.visit(hold.table.tableId(), mode);
+                }
+            }
+        }
+    }
+
     /// Locks a table if that needs no waiting.
     public boolean tryLockTable(LockOwner owner, TableLocks table, TableLockMode mode) {
         int asked = mode.ordinal();

@@ -74,6 +74,10 @@ final class Analysis {
                 highestFileId = Math.max(highestFileId, create.fileId());
                 yield create.fileId();
             }
+            case LogRecord.Prepare prepare -> {
+                written(prepare.transactionId(), lsn);
+                yield 0;
+            }
             case LogRecord.Checkpoint checkpoint -> 0;
             case LogRecord.Change change -> throw new IllegalArgumentException(
                 "record kind " + RecordKind.CHANGE + " is none of the others");

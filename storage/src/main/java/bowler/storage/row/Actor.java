@@ -2,6 +2,7 @@
 package bowler.storage.row;
 
 import bowler.base.bytes.VarInt;
+import bowler.base.invariant.Invariant;
 import bowler.log.Log;
 import bowler.os.Clock;
 import bowler.storage.buffer.Frame;
@@ -16,6 +17,7 @@ import bowler.storage.transaction.Transaction;
 import bowler.storage.transaction.TransactionError;
 import bowler.storage.transaction.TransactionSlot;
 import bowler.storage.transaction.TransactionTable;
+import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.LeafPosition;
 import bowler.storage.tree.Overflow;
 import bowler.storage.version.PageVersions;
@@ -281,6 +283,41 @@ public final class Actor {
         slot.resume(transaction, firstLsn, lastLsn);
     }
 
+    /// Continues a prepared transaction of before a crash, which waits for its coordinator's decision. Call [#restore] for each
+    /// of its rows before other transactions begin.
+    ///
+    /// @param reserved log space that its rollback may need
+    public void resumePrepared(long transactionId, long firstLsn, long lastLsn, boolean meansGaps, long reserved) {
+        resume(transactionId, firstLsn, lastLsn);
+        if (meansGaps) {
+            transaction.meanGaps();
+        }
+        transaction.prepared();
+        log.restoreReservation(reserved);
+        reservedBytes = reserved;
+    }
+
+    /// Makes the transaction the owner of a row again that it had changed before a crash.
+    ///
+    /// @param before the row as it was before that change; null: there was none
+    public void restore(RowTree tree, byte[] key, byte[] before) {
+        keepVersionBudget();
+        locks.lockTable(lockOwner, tree.locks().table(), TableLockMode.IX);
+        tree.tree().latchLeaf(key, key.length, at);
+        try {
+            Invariant.check(at.found(), "a row of tree %d that a prepared transaction has changed is not there", tree.tree().treeId());
+            PageVersions versions = versionedPages.of(at.frame());
+            versions.restore(key, transaction, before);
+            boolean isLong = (at.flags() & LeafPage.OVERFLOW) != 0;
+            int growth = before == null || before.length > tree.tree().maxRowLength() || isLong ? 0 : at.rowLength() - before.length;
+            versions.resized(key, 0, key.length, transaction, growth);
+            versionShare.count(versions);
+        } finally {
+            at.unlatch();
+        }
+        locks.countRow(lockOwner, tree.locks().table());
+    }
+
     /// The transaction has ended.
     public void forgetTransaction() {
         if (transaction != null) {
@@ -293,11 +330,16 @@ public final class Actor {
     Transaction beginChangeOf(RowTree tree) {
         checkCancelled();
         admission.run();
+        keepVersionBudget();
+        return intend(tree, TableLockMode.IX);
+    }
+
+    /// Moves row versions to the disk if they exceed their budget. The caller holds no latch.
+    private void keepVersionBudget() {
         if (versionShare.isOverBudget()) {
             versionedPages.spill();
             versionShare.noteSpilled();
         }
-        return intend(tree, TableLockMode.IX);
     }
 
     /// Before rows of the tree are locked or changed.

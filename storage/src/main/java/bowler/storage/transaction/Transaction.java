@@ -29,6 +29,7 @@ public final class Transaction {
     private long commitNumber = ACTIVE;
 
     private volatile boolean meansGaps;
+    private volatile boolean isPrepared;
 
     public Transaction(long id, LockOwner lockOwner) {
         this.id = id;
@@ -55,6 +56,20 @@ public final class Transaction {
     /// What owning a row means in terms of locks: at SERIALIZABLE its gap is meant too.
     public RowLockMode ownershipMode() {
         return meansGaps ? RowLockMode.X3 : RowLockMode.X2;
+    }
+
+    public boolean meansGaps() {
+        return meansGaps;
+    }
+
+    /// Notes that the first phase of two-phase commit is done. The transaction stays active until a coordinator decides.
+    public void prepared() {
+        assert isActive();
+        isPrepared = true;
+    }
+
+    public boolean isPrepared() {
+        return isPrepared;
     }
 
     /// It changes rows at SERIALIZABLE.
@@ -96,7 +111,7 @@ public final class Transaction {
     @Override
     public String toString() {
         long number = commitNumber();
-        String state = number == ACTIVE ? "active" : number == ROLLED_BACK ? "rolled back" : "commit " + number;
+        String state = number == ACTIVE ? isPrepared ? "prepared" : "active" : number == ROLLED_BACK ? "rolled back" : "commit " + number;
         return "transaction " + id + " (" + state + ")";
     }
 }

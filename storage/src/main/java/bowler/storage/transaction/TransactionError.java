@@ -15,6 +15,10 @@ public enum TransactionError implements SqlError {
         "The isolation level cannot become %s within a transaction; end it first."),
     MUST_ROLL_BACK("40000", Severity.TRANSACTION,
         "Transaction %s cannot be committed, as a change could not be taken back; roll it back."),
+    PREPARED("25000", Severity.STATEMENT,
+        "Transaction %s is prepared: it can be committed or rolled back, and nothing else."),
+    STATEMENT_OPEN("25000", Severity.STATEMENT,
+        "Transaction %s cannot be prepared while a statement or a result set of it is open; close it first."),
     CANCELLED("XCL52", Severity.STATEMENT, "The statement was cancelled (%s)."),
     NO_SAVEPOINT("3B001", Severity.STATEMENT, "Savepoint %s is none of the present transaction.");
 

@@ -60,6 +60,7 @@ public final class Rollback {
             lsn = switch (LogRecord.read(log.read(lsn))) {
                 case LogRecord.Change change -> undo(change, lsn);
                 case LogRecord.CreateFile create -> create.previousLsn();
+                case LogRecord.Prepare prepare -> prepare.previousLsn();
                 case LogRecord.Commit commit -> throw strange(commit, lsn);
                 case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
                 case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);
@@ -80,6 +81,7 @@ public final class Rollback {
                     made.add(create.fileId());
                     yield create.previousLsn();
                 }
+                case LogRecord.Prepare prepare -> prepare.previousLsn();
                 case LogRecord.Commit commit -> throw strange(commit, lsn);
                 case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
                 case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);

@@ -219,6 +219,21 @@ public final class PageVersions implements Companion {
         sizeBytes += version.sizeBytes();
     }
 
+    /// Restores the version of a prepared transaction after a restart, when no other transaction has changed the row yet. The
+    /// last call for a row passes its oldest before-image, which is the one that other transactions see.
+    public void restore(byte[] key, Transaction owner, byte[] before) {
+        bringBack();
+        int hash = hash(key, 0, key.length);
+        int slot = slotFor(key, 0, key.length, hash);
+        RowVersion version = RowVersion.change(key, hash, owner, before, null);
+        if (heads[slot] == null) {
+            add(slot, version);
+        } else {
+            Invariant.check(heads[slot].owner() == owner, "transactions %d and %d, both prepared, own one row", heads[slot].owner().id(), owner.id());
+            push(slot, version);
+        }
+    }
+
     /// Notes by how much the owner, whose the row's newest version is, has made it longer; negative: shorter.
     public void resized(byte[] key, int offset, int length, Transaction owner, int growth) {
         if (growth > 0 && !mayPromise) {

@@ -24,6 +24,7 @@ final class QueryExecution implements Execution, ResultCursor {
     private final boolean locks;
     private boolean open;
     private long snapshot;
+    private long statement;
     private Batch batch;
     private int at;
     private int row;
@@ -62,6 +63,7 @@ final class QueryExecution implements Execution, ResultCursor {
         } else {
             transaction.beginStatement(level);
         }
+        statement = transaction.newestStatement();
         open = true;
         batch = null;
         try {
@@ -143,7 +145,7 @@ final class QueryExecution implements Execution, ResultCursor {
                 root.close();
             } finally {
                 run.end();
-                run.transaction.endStatement();
+                run.transaction.endStatement(statement);
             }
         }
     }

@@ -8,14 +8,21 @@ import bowler.storage.row.RowScan;
 final class LeafCursor extends RowScan implements RowCursor {
     private final CursorOwner owner;
     private boolean isOpen;
+    private int place;
 
     LeafCursor(Actor actor, CursorOwner owner) {
         super(actor);
         this.owner = owner;
     }
 
-    void markOpen() {
+    /// @param newPlace of the snapshot that it holds; see [SeriesState]
+    void markOpen(int newPlace) {
         isOpen = true;
+        place = newPlace;
+    }
+
+    int place() {
+        return place;
     }
 
     @Override

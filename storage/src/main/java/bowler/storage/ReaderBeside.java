@@ -94,7 +94,7 @@ final class ReaderBeside implements SideReader, CursorOwner {
         } catch (RuntimeException | Error failure) {
             throw store.failedUnchanged(failure);
         }
-        cursor.markOpen();
+        cursor.markOpen(0);
         openCursors++;
         return cursor;
     }

@@ -41,8 +41,8 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
 
     /// Begins a statement: takes a snapshot where the level wants one per statement, and marks the point to which
     /// [#undoStatement] goes back. Others may still be open, if they only read: each has its own snapshot, to which
-    /// [#useSnapshot] returns. Every begin is paired with one [#endStatement] or [#undoStatement]; the oldest snapshot
-    /// stays protected until no statement is open.
+    /// [#useSnapshot] returns. Every begin is paired with one [#endStatement] or [#undoStatement]; each snapshot stays
+    /// protected until its statement ends.
     void beginStatement();
 
     /// As [#beginStatement] for one statement at a level of its own (`WITH UR`).
@@ -54,9 +54,16 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// Makes reads use an open statement's snapshot again; costs a store.
     void useSnapshot(long snapshot);
 
+    /// The number of the statement begun last, for [#endStatement(long)].
+    long newestStatement();
+
+    /// Ends the statement begun last among those that are open.
     void endStatement();
 
-    /// Takes back every change since [#beginStatement]; the rows stay locked. The statement is over.
+    /// Ends the statement with this number, if it is still open, also before others that began after it.
+    void endStatement(long number);
+
+    /// Takes back every change since the last [#beginStatement]; the rows stay locked. That statement is over.
     void undoStatement();
 
     /// Whether there is a row with exactly this key, in its newest committed state (or this transaction's own), which is

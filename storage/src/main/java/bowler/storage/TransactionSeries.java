@@ -27,7 +27,6 @@ import java.util.concurrent.TimeUnit;
 /// and dropped; hands rows to `row`.
 final class TransactionSeries extends SeriesState implements StoreTransaction, CursorOwner {
     private final Store store;
-    private final Actor actor;
     private final RowReader reader;
     private final RowWriter writer;
     /// Made when first needed.
@@ -44,7 +43,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     private boolean mustRollBack;
     private volatile PreparedState prepared;
     private long undoCount;
-    /// Who has asked that snapshots stay protected, and how many transactions have ended that had such.
+    /// How many callers want snapshots to stay protected, and how many transactions have ended that had such.
     private int keepers;
     private long endsWithKeepers;
     private final Mark statementStart = new Mark();
@@ -73,8 +72,8 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     }
 
     TransactionSeries(Store store, Actor actor) {
+        super(actor, store.transactions().clock());
         this.store = store;
-        this.actor = actor;
         reader = new RowReader(actor);
         writer = new RowWriter(actor, reader);
         rollback = new Rollback(actor, store.log(), store.pool(), store.trees()::findToUndo);
@@ -159,9 +158,12 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     public void beginStatement(IsolationLevel level) {
         prepareRun();
         actor.setLevel(level);
-        actor.setSnapshot(snapshotFor(level));
+        if (level == IsolationLevel.SNAPSHOT) {
+            openAtSnapshot();
+        } else {
+            open();
+        }
         mark(statementStart);
-        openStatements++;
     }
 
     /// What every piece of work begins with: the store serves, older cancels are forgotten, the clock starts.
@@ -191,46 +193,26 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         actor.setSnapshot(snapshot);
     }
 
-    /// While a statement, a cursor or the transaction holds an older snapshot, the slot protects all from that one on.
-    private long snapshotFor(IsolationLevel level) {
-        if (level == IsolationLevel.SNAPSHOT && transactionSnapshot != 0) {
-            return transactionSnapshot;
-        }
-        long snapshot = isSnapshotInUse()
-            ? actor.slot().takeBeside(store.transactions().clock())
-            : actor.slot().takeSnapshot(store.transactions().clock());
-        if (level == IsolationLevel.SNAPSHOT) {
-            transactionSnapshot = snapshot;
-        }
-        return snapshot;
-    }
-
     private void mark(Mark mark) {
         mark.set(actor.slot().lastLsn(), actor.reservedBytes(), trees.madeCount(), trees.droppedCount());
     }
 
-    private boolean isSnapshotInUse() {
-        return openStatements > 0 || openCursors > 0 || transactionSnapshot != 0 || keepers > 0;
+    @Override
+    public long newestStatement() {
+        return newestNumber();
     }
 
     @Override
     public void endStatement() {
         // What it has changed stays, whatever becomes of another statement that is still open.
         mark(statementStart);
-        closeStatement();
+        closeNewest();
     }
 
-    private void closeStatement() {
-        if (openStatements > 0) {
-            openStatements--;
-        }
-        releaseSnapshot();
-    }
-
-    private void releaseSnapshot() {
-        if (!isSnapshotInUse()) {
-            actor.slot().release();
-        }
+    @Override
+    public void endStatement(long number) {
+        mark(statementStart);
+        close(number);
     }
 
     @Override
@@ -253,7 +235,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         try {
             backTo(statementStart);
         } finally {
-            closeStatement();
+            closeNewest();
         }
     }
 
@@ -334,7 +316,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         } catch (RuntimeException | Error failure) {
             throw failed(failure, intent == ReadIntent.KEEP || actor.level().locksReads());
         }
-        cursor.markOpen();
+        cursor.markOpen(holdCurrent());
         openCursors++;
         return cursor;
     }
@@ -343,7 +325,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     public void giveBack(LeafCursor cursor) {
         openCursors--;
         idleCursors.addLast(cursor);
-        releaseSnapshot();
+        release(cursor.place());
     }
 
     @Override
@@ -443,10 +425,10 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
 
     @Override
     public long keepSnapshot() {
-        if (keepers == 0 && !isSnapshotInUse()) {
+        if (!isAnyHeld()) {
             prepareRun();
-            actor.setSnapshot(actor.slot().takeFenced(store.transactions().clock()));
         }
+        keep();
         keepers++;
         return endsWithKeepers;
     }
@@ -455,7 +437,9 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     public void giveUpSnapshot(long kept) {
         if (kept == endsWithKeepers && keepers > 0) {
             keepers--;
-            releaseSnapshot();
+            if (keepers == 0) {
+                giveUpKept();
+            }
         }
     }
 
@@ -528,7 +512,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     @Override
     public TreeChanges followChanges(TreeRef tree) {
         demandStatement();
-        if (openStatements > 1 || openCursors > 0 || transactionSnapshot != 0) {
+        if (!isHeldOnce() || hasTransactionSnapshot()) {
             return null;
         }
         actor.identify();
@@ -596,10 +580,8 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         PreparedState state = new PreparedState(globalId.clone(), store.clock().now().toEpochMilli());
         end.prepare(state);
         prepared = state;
-        transactionSnapshot = 0;
         savepoints.clear();
         giveUpSnapshots();
-        releaseSnapshot();
         return true;
     }
 
@@ -615,7 +597,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
 
     @Override
     public void rollback() {
-        openStatements = 0;
+        closeAll();
         mustRollBack = true;
         if (actor.slot().lastLsn() != 0) {
             undoCount++;
@@ -631,7 +613,6 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
             mustRollBack = false;
         }
         mark(statementStart);
-        transactionSnapshot = 0;
         if (prepared != null) {
             prepared = null;
         }
@@ -641,7 +622,6 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
         }
         end.clear();
         trees.clear();
-        releaseSnapshot();
     }
 
     private void giveUpSnapshots() {
@@ -649,6 +629,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
             keepers = 0;
             endsWithKeepers++;
         }
+        releaseTransaction();
     }
 
     @Override

@@ -19,7 +19,9 @@ import java.util.function.IntFunction;
 
 /// The background purge; also to be stepped by hand.
 public final class Purge implements Workers.Step {
-    private static final int PAGES_PER_STEP = 256;
+    private static final int VISITS_PER_STEP = 256;
+    /// How many pages a step looks at, most of which may not be worth a visit.
+    private static final int PAGES_PER_STEP = 1024;
     private static final long PAUSE_NANOS = 2_000_000L;
     private static final long IDLE_NANOS = 50_000_000L;
 
@@ -30,8 +32,8 @@ public final class Purge implements Workers.Step {
     private final LeafPosition at = new LeafPosition();
     /// A page that a lack of memory kept from being visited, and perhaps from being put back; or null.
     private PageVersions unfinished;
-    /// The horizon at which every page was looked at in vain; 0 if there is none.
-    private long fruitlessHorizon;
+    /// How many pages were passed over since one was visited.
+    private int passedOver;
 
     /// @param trees gives a tree by its id, null if it is gone
     public Purge(
@@ -50,24 +52,25 @@ public final class Purge implements Workers.Step {
             return IDLE_NANOS;
         }
         LiveSnapshots live = transactions.liveSnapshots();
-        long horizon = live.horizon();
-        if (horizon == fruitlessHorizon) {
-            // Somebody reads an old snapshot: until that ends, looking again finds nothing.
-            return IDLE_NANOS;
-        }
-        int waiting = pages.count();
-        int emptied = 0;
-        int left = Math.min(waiting, PAGES_PER_STEP);
-        for (; left > 0; left--) {
+        int waiting = pages.count() + (unfinished == null ? 0 : 1);
+        int visits = 0;
+        for (int left = Math.min(waiting, PAGES_PER_STEP); left > 0 && visits < VISITS_PER_STEP; left--) {
             PageVersions versions = unfinished == null ? pages.poll() : unfinished;
             if (versions == null) {
                 break;
             }
             unfinished = versions;
             try {
-                if (visit(versions, live)) {
-                    pages.leave(versions);
-                    emptied++;
+                if (isWorthVisit(versions, live)) {
+                    if (visit(versions, live)) {
+                        pages.leave(versions);
+                    }
+                    visits++;
+                    passedOver = 0;
+                } else {
+                    // What is left there is kept for an older snapshot or a running transaction.
+                    pages.putBack(versions);
+                    passedOver++;
                 }
                 unfinished = null;
             } catch (SqlFailure failure) {
@@ -79,13 +82,15 @@ public final class Purge implements Workers.Step {
                 return IDLE_NANOS; // the disk is full, or a page cannot be read: nothing here is urgent
             }
         }
-        if (emptied == 0 && waiting <= PAGES_PER_STEP) {
-            fruitlessHorizon = horizon;
-        }
-        return PAUSE_NANOS;
+        return passedOver >= waiting ? IDLE_NANOS : PAUSE_NANOS;
     }
 
-    /// @return whether the page is done with
+    private boolean isWorthVisit(PageVersions versions, LiveSnapshots live) {
+        return versions.isWorthPruning(live) || versions.isEmpty() || versions.isRetired()
+            || trees.apply(versions.treeId()) == null;
+    }
+
+    /// @return whether the page is done with; if not, it is in the queue again
     private boolean visit(PageVersions versions, LiveSnapshots live) {
         RowTree tree = trees.apply(versions.treeId());
         byte[] key = versions.isRetired() ? null : versions.anyKey();
@@ -95,10 +100,6 @@ public final class Purge implements Workers.Step {
         }
         if (key == null) {
             return true;
-        }
-        if (versions.isNeededSpilled(live)) {
-            pages.putBack(versions);
-            return false;
         }
         try {
             boolean isEmptyLeaf = clean(tree, key, live);

@@ -157,7 +157,7 @@ public final class Actor {
     PageVersions versionsOf(Frame frame) {
         PageVersions versions = versionedPages.of(frame);
         if (versions.isDueForPruning()) {
-            versions.prune(transactions.liveSnapshots());
+            versions.prune(transactions.liveSnapshots(), new DeletedRows(frame.bytes));
         }
         return versions;
     }

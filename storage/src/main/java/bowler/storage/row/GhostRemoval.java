@@ -9,7 +9,8 @@ import bowler.storage.tree.LeafPosition;
 import bowler.storage.version.PageVersions;
 
 /// Removes deleted entries from a latched leaf when nobody can see them: no version is left of them, and nobody has
-/// locked their key, which may stand for a gap. One redo-only record, as the deletions themselves are final.
+/// locked their key, which may stand for a gap. An entry that was inserted and deleted between two snapshots goes while
+/// both are in use. One redo-only record, as the deletions themselves are final.
 public final class GhostRemoval {
     private final LockManager locks;
     private final ChangeBuilder change;
@@ -27,7 +28,7 @@ public final class GhostRemoval {
     public boolean remove(RowTree tree, LeafPosition at, LiveSnapshots live) {
         PageVersions versions = (PageVersions) at.frame().companion();
         if (versions != null) {
-            versions.prune(live);
+            versions.prune(live, new DeletedRows(at.page()));
             if (versions.isEmpty()) {
                 at.frame().attach(null);
             } else if (versions.isSpilled()) {

@@ -34,7 +34,7 @@ public final class RowErasure {
             PageVersions versions = (PageVersions) at.frame().companion();
             if (versions != null && versions.head(key, 0, keyLength) != null) {
                 isChanged = true;
-                versions.prune(transactions.liveSnapshots());
+                versions.prune(transactions.liveSnapshots(), new DeletedRows(at.page()));
                 if (versions.isEmpty()) {
                     at.frame().attach(null);
                 } else if (versions.head(key, 0, keyLength) != null) {

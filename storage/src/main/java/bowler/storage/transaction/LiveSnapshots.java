@@ -41,6 +41,38 @@ public final class LiveSnapshots {
         return below >= 0 && to[below] >= low;
     }
 
+    /// The last commit before the slots were looked at: all snapshots from it on count as live.
+    public long newest() {
+        return newest;
+    }
+
+    public boolean isLive(long snapshot) {
+        return isAnyIn(snapshot, snapshot + 1);
+    }
+
+    /// The oldest one from `low` on; to be asked only if there is one below [#newest].
+    public long oldestFrom(long low) {
+        int index = Arrays.binarySearch(to, 0, count, low);
+        return Math.max(low, from[index < 0 ? ~index : index]);
+    }
+
+    /// The youngest one below `high`; to be asked only if there is one, and `high` is at most [#newest].
+    public long youngestBelow(long high) {
+        int index = Arrays.binarySearch(from, 0, count, high);
+        return Math.min(high - 1, to[(index < 0 ? ~index : index) - 1]);
+    }
+
+    /// Whether one that was live before, from `low` to `high`, both included, is so no more.
+    public boolean hasEnded(LiveSnapshots before, long low, long high) {
+        for (int i = 0; i < before.count && before.from[i] <= high; i++) {
+            if (before.to[i] >= low
+                    && !(isLive(Math.max(low, before.from[i])) && isLive(Math.min(high, before.to[i])))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("snapshots");
@@ -52,9 +84,11 @@ public final class LiveSnapshots {
 
     /// Gathers ranges in any order.
     public static final class Builder {
+        private static final int INITIAL = 8;
+
         private final long newest;
-        private long[] from = new long[8];
-        private long[] to = new long[8];
+        private long[] from = new long[INITIAL];
+        private long[] to = new long[INITIAL];
         private int count;
 
         public Builder(long newest) {
@@ -88,7 +122,7 @@ public final class LiveSnapshots {
                     to[kept++] = to[i];
                 }
             }
-            return new LiveSnapshots(newest, from, to, kept);
+            return new LiveSnapshots(newest, Arrays.copyOf(from, kept), Arrays.copyOf(to, kept), kept);
         }
     }
 }

@@ -4,6 +4,7 @@ package bowler.storage.transaction;
 import bowler.base.padding.FrontPadding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /// One session's place in the table of transactions: the snapshot it reads, and its chain of log records.
 ///
@@ -11,6 +12,9 @@ import java.lang.invoke.VarHandle;
 /// when a statement ends: the next statement, if no commit came between, finds the same snapshot standing and takes it
 /// with a plain store. The purge takes standing words away ([#expire]); as that may cross such a plain store, the first
 /// read of a statement asks [#confirm] after it has read, and the second one pays the fence. See THEORY.md.
+///
+/// **Further snapshots.** A session that has several open, as for half-read result sets beside a transaction at SNAPSHOT,
+/// keeps each of them in an element of its own, so that versions between two of them can be dropped.
 ///
 /// **Chain.** `firstLsn` and `lastLsn` are written by the session between [#beforeAppend] and [#afterAppend]; the
 /// checkpoint waits for that short time to pass, so that it never notes a chain that lags behind the log.
@@ -21,6 +25,11 @@ public class TransactionSlot extends FrontPadding {
     private static final int LATER_READ = 2;
     private static final VarHandle SNAPSHOT_WORD;
     private static final VarHandle APPENDING;
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
+    /// Unused elements at both ends of [#further], so that two sessions do not write to one cache line.
+    private static final int PADDING = 16;
+    private static final int INITIAL_FURTHER = 4;
+    private static final long[] NO_FURTHER = new long[2 * PADDING];
 
     static {
         try {
@@ -33,8 +42,11 @@ public class TransactionSlot extends FrontPadding {
     }
 
     private volatile long snapshotWord;
-    /// The newest snapshot taken while the word's one was in use; older than that one if there is none.
+    /// The end of the range of snapshots that the word's one begins; older than that one if it stands alone.
     private volatile long newestBeside;
+    /// The snapshots in use besides that of the word, one an element between the padding; 0: the element is free. Only the
+    /// session's thread writes. A longer array takes the place of a full one.
+    private volatile long[] further = NO_FURTHER;
     /// Odd while the purge takes a standing snapshot away.
     private volatile int expiries;
     private int expiriesAtStart;
@@ -76,7 +88,7 @@ public class TransactionSlot extends FrontPadding {
     }
 
     /// Takes the newest snapshot while an older one is in use: all between the two are protected until the older one is
-    /// released.
+    /// released. For those who go on from one to the next; others use [#takeFurther].
     public long takeBeside(CommitClock clock) {
         long last = clock.last();
         for (;;) {
@@ -89,9 +101,75 @@ public class TransactionSlot extends FrontPadding {
         }
     }
 
-    /// The newest snapshot that [#takeBeside] has given.
-    long newestBeside() {
-        return newestBeside;
+    /// Takes the newest snapshot while others are in use, and protects it, and none between, until [#releaseFurther].
+    ///
+    /// @return its place, from 0 on
+    public int takeFurther(CommitClock clock) {
+        long[] elements = further;
+        int element = PADDING;
+        while (element < elements.length - PADDING && (long) ELEMENT.get(elements, element) != 0) {
+            element++;
+        }
+        if (element == elements.length - PADDING) {
+            // A concurrent look at the old array misses only what is stored from now on, which [#takeSnapshot]'s argument covers.
+            elements = Arrays.copyOf(elements, elements.length + Math.max(INITIAL_FURTHER, element - PADDING));
+            further = elements;
+        }
+        long last = clock.last();
+        for (;;) {
+            ELEMENT.setVolatile(elements, element, last);
+            long again = clock.last();
+            if (again == last) {
+                return element - PADDING;
+            }
+            last = again;
+        }
+    }
+
+    /// The snapshot in a place.
+    public long furtherAt(int place) {
+        return (long) ELEMENT.get(further, place + PADDING);
+    }
+
+    /// The snapshot in a place is no longer read.
+    public void releaseFurther(int place) {
+        ELEMENT.setRelease(further, place + PADDING, 0L);
+    }
+
+    /// The snapshot that [#takeSnapshot] or [#takeFenced] gave last; to be asked while it is in use.
+    public long first() {
+        return (long) SNAPSHOT_WORD.get(this) >>> 1;
+    }
+
+    /// The snapshot of the word is no longer read, but further ones are.
+    public void releaseFirst() {
+        SNAPSHOT_WORD.setRelease(this, 0L);
+    }
+
+    /// Makes sure that the snapshot of the word is protected, before another one is taken: whoever uses it no longer asks then.
+    ///
+    /// @throws bowler.base.error.SqlFailure if it was lost
+    public void settle() {
+        while (confirmation != FENCED) {
+            if (!confirmUnfenced()) {
+                throw TransactionError.SNAPSHOT_LOST.failure(first());
+            }
+        }
+    }
+
+    /// Adds the snapshots that this slot protects; takes away a standing one older than `last`. Called by one thread at a time.
+    void addProtected(long last, LiveSnapshots.Builder live) {
+        long oldest = protectedSnapshot(last);
+        if (oldest < last) {
+            live.add(oldest, newestBeside);
+        }
+        long[] elements = further;
+        for (int element = PADDING; element < elements.length - PADDING; element++) {
+            long snapshot = (long) ELEMENT.getVolatile(elements, element);
+            if (snapshot != 0) {
+                live.add(snapshot, snapshot);
+            }
+        }
     }
 
     /// Called after a read of shared state, before its result is believed: whether the snapshot was protected all the
@@ -130,9 +208,8 @@ public class TransactionSlot extends FrontPadding {
         SNAPSHOT_WORD.setRelease(this, word & ~(long) IN_USE);
     }
 
-    /// The oldest snapshot that this slot protects, or `Long.MAX_VALUE`; takes away a standing one older than `last`.
-    /// Called by one thread at a time.
-    long protectedSnapshot(long last) {
+    /// The snapshot of the word, or `Long.MAX_VALUE`.
+    private long protectedSnapshot(long last) {
         long word = snapshotWord;
         if (word == 0) {
             return Long.MAX_VALUE;

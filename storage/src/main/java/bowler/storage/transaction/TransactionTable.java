@@ -68,10 +68,7 @@ public final class TransactionTable {
         long last = clock.last();
         LiveSnapshots.Builder live = new LiveSnapshots.Builder(last);
         for (TransactionSlot slot : slots) {
-            long oldest = slot.protectedSnapshot(last);
-            if (oldest < last) {
-                live.add(oldest, slot.newestBeside());
-            }
+            slot.addProtected(last, live);
         }
         LiveSnapshots found = live.build();
         horizon = Math.max(horizon, found.horizon());

@@ -65,6 +65,15 @@ public final class PageVersions implements Companion {
     /// How many versions it had when it was last pruned as a whole, and about how many it got since.
     private int sizeAfterPrune;
     private int added;
+    /// What the last [#prune] has left waits for: the end of a running transaction, or of one of the snapshots that were live
+    /// then, between the oldest and the youngest that it is kept for; null if there are none. The purge reads these fields
+    /// without the latch, as hints.
+    private Transaction awaitedOwner;
+    private LiveSnapshots awaited;
+    private long awaitedOldest;
+    private long awaitedYoungest;
+    /// What the last [#prune] has left could go as soon as the commits that it met count as old.
+    private boolean isYoung = true;
 
     PageVersions(VersionedPages registry, int treeId) {
         this(registry, treeId, INITIAL_SLOTS);
@@ -372,10 +381,15 @@ public final class PageVersions implements Companion {
         heads = table;
     }
 
+    /// Tells rows that are deleted on the page, or not there, from others.
+    public interface Absence {
+        boolean isAbsent(byte[] key);
+    }
+
     /// Forgets what no snapshot needs. Of versions in the version file it forgets all or none, without reading them.
     ///
     /// @return whether any row's newest version was forgotten
-    public boolean prune(LiveSnapshots live) {
+    public boolean prune(LiveSnapshots live, Absence absence) {
         if (heads == null) {
             boolean isUnneeded = spilled.isUnneeded(live);
             if (isUnneeded) {
@@ -386,19 +400,66 @@ public final class PageVersions implements Companion {
         boolean cut = false;
         for (int slot = 0; slot < heads.length; slot++) {
             RowVersion head = heads[slot];
-            if (head != null && RowVersion.prune(head, live) != head) {
+            if (head != null && prune(head, live, absence) != head) {
                 cut = true;
                 break;
             }
         }
         if (cut) {
-            rebuild(heads.length, head -> RowVersion.prune(head, live));
+            rebuild(heads.length, head -> prune(head, live, absence));
             shrink();
         }
         measure();
         added = 0;
+        noteWhatRemains(live);
         registry.count(takeUncounted());
         return cut;
+    }
+
+    private static RowVersion prune(RowVersion head, LiveSnapshots live, Absence absence) {
+        RowVersion pruned = RowVersion.prune(head, live);
+        return pruned != null && pruned.isEndedInsert() && absence.isAbsent(pruned.key) ? pruned.older() : pruned;
+    }
+
+    /// Finds out what the versions left wait for.
+    private void noteWhatRemains(LiveSnapshots live) {
+        Transaction owner = null;
+        long oldest = Long.MAX_VALUE;
+        long youngest = 0;
+        boolean young = false;
+        for (RowVersion head : heads) {
+            for (RowVersion version = head; version != null; version = version.older()) {
+                long number = version.owner().commitNumber();
+                long since = version.older() == null ? 0 : version.older().owner().commitNumber();
+                if (version.owner().isActive()) {
+                    young |= owner != null && owner != version.owner();
+                    owner = version.owner();
+                } else if (number > live.newest() || !live.isAnyIn(since, number)) {
+                    young = true;
+                } else {
+                    oldest = Math.min(oldest, live.oldestFrom(since));
+                    youngest = Math.max(youngest, live.youngestBelow(number));
+                }
+            }
+        }
+        awaitedOwner = owner;
+        awaitedOldest = oldest;
+        awaitedYoungest = youngest;
+        awaited = youngest == 0 ? null : live;
+        isYoung = young;
+    }
+
+    /// Whether pruning may find something since it was last done: versions were added, or some are no longer needed by
+    /// those for whom they were kept. Needs no latch: it may be wrong for a moment.
+    public boolean isWorthPruning(LiveSnapshots live) {
+        SpilledVersions stub = spilled;
+        if (stub != null) {
+            return stub.isUnneeded(live);
+        }
+        Transaction owner = awaitedOwner;
+        LiveSnapshots before = awaited;
+        return added > 0 || isYoung || owner != null && !owner.isActive()
+            || before != null && live.hasEnded(before, awaitedOldest, awaitedYoungest);
     }
 
     private void measure() {
@@ -490,12 +551,6 @@ public final class PageVersions implements Companion {
     /// Whether the versions are in the version file.
     public boolean isSpilled() {
         return spilled != null;
-    }
-
-    /// Whether the versions are in the version file and may be needed; needs no latch.
-    public boolean isNeededSpilled(LiveSnapshots live) {
-        SpilledVersions stub = spilled;
-        return stub != null && !stub.isUnneeded(live);
     }
 
     /// Address of the page where they were last; a hint for those who do not hold the page's latch.

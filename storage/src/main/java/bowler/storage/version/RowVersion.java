@@ -131,7 +131,8 @@ public sealed class RowVersion {
     }
 
     /// Takes out what no snapshot needs, and what came to nothing; under the page's latch. A version's before-image is for
-    /// the snapshots that see its predecessor's owner as committed and its own not.
+    /// the snapshots that see its predecessor's owner as committed and its own not. Of two versions left next to each other
+    /// that both say that there was no row, the newer one says enough.
     ///
     /// @return the head that remains, null if none
     static RowVersion prune(RowVersion head, LiveSnapshots live) {
@@ -143,6 +144,10 @@ public sealed class RowVersion {
             long since = next == null ? 0 : next.owner.commitNumber();
             long number = version.owner.commitNumber();
             if (live.isAnyIn(since, number)) {
+                if (kept != null && kept.before == null && version.before == null) {
+                    version = next;
+                    continue;
+                }
                 if (kept == null) {
                     first = version;
                 } else if (kept.older != version) {
@@ -158,6 +163,11 @@ public sealed class RowVersion {
             kept.older = null;
         }
         return first;
+    }
+
+    /// Whether the owner has ended and found no row. If there is none on the page either, nobody needs this version.
+    boolean isEndedInsert() {
+        return before == null && !owner.isActive();
     }
 
     private static RowVersion stepOver(RowVersion version) {

@@ -32,7 +32,29 @@ class LiveSnapshotsTest {
                 long high = low + 1 + random.nextInt(20);
                 assertThat(live.isAnyIn(low, high)).as("%s: %d to %d", live, low, high)
                     .isEqualTo(!model.subSet(low, high).isEmpty());
+                if (high <= live.newest() && live.isAnyIn(low, high)) {
+                    assertThat(live.oldestFrom(low)).as("%s from %d", live, low).isEqualTo(model.ceiling(low));
+                    assertThat(live.youngestBelow(high)).as("%s below %d", live, high).isEqualTo(model.lower(high));
+                }
             }
         }
+    }
+
+    private static LiveSnapshots live(long newest, long... snapshots) {
+        LiveSnapshots.Builder builder = new LiveSnapshots.Builder(newest);
+        for (long snapshot : snapshots) {
+            builder.add(snapshot, snapshot);
+        }
+        return builder.build();
+    }
+
+    @Test
+    void endOfOneInTheRangeIsNoticed() {
+        LiveSnapshots before = live(50, 10, 20, 30);
+        assertThat(live(60, 10, 20, 30, 50).hasEnded(before, 0, 50)).isFalse();
+        assertThat(live(60, 10, 30).hasEnded(before, 0, 50)).isTrue();
+        assertThat(live(60, 10, 30).hasEnded(before, 0, 10)).isFalse();
+        assertThat(live(60, 10, 30).hasEnded(before, 21, 50)).isFalse();
+        assertThat(live(60, 10, 30).hasEnded(before, 20, 20)).isTrue();
     }
 }

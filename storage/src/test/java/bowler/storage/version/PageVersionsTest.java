@@ -117,11 +117,11 @@ class PageVersionsTest {
         Transaction second = begin();
         change("k", second, "one");
         long two = commit(second);
-        assertThat(versions.prune(LiveSnapshots.since(one - 1))).isFalse();
-        versions.prune(LiveSnapshots.since(one));
+        assertThat(versions.prune(LiveSnapshots.since(one - 1), row -> false)).isFalse();
+        versions.prune(LiveSnapshots.since(one), row -> false);
         assertThat(seen("k", one, null)).isEqualTo("one");
         assertThat(head("k").older()).isNull();
-        assertThat(versions.prune(LiveSnapshots.since(two))).isTrue();
+        assertThat(versions.prune(LiveSnapshots.since(two), row -> false)).isTrue();
         assertThat(versions.isEmpty()).isTrue();
     }
 
@@ -163,7 +163,7 @@ class PageVersionsTest {
             }
             if (random.nextInt(50) == 0) {
                 horizon = Math.max(horizon, transactions.clock().last() - random.nextInt(20));
-                versions.prune(LiveSnapshots.since(horizon));
+                versions.prune(LiveSnapshots.since(horizon), row -> false);
             }
             long snapshot = Math.max(horizon, transactions.clock().last() - random.nextInt(20));
             String asked = "key " + random.nextInt(100);
@@ -206,7 +206,7 @@ class PageVersionsTest {
             if (versions.isDueForPruning()) {
                 LiveSnapshots.Builder live = new LiveSnapshots.Builder(transactions.clock().last());
                 held.forEach(snapshot -> live.add(snapshot, snapshot));
-                versions.prune(live.build());
+                versions.prune(live.build(), row -> false);
                 assertThat(versions.size()).isLessThanOrEqualTo(held.size());
             }
             for (long snapshot : held) {

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.KeyRange;
+import bowler.storage.tree.LeafPosition;
+import bowler.storage.version.PageVersions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Random changes of rows beside random snapshots, several of them in one session and ended in any order: each sees the rows
+/// that were there when it was taken, and after a purge no more versions are kept than there are states that somebody may see.
+class OldSnapshotModel {
+    private static final int KEYS = 60;
+    private static final int STEPS = 1_500;
+    private static final int MAX_VIEWS = 6;
+
+    private final StoreFixture fixture = new StoreFixture();
+    private final TreeRef tree = fixture.newTree();
+    private final Session writer = fixture.session();
+    private final List<Session> readers =
+        List.of(fixture.session(), fixture.session(), fixture.session(IsolationLevel.SNAPSHOT));
+    private final TreeMap<String, String> newest = new TreeMap<>();
+    private final List<View> views = new ArrayList<>();
+    private int changes;
+
+    /// An open statement and the rows that it must see.
+    private record View(Session session, long statement, long snapshot, Map<String, String> rows) {
+        List<String> texts(boolean descending) {
+            List<String> texts = new ArrayList<>();
+            rows.forEach((key, value) -> texts.add(key + "=" + value));
+            return descending ? texts.reversed() : texts;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void eachSnapshotSeesItsRowsAndNoOthersAreKept(long seed) {
+        Random random = new Random(seed);
+        for (int step = 0; step < STEPS; step++) {
+            switch (random.nextInt(12)) {
+                case 0 -> open(readers.get(random.nextInt(readers.size())));
+                case 1 -> end(random);
+                case 2 -> check(random);
+                case 3 -> {
+                    fixture.store.purge();
+                    assertThat(versionCount()).as("seed %d, step %d", seed, step).isLessThanOrEqualTo(statesBelowNewest());
+                }
+                default -> change(random);
+            }
+        }
+        while (!views.isEmpty()) {
+            check(random);
+            end(random);
+        }
+        readers.forEach(Session::commit);
+        fixture.store.purge();
+        assertThat(versionCount()).isZero();
+        assertThat(writer.rows(tree)).hasSize(newest.size());
+        fixture.verify();
+    }
+
+    private void open(Session session) {
+        if (views.size() == MAX_VIEWS) {
+            return;
+        }
+        StoreTransaction transaction = session.transaction;
+        transaction.beginStatement();
+        Map<String, String> rows = new TreeMap<>(newest);
+        for (View view : views) {
+            if (transaction.isolation() == IsolationLevel.SNAPSHOT && view.session == session) {
+                rows = view.rows;
+            }
+        }
+        views.add(new View(session, transaction.newestStatement(), transaction.snapshot(), rows));
+    }
+
+    private void end(Random random) {
+        if (views.isEmpty()) {
+            return;
+        }
+        View view = views.remove(random.nextInt(views.size()));
+        view.session.transaction.endStatement(view.statement);
+        boolean isLast = views.stream().noneMatch(other -> other.session == view.session);
+        if (isLast && view.session.transaction.isolation() == IsolationLevel.SNAPSHOT) {
+            view.session.commit();
+        }
+    }
+
+    private void check(Random random) {
+        if (views.isEmpty()) {
+            return;
+        }
+        View view = views.get(random.nextInt(views.size()));
+        view.session.transaction.useSnapshot(view.snapshot);
+        boolean descending = random.nextBoolean();
+        List<String> found = new ArrayList<>();
+        try (RowCursor cursor = view.session.transaction.scan(tree, KeyRange.ALL, descending, ReadIntent.READ)) {
+            while (cursor.next()) {
+                found.add(new String(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength()) + "="
+                    + new String(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength()));
+            }
+        }
+        assertThat(found).isEqualTo(view.texts(descending));
+        String key = key(random);
+        byte[] bytes = Session.bytes(key);
+        RowBytes row = new RowBytes();
+        boolean isThere = view.session.transaction.read(tree, bytes, bytes.length, row);
+        assertThat(isThere ? new String(row.toArray()) : null).isEqualTo(view.rows.get(key));
+    }
+
+    private static String key(Random random) {
+        return String.format("%03d", random.nextInt(KEYS));
+    }
+
+    /// Some rows change in one transaction, which is rolled back now and then.
+    private void change(Random random) {
+        Map<String, String> before = new TreeMap<>(newest);
+        for (int i = 1 + random.nextInt(3); i > 0; i--) {
+            String key = random.nextInt(3) == 0 ? String.format("%03d", random.nextInt(3)) : key(random);
+            String value = "v".repeat(random.nextInt(200)) + ++changes;
+            if (!newest.containsKey(key)) {
+                assertThat(writer.insert(tree, key, value)).isTrue();
+                newest.put(key, value);
+            } else if (random.nextInt(3) == 0) {
+                assertThat(writer.delete(tree, key)).isTrue();
+                newest.remove(key);
+            } else {
+                assertThat(writer.update(tree, key, value)).isTrue();
+                newest.put(key, value);
+            }
+        }
+        if (random.nextInt(8) == 0) {
+            writer.transaction.rollback();
+            newest.clear();
+            newest.putAll(before);
+        } else {
+            writer.commit();
+        }
+    }
+
+    /// How many states the versions must tell: for each row, how often it changed from one snapshot in use to the next.
+    private int statesBelowNewest() {
+        List<View> newestFirst = new ArrayList<>(views);
+        newestFirst.sort(Comparator.comparingLong(View::snapshot).reversed());
+        int states = 0;
+        for (int i = 0; i < KEYS; i++) {
+            String key = String.format("%03d", i);
+            String above = newest.get(key);
+            for (View view : newestFirst) {
+                String seen = view.rows.get(key);
+                states += Objects.equals(seen, above) ? 0 : 1;
+                above = seen;
+            }
+        }
+        return states;
+    }
+
+    private int versionCount() {
+        int sum = 0;
+        Set<PageVersions> counted = new HashSet<>();
+        LeafPosition at = new LeafPosition();
+        for (int i = 0; i < KEYS; i++) {
+            byte[] key = Session.bytes(String.format("%03d", i));
+            ((OpenTree) tree).tree().latchLeaf(key, key.length, at);
+            if (at.frame().companion() instanceof PageVersions versions && counted.add(versions)) {
+                sum += versions.size();
+            }
+            at.unlatchUnchanged();
+        }
+        return sum;
+    }
+}

@@ -17,12 +17,8 @@ import java.util.logging.Logger;
 public final class BowlerDriver implements Driver {
     /// For `Connection.setTransactionIsolation`: one snapshot for the whole transaction, the first to change a row wins,
     /// a second fails with 40001. JDBC has no number for it; this is the one that SQL Server's drivers use.
-    public static final int TRANSACTION_SNAPSHOT = 0x1000;
+    public static final int TRANSACTION_SNAPSHOT = DriverConstants.TRANSACTION_SNAPSHOT;
 
-    static final int MAJOR_VERSION = 0;
-    static final int MINOR_VERSION = 1;
-    static final String VERSION = "0.1.0";
-    static final String NAME = "Bowler JDBC driver";
 
     static {
         try {
@@ -61,12 +57,12 @@ public final class BowlerDriver implements Driver {
 
     @Override
     public int getMajorVersion() {
-        return MAJOR_VERSION;
+        return DriverConstants.MAJOR_VERSION;
     }
 
     @Override
     public int getMinorVersion() {
-        return MINOR_VERSION;
+        return DriverConstants.MINOR_VERSION;
     }
 
     @Override

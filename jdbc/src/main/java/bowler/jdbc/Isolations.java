@@ -34,7 +34,7 @@ final class Isolations {
             case READ_COMMITTED -> Connection.TRANSACTION_READ_COMMITTED;
             case REPEATABLE_READ -> Connection.TRANSACTION_REPEATABLE_READ;
             case SERIALIZABLE -> Connection.TRANSACTION_SERIALIZABLE;
-            case SNAPSHOT -> BowlerDriver.TRANSACTION_SNAPSHOT;
+            case SNAPSHOT -> DriverConstants.TRANSACTION_SNAPSHOT;
         };
     }
 }

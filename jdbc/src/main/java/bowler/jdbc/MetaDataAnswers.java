@@ -40,21 +40,21 @@ record MetaDataAnswers(BowlerConnection connection, ConnectionOrigin origin) imp
 
     @Override
     public String driverName() {
-        return BowlerDriver.NAME;
+        return DriverConstants.NAME;
     }
 
     @Override
     public String driverVersion() {
-        return BowlerDriver.VERSION;
+        return DriverConstants.VERSION;
     }
 
     @Override
     public int driverMajorVersion() {
-        return BowlerDriver.MAJOR_VERSION;
+        return DriverConstants.MAJOR_VERSION;
     }
 
     @Override
     public int driverMinorVersion() {
-        return BowlerDriver.MINOR_VERSION;
+        return DriverConstants.MINOR_VERSION;
     }
 }

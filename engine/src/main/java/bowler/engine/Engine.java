@@ -149,6 +149,16 @@ public final class Engine implements SessionProvider {
     ///
     /// @return a warning that says so
     private SqlFailure reopen(Place place, String name) {
+        String reason = closeStopped(place);
+        open(place, name, folder(name), place.options, true);
+        place.database.watch().write(0, 0, "the database had stopped itself (" + reason + ") and was opened again");
+        return EngineError.REOPENED.failure(name, reason);
+    }
+
+    /// Afterwards nothing here refers to the database, whose memory the next one needs.
+    ///
+    /// @return why it has stopped
+    private static String closeStopped(Place place) {
         Database stopped = place.database;
         if (!stopped.isRecoverable()) {
             throw stopped.stoppedFailure();
@@ -156,9 +166,7 @@ public final class Engine implements SessionProvider {
         String reason = stopped.stopReason();
         place.database = null;
         stopped.shutDown();
-        open(place, name, folder(name), place.options, true);
-        place.database.watch().write(0, 0, "the database had stopped itself (" + reason + ") and was opened again");
-        return EngineError.REOPENED.failure(name, reason);
+        return reason;
     }
 
     private void open(Place place, String name, Disk disk, DatabaseOptions options, boolean exists) {

@@ -83,7 +83,7 @@ final class BowlerConnection implements Connection, WrapsNothing {
         requireOpen();
         try {
             call.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
         }
     }
@@ -127,13 +127,12 @@ final class BowlerConnection implements Connection, WrapsNothing {
         if (sql == null) {
             throw JdbcError.SQL_NULL.exception();
         }
-        CompiledSql compiled;
         try {
-            compiled = CompiledSql.of(sql, session, options.updatableWanted(), knownColumns);
-        } catch (RuntimeException e) {
+            CompiledSql compiled = CompiledSql.of(sql, session, options.updatableWanted(), knownColumns);
+            return new BowlerPreparedStatement(this, options, compiled, keys);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
         }
-        return new BowlerPreparedStatement(this, options, compiled, keys);
     }
 
     @Override
@@ -265,8 +264,7 @@ final class BowlerConnection implements Connection, WrapsNothing {
     /// Who borrows a connection from a pool finds the machine's time zone, whatever a statement before has set.
     @Override
     public void beginRequest() throws SQLException {
-        requireOpen();
-        session.resetZone();
+        call(session::resetZone);
     }
 
     @Override
@@ -320,7 +318,11 @@ final class BowlerConnection implements Connection, WrapsNothing {
     public void close() throws SQLException {
         if (!transactions.isClosed()) {
             transactions.close();
-            origin.closed(session);
+            try {
+                origin.closed(session);
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                throw transactions.failed(e);
+            }
         }
     }
 

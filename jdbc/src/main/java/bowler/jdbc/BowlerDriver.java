@@ -2,6 +2,7 @@
 package bowler.jdbc;
 
 import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Session;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -46,7 +47,13 @@ public final class BowlerDriver implements Driver {
     static Connection open(ConnectionUrl url) throws SQLException {
         ConnectionOrigin origin =
             new ConnectionOrigin(url.shown(), url.productName(), Session::close);
-        return new BowlerConnection(Sessions.open(url), origin);
+        Session session = Sessions.open(url);
+        try {
+            return new BowlerConnection(session, origin);
+        } catch (OutOfMemoryError lack) {
+            session.close();
+            throw SqlExceptions.of(JdbcError.HEAP_FULL.causedBy(lack, lack.getMessage()), false);
+        }
     }
 
     @Override

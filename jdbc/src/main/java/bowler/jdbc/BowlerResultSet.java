@@ -80,7 +80,7 @@ class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
     private boolean advance(Cursor from) throws SQLException {
         try {
             return from.next();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             row = null;
             throw transactions.failed(e);
         }
@@ -110,7 +110,7 @@ class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
     final void release(Cursor from) throws SQLException {
         try {
             from.close();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
         }
         transactions.done(this);
@@ -155,7 +155,7 @@ class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
     private void put(Cursor from, KeptRows rows) throws SQLException {
         try {
             rows.add(from);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
         }
     }
@@ -233,6 +233,8 @@ class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
                 from.close();
             } catch (SqlFailure failure) {
                 warnings = SqlExceptions.warned(warnings, List.of(failure));
+            } catch (OutOfMemoryError | StackOverflowError lack) {
+                warn(JdbcError.HEAP_FULL.causedBy(lack, lack.getMessage()));
             }
         }
     }
@@ -298,6 +300,10 @@ class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
         if (!failures.isEmpty()) {
             warnings = SqlExceptions.warned(warnings, failures);
         }
+    }
+
+    private void warn(SqlFailure failure) {
+        warn(List.of(failure));
     }
 
     final void warn(JdbcError error) {

@@ -55,7 +55,7 @@ class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
         if (next == null || !next.sql.equals(sql)) {
             compiled = null;
             if (next != null) {
-                next.statement.close();
+                close(next.statement);
             }
             next = compile(sql);
             compiled = next;
@@ -165,7 +165,7 @@ class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
                 batch = new BatchRows(transactions.spools(), batchTypes());
             }
             batch.add(element);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
         }
     }
@@ -210,7 +210,7 @@ class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
     private RowReader element(int number) throws SQLException {
         try {
             return batch.row(number);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
     }
@@ -225,7 +225,7 @@ class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
         if (old != null) {
             try {
                 old.close();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
                 throw transactions.failed(e);
             }
         }

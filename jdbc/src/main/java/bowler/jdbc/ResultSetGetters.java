@@ -210,8 +210,12 @@ abstract class ResultSetGetters extends RowUpdates {
 
     private String otherText(int column, RowReader from) throws SQLException {
         int at = column - 1;
-        String text = ToJava.text(type(column), whole(from, at), at);
-        return isLimited(at) ? limited(text) : text;
+        try {
+            String text = ToJava.text(type(column), whole(from, at), at);
+            return isLimited(at) ? limited(text) : text;
+        } catch (OutOfMemoryError | StackOverflowError lack) {
+            throw lobs().failed(lack);
+        }
     }
 
     /// Whether the column holds texts or bits that are no large objects.
@@ -266,9 +270,13 @@ abstract class ResultSetGetters extends RowUpdates {
             return null;
         }
         RowReader read = whole(from, column - 1);
-        byte[] bytes = read == from ? ToJava.bytes(type(column), from, column - 1, "byte[]")
-            : ToJava.sharedBytes(type(column), read, column - 1, "byte[]");
-        return isLimited(column - 1) ? limited(bytes) : bytes;
+        try {
+            byte[] bytes = read == from ? ToJava.bytes(type(column), from, column - 1, "byte[]")
+                : ToJava.sharedBytes(type(column), read, column - 1, "byte[]");
+            return isLimited(column - 1) ? limited(bytes) : bytes;
+        } catch (OutOfMemoryError lack) {
+            throw lobs().failed(lack);
+        }
     }
 
     @Override

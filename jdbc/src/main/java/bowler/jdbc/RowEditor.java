@@ -151,7 +151,7 @@ final class RowEditor {
         try (Statement statement = session.prepare(sql)) {
             statement.update(parameters);
             rows.warn(session.takeWarnings());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
         } finally {
             cursors.edit(null);

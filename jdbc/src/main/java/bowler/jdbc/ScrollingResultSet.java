@@ -36,7 +36,7 @@ final class ScrollingResultSet extends NamedResultSet {
                     rows.add(from);
                     continue;
                 }
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
                 throw transactions.failed(e);
             }
             complete = true;
@@ -61,7 +61,7 @@ final class ScrollingResultSet extends NamedResultSet {
             position = (int) number;
             try {
                 rows.moveTo(position - 1);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
                 throw transactions.failed(e);
             }
             standOn(deleted.get(position) ? new RowBuffer(columns.count() + 1) : rows);
@@ -81,7 +81,7 @@ final class ScrollingResultSet extends NamedResultSet {
                 if (more) {
                     rows.add(from);
                 }
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
                 throw transactions.failed(e);
             }
             if (!more) {

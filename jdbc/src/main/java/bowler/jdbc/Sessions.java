@@ -31,6 +31,8 @@ final class Sessions {
                     return provider.connect(url.address(), url.attributes());
                 } catch (SqlFailure failure) {
                     throw SqlExceptions.of(failure, false);
+                } catch (OutOfMemoryError | StackOverflowError lack) {
+                    throw SqlExceptions.of(JdbcError.HEAP_FULL.causedBy(lack, lack.getMessage()), false);
                 }
             }
         }

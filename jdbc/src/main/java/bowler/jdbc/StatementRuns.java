@@ -57,7 +57,7 @@ abstract class StatementRuns extends StatementSettings {
             CompiledSql compiled = CompiledSql.of(sql, session, options.updatableWanted(), connection.knownColumns());
             limitTime(compiled);
             return compiled;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
     }
@@ -92,7 +92,7 @@ abstract class StatementRuns extends StatementSettings {
         if (old != null && old.isSpilled()) {
             try {
                 old.close();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
                 throw transactions.failed(e);
             }
         }
@@ -118,7 +118,7 @@ abstract class StatementRuns extends StatementSettings {
         session.takeWarnings();
         try {
             return compiled.statement.query(parameters);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
         }
     }
@@ -183,7 +183,7 @@ abstract class StatementRuns extends StatementSettings {
                 kept.add(cursor);
             }
             raised = session.takeWarnings();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
         }
         transactions.changed();
@@ -224,12 +224,12 @@ abstract class StatementRuns extends StatementSettings {
                 : changeReturning(compiled, parameters, keys);
             takeWarnings();
             return count;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
     }
 
-    final SQLException failed(RuntimeException e) throws SQLException {
+    final SQLException failed(Throwable e) throws SQLException {
         return isBatching() ? transactions.failedInBatch(e) : transactions.failed(e);
     }
 
@@ -374,8 +374,16 @@ abstract class StatementRuns extends StatementSettings {
         } finally {
             CompiledSql compiled = compiledOrNull();
             if (compiled != null && !transactions.isClosed()) {
-                compiled.statement.close();
+                close(compiled.statement);
             }
+        }
+    }
+
+    static void close(bowler.session.Statement statement) throws SQLException {
+        try {
+            statement.close();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw Transactions.outside(e);
         }
     }
 
@@ -384,7 +392,11 @@ abstract class StatementRuns extends StatementSettings {
         requireOpen();
         CompiledSql compiled = compiledOrNull();
         if (compiled != null) {
-            compiled.statement.cancel();
+            try {
+                compiled.statement.cancel();
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                throw Transactions.outside(e);
+            }
         }
     }
 

@@ -46,14 +46,14 @@ final class Transactions extends EndCounts {
             public Lob open(LobReference reference) throws SQLException {
                 try {
                     return session.open(reference);
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
                     throw failed(e);
                 }
             }
 
             /// That a value cannot be read does not end the transaction.
             @Override
-            public SQLException failed(RuntimeException e) {
+            public SQLException failed(Throwable e) {
                 SqlFailure failure = failure(e);
                 return failure.severity().compareTo(Severity.TRANSACTION) < 0
                     ? SqlExceptions.of(failure, autoCommit) : Transactions.this.failed(e);
@@ -175,7 +175,7 @@ final class Transactions extends EndCounts {
         }
         try {
             session.commit();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
         commitCount++;
@@ -199,7 +199,7 @@ final class Transactions extends EndCounts {
         requireOpen();
         try {
             rollbackNow();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
         endBegun();
@@ -242,7 +242,7 @@ final class Transactions extends EndCounts {
     }
 
     /// The exception for a call of the session that failed, after what its severity asks for.
-    SQLException failed(RuntimeException e) {
+    SQLException failed(Throwable e) {
         SqlFailure failure = failure(e);
         SQLException exception = SqlExceptions.of(failure, autoCommit);
         if (failure.severity().compareTo(Severity.SESSION) >= 0) {
@@ -257,7 +257,7 @@ final class Transactions extends EndCounts {
     }
 
     /// As [#failed], in a batch: what ran before the element that failed stays, and is committed with auto-commit.
-    SQLException failedInBatch(RuntimeException e) throws SQLException {
+    SQLException failedInBatch(Throwable e) throws SQLException {
         SqlFailure failure = failure(e);
         if (autoCommit && failure.severity() == Severity.STATEMENT) {
             commitNow();
@@ -274,13 +274,24 @@ final class Transactions extends EndCounts {
     private void rollbackAfter(SQLException exception) {
         try {
             rollbackNow();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             exception.addSuppressed(e);
         }
     }
 
-    private static SqlFailure failure(RuntimeException e) {
-        return e instanceof SqlFailure failure ? failure : JdbcError.INTERNAL.causedBy(e, e);
+    /// The exception for a call that has no part in a transaction, also for calls from other threads.
+    static SQLException outside(Throwable e) {
+        return SqlExceptions.of(failure(e), false);
+    }
+
+    /// The driver itself may lack memory, as for a copy of a long value; the session answers for its own lack.
+    private static SqlFailure failure(Throwable e) {
+        return switch (e) {
+            case SqlFailure failure -> failure;
+            case OutOfMemoryError lack -> JdbcError.HEAP_FULL.causedBy(lack, lack.getMessage());
+            case StackOverflowError lack -> JdbcError.STACK_FULL.causedBy(lack);
+            default -> JdbcError.INTERNAL.causedBy(e, e);
+        };
     }
 
     Savepoint savepoint(String name) throws SQLException {
@@ -294,7 +305,7 @@ final class Transactions extends EndCounts {
             LiveSavepoint savepoint = new LiveSavepoint(this, session.savepoint(), name, ++savepointCount);
             savepoints.add(savepoint);
             return savepoint;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
     }
@@ -305,7 +316,7 @@ final class Transactions extends EndCounts {
         int index = indexOf(savepoint);
         try {
             session.rollbackTo(savepoints.get(index).id());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
         savepoints.subList(index + 1, savepoints.size()).clear();
@@ -317,7 +328,7 @@ final class Transactions extends EndCounts {
         int index = indexOf(savepoint);
         try {
             session.release(savepoints.get(index).id());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
         savepoints.subList(index, savepoints.size()).clear();

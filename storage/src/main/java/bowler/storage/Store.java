@@ -594,6 +594,8 @@ public final class Store implements AutoCloseable {
             throw e;
         } catch (Exception e) {
             throw StoreError.INACCESSIBLE.causedBy(e, options, e.getMessage());
+        } finally {
+            pool.letGo();
         }
     }
 

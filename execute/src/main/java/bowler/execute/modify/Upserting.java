@@ -11,10 +11,9 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
-import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.Run;
 import bowler.execute.scan.Slots;
-import bowler.execute.spill.KeyTable;
+import bowler.execute.spill.KeySet;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.PlanShape;
 import bowler.plan.RowSource;
@@ -34,8 +33,6 @@ import java.util.List;
 /// is locked and changed in its newest state. If that has lost the key meanwhile, the new row is tried again: nobody else
 /// can get in between, so neither a race nor a duplicate comes to the caller.
 public final class Upserting extends Modification {
-    private static final byte[] NO_ROW = {};
-
     private final Run run;
     private final TableDescriptor table;
     private final Operator source;
@@ -59,8 +56,8 @@ public final class Upserting extends Modification {
     private final Vector[] newValues;
     private final int[] valueSlots;
     private final EncodedRow old;
-    /// Keys of rows added or changed, where a later row of the source could meet them; their memory cannot be refused.
-    private final KeyTable touched;
+    /// Keys of rows added or changed, where a later row of the source could meet them.
+    private final KeySet touched;
     private final RowBytes row = new RowBytes();
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes wanted = new GrowingBytes();
@@ -159,7 +156,7 @@ public final class Upserting extends Modification {
         addedParts = new RowDecoder(writer.layout().rows(), addedSlots);
         addedPartColumns = Slots.columns(new Batch(addedRow.columns), addedSlots);
         gathered = isEasy && update.mayMakeFirst() && !PlanShape.queriesRead(read, table.tableId()) ? new GatheredRows() : null;
-        touched = isSingle ? null : new KeyTable(new MemoryBudget(Long.MAX_VALUE));
+        touched = isSingle ? null : new KeySet(run.memory, spillDisk);
     }
 
     @Override
@@ -328,7 +325,7 @@ public final class Upserting extends Modification {
 
     private void requireUntouched(int number) {
         GrowingBytes keyOfRow = named.key(gathered.rows, number);
-        if (!isGreater(keyOfRow) && touched.find(keyOfRow.bytes, keyOfRow.length, KeyTable.hash(keyOfRow.bytes, keyOfRow.length)) >= 0) {
+        if (!isGreater(keyOfRow) && touched.contains(keyOfRow.bytes, keyOfRow.length)) {
             throw ModifyError.CONFLICT_TWICE.failure(table.name());
         }
     }
@@ -422,7 +419,7 @@ public final class Upserting extends Modification {
     }
 
     private boolean change(VectorRow added, ReturnedRows returned) {
-        if (touched != null && touched.find(key.bytes, key.length, KeyTable.hash(key.bytes, key.length)) >= 0) {
+        if (touched != null && touched.contains(key.bytes, key.length)) {
             throw ModifyError.CONFLICT_TWICE.failure(table.name());
         }
         int width = oldColumns.length;
@@ -455,7 +452,7 @@ public final class Upserting extends Modification {
         if (isGreater(bytes)) {
             greatest.set(bytes.bytes, 0, bytes.length);
         }
-        touched.add(bytes.bytes, bytes.length, NO_ROW, 0, KeyTable.hash(bytes.bytes, bytes.length), -1);
+        touched.add(bytes.bytes, bytes.length);
     }
 
     @Override

@@ -31,6 +31,19 @@ public final class KeyRuns {
         return levels.isEmpty();
     }
 
+    /// Whether a key is here. Reads a block of each run.
+    public boolean contains(byte[] wanted, int length, int hash) {
+        for (List<KeyRun> level : levels) {
+            for (KeyRun run : level) {
+                run.seek(hash);
+                if (run.next(wanted, length, found)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /// Notes which of a table's records, from a number on, have keys that are here.
     public void find(KeyTable table, int from, BitSet known) {
         if (isEmpty() || from == table.count()) {

@@ -17,7 +17,7 @@ public interface LobAccess {
     Lob open(LobReference reference) throws SQLException;
 
     /// The exception for a call of an open value that failed.
-    SQLException failed(RuntimeException e);
+    SQLException failed(Throwable e);
 
     /// The row, or the value alone if it is one that the row refers to: whole.
     default RowReader whole(DataType type, RowReader row, int column) throws SQLException {
@@ -34,7 +34,7 @@ public interface LobAccess {
             byte[] bits = new byte[length];
             lob.read(0, bits, 0, length);
             return bits;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             throw failed(e);
         } catch (OutOfMemoryError e) {
             throw JdbcError.LOB_TOO_LONG.exception(reference.length());

@@ -48,7 +48,7 @@ final class LobPieces {
     int read(long from, byte[] into, int offset, int wanted) throws SQLException {
         try {
             return live().read(from, into, offset, wanted);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw access.failed(e);
         }
     }
@@ -56,7 +56,7 @@ final class LobPieces {
     int read(long from, char[] into, int offset, int wanted) throws SQLException {
         try {
             return live().read(from, into, offset, wanted);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw access.failed(e);
         }
     }

@@ -2,6 +2,7 @@
 package bowler.jdbc.convert;
 
 import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.failure.SqlExceptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -45,6 +46,8 @@ public final class Streams {
             return all;
         } catch (IOException e) {
             throw broken(e);
+        } catch (OutOfMemoryError lack) {
+            throw tooLong(lack);
         }
     }
 
@@ -60,11 +63,18 @@ public final class Streams {
             for (int count = reader.read(part); count >= 0; count = reader.read(part)) {
                 text.append(part, 0, count);
             }
+            check(length, text.length());
+            return text.toString();
         } catch (IOException e) {
             throw broken(e);
+        } catch (OutOfMemoryError lack) {
+            throw tooLong(lack);
         }
-        check(length, text.length());
-        return text.toString();
+    }
+
+    /// The value does not fit into the heap as a whole.
+    static SQLException tooLong(OutOfMemoryError lack) {
+        return SqlExceptions.of(JdbcError.HEAP_FULL.causedBy(lack, lack.getMessage()), false);
     }
 
     static void check(long said, long found) throws SQLException {

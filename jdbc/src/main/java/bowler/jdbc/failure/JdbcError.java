@@ -47,6 +47,9 @@ public enum JdbcError implements SqlError {
     CURSOR_EXISTS("X0X60", "a cursor named '%s' is open already"),
     ROWS_EXPECTED("X0Y78", "the statement gives no rows; run it with executeUpdate or execute"),
     COUNT_EXPECTED("X0Y79", "the statement gives rows; run it with executeQuery or execute"),
+    /// (what the JVM says)
+    HEAP_FULL("53200", "the JVM has no memory left for the value or the row (%s); give it more with -Xmx, or read and set long values as streams"),
+    STACK_FULL("54001", "the value or the statement nests deeper than the stack of this thread allows; give the thread a larger stack (-Xss)"),
     /// (Java type, SQL type)
     CANNOT_SET("XCL12", "a value of %s cannot be given for a parameter of type %s"),
     /// (index, number of columns)

@@ -78,6 +78,13 @@ public final class BufferPool {
         writer.stop();
     }
 
+    /// Forgets every page, so that the heap can have their memory while somebody still holds the store that was closed. The
+    /// background tasks have ended, and nobody uses a page any more.
+    public void letGo() {
+        tables.values().forEach(PageTable::letGo);
+        sweep.letGo();
+    }
+
     /// The pages of a file that exists; always the same object.
     public PageTable pages(int fileId) {
         PageTable table = tables.get(fileId);

@@ -284,6 +284,11 @@ final class ClockSweep {
         return frames;
     }
 
+    /// Forgets every frame; the store is closed.
+    void letGo() {
+        Arrays.fill(frames, null);
+    }
+
     int capacity() {
         return capacity;
     }

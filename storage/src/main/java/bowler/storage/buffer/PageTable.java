@@ -291,6 +291,15 @@ public final class PageTable {
         }
     }
 
+    /// Forgets every frame, so that the heap can have them. The store is closed, and nobody uses its pages any more.
+    void letGo() {
+        for (Frame[] chunk : chunks) {
+            if (chunk != null) {
+                Arrays.fill(chunk, null);
+            }
+        }
+    }
+
     private void discard(Frame frame, Frame[] chunk, int index) {
         frame.latch();
         if (SLOTS.compareAndSet(chunk, index, frame, null)) {

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.torture;
+
+import bowler.catalog.audit.CatalogAudit;
+import bowler.os.host.HostClock;
+import bowler.os.host.HostDisk;
+import bowler.os.host.HostEntropy;
+import bowler.os.host.HostWorkers;
+import bowler.storage.Store;
+import bowler.storage.StoreOptions;
+import bowler.storage.StoreTransaction;
+import bowler.tools.peer.ByteCount;
+import bowler.tools.peer.ChildJvm;
+import bowler.tools.peer.ChildLine;
+import bowler.tools.peer.Database;
+import bowler.tools.peer.OptionCheck;
+import bowler.tools.peer.ProgressLine;
+import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TextTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `bowler torture memory`.
+@Command(
+    name = "memory",
+    description = {
+        "Change millions of rows in a JVM with a small heap, statement by statement, each rolled back and then committed; then keep a "
+            + "snapshot open beside writers of a few hot rows and a queue. Every statement must end well, the rows must be right "
+            + "afterwards, the heap must stay flat, and the files must be sound.",
+        "Peak is the heap in use with its garbage, live what is left after a collection, both in MiB."},
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+        "",
+        "Examples:",
+        "  bowler torture memory",
+        "  bowler torture memory --rows 3000000 --seconds 600   (the full run)",
+        "  bowler torture memory --heap 32m --rows 50000 --seconds 0"})
+public final class MemoryCommand implements Callable<Integer> {
+    private static final int PERCENT = 100;
+    private static final List<String> HEADINGS = List.of("step", "ms", "peak MiB", "live MiB", "result", "data");
+
+    @Spec
+    private CommandSpec command;
+
+    @Option(names = "--heap", paramLabel = "SIZE", defaultValue = "64m", description = "Of the JVM (default: ${DEFAULT-VALUE}).")
+    private String heap;
+
+    @Option(names = "--rows", paramLabel = "N", defaultValue = "300000", description = "Of the main table (default: ${DEFAULT-VALUE}).")
+    private int rows;
+
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "30",
+        description = "How long the snapshot stays open; 0: no snapshot (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--pace", paramLabel = "PERCENT", defaultValue = "50",
+        description = "Of their pace without a snapshot, the writers, the queue and the reader must keep this beside it (default: ${DEFAULT-VALUE}).")
+    private int leastPercent;
+
+    @Option(names = "--attributes", paramLabel = "TEXT", defaultValue = "",
+        description = "Connection attributes of the database, such as 'pageCacheBytes=4194304'.")
+    private String attributes;
+
+    @Option(names = "--jvm-options", paramLabel = "OPTIONS", defaultValue = "-ea:bowler...",
+        description = "Further options of the JVM (default: ${DEFAULT-VALUE}).")
+    private String jvmOptions;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        check();
+        try (Scratch scratch = Scratch.create("memory")) {
+            Path folder = Files.createDirectories(scratch.folder()).resolve("db");
+            String url = "jdbc:bowler:" + folder;
+            PrintWriter out = command.commandLine().getOut();
+            out.println("bowler: a heap of " + heap + ", " + rows + " rows");
+            List<String> options = new ArrayList<>(List.of("-Xmx" + heap));
+            options.addAll(OptionCheck.words(jvmOptions));
+            var database = new Database("bowler", url, url + ";shutdown=true", "", "", Map.of(), List.of(), List.of(), "", "");
+            var table = new TextTable(HEADINGS);
+            List<String> findings = new ArrayList<>();
+            String opening = url + ";create=true" + (attributes.isEmpty() ? "" : ";" + attributes);
+            try (ChildJvm child = ChildJvm.start(MemoryChild.class, options, database, scratch.folder().resolve("child.err"),
+                    List.of(opening, database.shutdownUrl(), Integer.toString(rows), Integer.toString(seconds),
+                        Integer.toString(leastPercent)))) {
+                follow(child, table, findings, ProgressLine.onTerminal(command.commandLine().getErr()));
+            }
+            table.print(out);
+            if (findings.isEmpty()) {
+                findings.addAll(damage(folder));
+            }
+            return verdict(findings, scratch, out);
+        }
+    }
+
+    private void check() {
+        var check = new OptionCheck(command);
+        check.demand(ByteCount.parse(heap).isPresent(), "--heap is a number of bytes such as 64m or 1g, not '" + heap + "'");
+        check.demand(rows > 0, "--rows must be 1 or more");
+        check.demand(seconds >= 0, "--seconds must be 0 or more");
+        check.demand(leastPercent >= 0 && leastPercent <= PERCENT, "--pace is a number from 0 to " + PERCENT);
+    }
+
+    private static void follow(ChildJvm child, TextTable table, List<String> findings, ProgressLine progress)
+            throws IOException, InterruptedException {
+        for (String line = child.readLine(); line != null; line = child.readLine()) {
+            if (line.startsWith(ChildLine.PROGRESS)) {
+                progress.show(line.substring(ChildLine.PROGRESS.length()));
+            } else if (line.startsWith(ChildLine.MEASURE)) {
+                table.add(Arrays.asList(line.substring(ChildLine.MEASURE.length()).split("\t", -1)));
+            } else if (line.startsWith(MemoryChild.FINDING)) {
+                findings.add(line.substring(MemoryChild.FINDING.length()));
+            } else if (line.startsWith(ChildLine.FAILED)) {
+                findings.add("the JVM failed: " + line.substring(ChildLine.FAILED.length()));
+            }
+        }
+        progress.clear();
+        if (child.exitCode() != 0 && findings.isEmpty()) {
+            findings.add(child.crash().getMessage());
+        }
+    }
+
+    /// What is wrong with the files, with trees that belong to no table, and between tables and their indexes.
+    private static List<String> damage(Path folder) {
+        var damage = new ArrayList<>(StoreStructure.verify(folder));
+        try (Store store = Store.open(
+                new HostDisk(folder), StoreOptions.defaults(), new HostClock(), new HostEntropy(), new HostWorkers());
+                StoreTransaction transaction = store.newTransaction()) {
+            var audit = new CatalogAudit(transaction, store::tree);
+            audit.run().forEach(disagreement -> damage.add(disagreement.toString()));
+        }
+        return damage;
+    }
+
+    private int verdict(List<String> findings, Scratch scratch, PrintWriter out) {
+        if (findings.isEmpty()) {
+            out.println("every statement ended well, the rows are right, and the files are sound");
+            return 0;
+        }
+        scratch.keep();
+        findings.forEach(finding -> out.println("  " + finding));
+        out.println("the database, and what the JVM said (child.err): " + scratch.folder());
+        return 1;
+    }
+}

@@ -163,7 +163,7 @@ class SessionSurfaceTest {
         assertThat(values(one, "SELECT a FROM t WHERE a > 3")).isEmpty();
         one.setAutoCommit(true);
         assertThatThrownBy(() -> one.setSavepoint("late")).extracting("SQLState").isEqualTo("XJ010");
-        assertThatThrownBy(() -> one.rollback(outer)).extracting("SQLState").isEqualTo("XJ008");
+        assertThatThrownBy(() -> one.rollback(outer)).extracting("SQLState").isEqualTo("XJ010");
         one.setAutoCommit(false);
     }
 

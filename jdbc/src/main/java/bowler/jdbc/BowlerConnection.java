@@ -32,7 +32,7 @@ import java.util.Properties;
 import java.util.concurrent.Executor;
 
 /// A connection: one session of the engine. Transactions are [Transactions]' business.
-final class BowlerConnection implements Connection, WrapsNothing {
+public final class BowlerConnection implements Connection, WrapsNothing {
     private final Session session;
     private final Transactions transactions;
     private final ConnectionOrigin origin;
@@ -203,6 +203,7 @@ final class BowlerConnection implements Connection, WrapsNothing {
 
     @Override
     public Savepoint setSavepoint(String name) throws SQLException {
+        transactions.requireSavepoints();
         if (name == null) {
             throw JdbcError.SAVEPOINT_NAME_NULL.exception();
         }
@@ -343,10 +344,10 @@ final class BowlerConnection implements Connection, WrapsNothing {
     /// From any thread: the connection is of no use at once; what runs is cancelled and rolled back by the executor.
     @Override
     public void abort(Executor executor) throws SQLException {
-        if (executor == null) {
-            throw JdbcError.BAD_CONNECTION_PARAMETER.exception("the executor");
-        }
         if (!transactions.isClosed()) {
+            if (executor == null) {
+                throw JdbcError.BAD_CONNECTION_PARAMETER.exception("the executor");
+            }
             transactions.abort();
             executor.execute(session::abort);
         }
@@ -375,8 +376,9 @@ final class BowlerConnection implements Connection, WrapsNothing {
 
     @Override
     public void setClientInfo(Properties properties) throws SQLClientInfoException {
-        if (properties != null && !properties.isEmpty()) {
-            refuseClientInfo(properties.keySet().iterator().next().toString());
+        boolean isEmpty = properties == null || properties.isEmpty();
+        if (!isEmpty || transactions.isClosed()) {
+            refuseClientInfo(isEmpty ? "" : properties.keySet().iterator().next().toString());
         }
     }
 
@@ -409,7 +411,10 @@ final class BowlerConnection implements Connection, WrapsNothing {
     @Override
     public void setTypeMap(Map<String, Class<?>> map) throws SQLException {
         requireOpen();
-        if (map == null || !map.isEmpty()) {
+        if (map == null) {
+            throw JdbcError.BAD_ARGUMENT.exception("null", "setTypeMap");
+        }
+        if (!map.isEmpty()) {
             throw JdbcError.NOT_SUPPORTED.exception("setTypeMap");
         }
     }
@@ -417,13 +422,25 @@ final class BowlerConnection implements Connection, WrapsNothing {
     @Override
     public Clob createClob() throws SQLException {
         requireOpen();
-        return new ClobValue("");
+        return new ClobValue("", transactions.lobs());
     }
 
     @Override
     public Blob createBlob() throws SQLException {
         requireOpen();
-        return new BlobValue(new byte[0]);
+        return new BlobValue(new byte[0], transactions.lobs());
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> wanted) throws SQLException {
+        requireOpen();
+        return WrapsNothing.unwrap(this, wanted);
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> wanted) throws SQLException {
+        requireOpen();
+        return WrapsNothing.isWrapperFor(this, wanted);
     }
 
     // Not there

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import javax.sql.ConnectionPoolDataSource;
 import javax.sql.PooledConnection;
 
-/// Makes sessions for a pool, which lends them out one connection after another.
-public class BowlerConnectionPoolDataSource extends SourceAttributes implements ConnectionPoolDataSource {
+/// Makes sessions for a pool, which lends them out one connection after another. It is a `DataSource` too, as Derby's is.
+public class BowlerConnectionPoolDataSource extends BowlerDataSource implements ConnectionPoolDataSource {
     private static final long serialVersionUID = 1L;
 
     @Override

@@ -26,6 +26,6 @@ public class BowlerDataSource extends SourceAttributes implements DataSource {
 
     @Override
     public boolean isWrapperFor(Class<?> wanted) {
-        return wanted.isInstance(this);
+        return WrapsNothing.isWrapperFor(this, wanted);
     }
 }

@@ -20,7 +20,6 @@ public final class BowlerDriver implements Driver {
     /// a second fails with 40001. JDBC has no number for it; this is the one that SQL Server's drivers use.
     public static final int TRANSACTION_SNAPSHOT = DriverConstants.TRANSACTION_SNAPSHOT;
 
-
     static {
         try {
             DriverManager.registerDriver(new BowlerDriver());

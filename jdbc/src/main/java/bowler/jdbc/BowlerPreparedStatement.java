@@ -10,7 +10,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
 /// One statement, compiled when made and run as often as wanted.
-final class BowlerPreparedStatement extends ParameterSetters {
+public final class BowlerPreparedStatement extends ParameterSetters {
     private final CompiledSql compiled;
     /// What to tell of new rows; null if nothing.
     private final KeyRequest.Keys keys;

@@ -22,7 +22,7 @@ import java.util.List;
 /// One thin object per query: a result set that was closed stays closed for whoever holds it, whatever its statement does
 /// next. When a commit comes before the last row, the rest is read at once and kept ([#outlive]); from then on the
 /// engine is not asked, and the result set lasts until it is closed or the connection rolls back.
-class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
+public class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
     final Transactions transactions;
     private final BowlerStatement statement;
     private final long rowLimit;

@@ -13,7 +13,7 @@ import java.sql.Statement;
 import java.util.Arrays;
 
 /// Statements given as text, each run anew; the last one stays compiled for when it comes again.
-class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
+public class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
     private static final RowBuffer NO_PARAMETERS = new RowBuffer(0);
 
     /// A batch of texts has one column.
@@ -43,14 +43,19 @@ class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
     }
 
     private CompiledSql begin(String sql) throws SQLException {
+        requireOpen();
+        requireSql(sql);
         begin();
         return compiledFor(sql);
     }
 
-    private CompiledSql compiledFor(String sql) throws SQLException {
+    private static void requireSql(String sql) throws SQLException {
         if (sql == null) {
             throw JdbcError.SQL_NULL.exception();
         }
+    }
+
+    private CompiledSql compiledFor(String sql) throws SQLException {
         CompiledSql next = compiled;
         if (next == null || !next.sql.equals(sql)) {
             compiled = null;
@@ -150,9 +155,7 @@ class BowlerStatement extends StatementRuns implements Statement, WrapsNothing {
     @Override
     public void addBatch(String sql) throws SQLException {
         requireOpen();
-        if (sql == null) {
-            throw JdbcError.SQL_NULL.exception();
-        }
+        requireSql(sql);
         RowBuffer text = new RowBuffer(1);
         text.setObject(0, sql);
         addToBatch(text);

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 
 /// Rows forward of a cursor with a name. As in Derby a row that was updated or deleted by methods of this object is left
 /// behind: there is no row until the next one is moved to.
-final class CursorResultSet extends NamedResultSet {
+public final class CursorResultSet extends NamedResultSet {
     /// The present row as it was changed since it was read; null: it was not.
     private KeptRows changed;
     private boolean deleted;

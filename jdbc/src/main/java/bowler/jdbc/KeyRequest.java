@@ -11,6 +11,7 @@ import bowler.types.RowBuffer;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// What a caller wants to know of the rows that an INSERT makes: the identity columns, or columns that it names or
@@ -35,7 +36,7 @@ final class KeyRequest {
 
     /// @return null if there are no names
     static KeyRequest ofNames(String... names) {
-        return names == null || names.length == 0 ? null : new KeyRequest(List.of(names));
+        return names == null || names.length == 0 ? null : new KeyRequest(Arrays.asList(names.clone()));
     }
 
     /// @param numbers of columns of the table, from 1

@@ -6,11 +6,34 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 
 /// A savepoint of a connection's present transaction.
-///
-/// @param id the session's
-/// @param name null where it has none
-/// @param number what [#getSavepointId] gives, counted within the connection
-record LiveSavepoint(Transactions owner, long id, String name, int number) implements Savepoint {
+public final class LiveSavepoint implements Savepoint {
+    private final Transactions owner;
+    private final long id;
+    private final String name;
+    private final int number;
+
+    /// @param id the session's
+    /// @param name null where it has none
+    /// @param number what [#getSavepointId] gives, counted within the connection
+    LiveSavepoint(Transactions owner, long id, String name, int number) {
+        this.owner = owner;
+        this.id = id;
+        this.name = name;
+        this.number = number;
+    }
+
+    Transactions owner() {
+        return owner;
+    }
+
+    long id() {
+        return id;
+    }
+
+    String name() {
+        return name;
+    }
+
     @Override
     public int getSavepointId() throws SQLException {
         if (name != null) {

@@ -8,7 +8,7 @@ import bowler.session.OpenCursor;
 import java.sql.SQLException;
 
 /// Rows of a cursor that may have a name, and that may be changed by methods.
-abstract class NamedResultSet extends BowlerResultSet {
+public abstract class NamedResultSet extends BowlerResultSet {
     /// Null where the cursor has no name.
     private CursorRows cursor;
     /// Null where rows cannot be changed by methods.

@@ -36,7 +36,7 @@ import java.util.List;
 ///
 /// While a result set of an earlier run is open the engine may still look at that run's row, so the first setter then
 /// goes on with a copy.
-abstract class ParameterSetters extends BowlerStatement implements PreparedStatement {
+public abstract class ParameterSetters extends BowlerStatement implements PreparedStatement {
     private static final byte INTEGER = (byte) TypeId.INTEGER.ordinal();
     private static final byte BIGINT = (byte) TypeId.BIGINT.ordinal();
     private static final byte DOUBLE = (byte) TypeId.DOUBLE.ordinal();

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /// What a statement's parameters are.
-final class ParametersMetaData implements ParameterMetaData, WrapsNothing {
+public final class ParametersMetaData implements ParameterMetaData, WrapsNothing {
     /// Of parameters the bits are told, of columns the digits.
     private static final int REAL_BITS = 23;
     private static final int DOUBLE_BITS = 52;

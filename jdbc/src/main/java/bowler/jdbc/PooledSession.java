@@ -17,7 +17,7 @@ import javax.sql.StatementEventListener;
 
 /// A session that outlives the connections lent on it. Closing a connection rolls back what it left, sets the session back
 /// to how a new one is, and tells the pool; a new connection takes the session from the one before.
-final class PooledSession implements PooledConnection {
+public final class PooledSession implements PooledConnection {
     private final Session session;
     private final ConnectionOrigin origin;
     private final String firstSchema;

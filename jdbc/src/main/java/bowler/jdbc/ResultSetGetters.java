@@ -40,7 +40,7 @@ import java.util.Map;
 
 /// The getters of a result set. A getter whose Java type is the column's own reads the row's flat arrays; every other goes
 /// to [ToJava].
-abstract class ResultSetGetters extends RowUpdates {
+public abstract class ResultSetGetters extends RowUpdates {
     // TypeId lists numbers in the order of promotion, and text types side by side: one comparison tells a family.
     private static final byte INTEGER = (byte) TypeId.INTEGER.ordinal();
     private static final byte BIGINT = (byte) TypeId.BIGINT.ordinal();
@@ -321,9 +321,8 @@ abstract class ResultSetGetters extends RowUpdates {
         if (kinds[column - 1] == ARRAY) {
             return ToObject.array(type(column), from, column - 1, this::shown);
         }
-        LobReference reference = reference(from, column);
-        return reference == null ? limitedValue(column - 1, ToObject.of(type(column), from, column - 1))
-            : kinds[column - 1] == CLOB ? new StoredClob(reference, lobs()) : new StoredBlob(reference, lobs());
+        return kinds[column - 1] == CLOB ? getClob(column) : kinds[column - 1] == BLOB ? getBlob(column)
+            : limitedValue(column - 1, ToObject.of(type(column), from, column - 1));
     }
 
     @Override
@@ -335,7 +334,8 @@ abstract class ResultSetGetters extends RowUpdates {
         if (from == null) {
             return null;
         }
-        return reference(from, column) != null && wanted.isAssignableFrom(kinds[column - 1] == CLOB ? Clob.class : Blob.class)
+        boolean isLarge = kinds[column - 1] == CLOB || kinds[column - 1] == BLOB;
+        return isLarge && wanted.isAssignableFrom(kinds[column - 1] == CLOB ? Clob.class : Blob.class)
             ? wanted.cast(getObject(column))
             : limited(column - 1, ToObject.of(type(column), whole(from, column - 1), column - 1, wanted), wanted);
     }
@@ -355,7 +355,7 @@ abstract class ResultSetGetters extends RowUpdates {
             return null;
         }
         LobReference reference = kinds[column - 1] == BLOB ? reference(from, column) : null;
-        return reference != null ? new StoredBlob(reference, lobs()) : ToObject.blob(type(column), from, column - 1);
+        return reference != null ? new StoredBlob(reference, lobs()) : ToObject.blob(type(column), from, column - 1, lobs());
     }
 
     @Override
@@ -365,7 +365,7 @@ abstract class ResultSetGetters extends RowUpdates {
             return null;
         }
         LobReference reference = kinds[column - 1] == CLOB ? reference(from, column) : null;
-        return reference != null ? new StoredClob(reference, lobs()) : ToObject.clob(type(column), from, column - 1);
+        return reference != null ? new StoredClob(reference, lobs()) : ToObject.clob(type(column), from, column - 1, lobs());
     }
 
     @Override

@@ -26,7 +26,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 
 /// The half of [ResultSet] that changes rows, by way of a [RowEditor]; refused where there is none. A long plain table.
-abstract class RowUpdates implements ResultSet {
+public abstract class RowUpdates implements ResultSet {
     /// What edits the rows; fails where they are read-only or closed.
     abstract RowEditor editor(String method) throws SQLException;
 

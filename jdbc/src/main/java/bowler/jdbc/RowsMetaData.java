@@ -11,7 +11,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
 /// What a result set's columns are. As in Derby a column's name is its label.
-final class RowsMetaData implements ResultSetMetaData, WrapsNothing {
+public final class RowsMetaData implements ResultSetMetaData, WrapsNothing {
     private final RowColumns columns;
 
     RowsMetaData(RowColumns columns) {

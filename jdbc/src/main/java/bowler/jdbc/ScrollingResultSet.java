@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.BitSet;
 
 /// Rows in any order: what was read is kept here, the rest is read when it is asked for.
-final class ScrollingResultSet extends NamedResultSet {
+public final class ScrollingResultSet extends NamedResultSet {
     private final KeptRows rows;
     private boolean complete;
     /// 0 before the first, 1 to n on a row, n + 1 behind the last.

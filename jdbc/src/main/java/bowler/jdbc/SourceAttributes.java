@@ -13,7 +13,7 @@ import java.util.logging.Logger;
 ///
 /// Not for changing while in use. Where several say the same, the arguments of `getConnection` win over the properties, and
 /// these over [#setConnectionAttributes].
-abstract class SourceAttributes implements Serializable {
+public abstract class SourceAttributes implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private String databaseName;

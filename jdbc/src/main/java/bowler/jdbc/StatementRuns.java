@@ -23,7 +23,7 @@ import java.util.List;
 ///
 /// **Path of a prepared query**, measured in the benchmark beside: one check, one call of the session, one thin object.
 /// **Threads.** One at a time, but for [#cancel] and for what [Transactions] says of closing.
-abstract class StatementRuns extends StatementSettings {
+public abstract class StatementRuns extends StatementSettings {
     final Transactions transactions;
     private final Session session;
     private KeptRows keyRows;

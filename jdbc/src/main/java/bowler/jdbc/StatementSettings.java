@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /// What can be set at a statement, beside its runs; mostly nothing is.
-abstract non-sealed class StatementSettings extends RunState {
+public abstract non-sealed class StatementSettings extends RunState {
     static final int ROOM_FOR_ALL = Integer.MAX_VALUE;
     private static final long MILLIS_PER_SECOND = 1000;
 
@@ -17,7 +17,7 @@ abstract non-sealed class StatementSettings extends RunState {
     long maxRows;
     int fieldLimit = ROOM_FOR_ALL;
     private boolean poolable;
-    private int fetchSize;
+    private int fetchSize = 1;
     private int fetchDirection = ResultSet.FETCH_FORWARD;
     private int timeoutSeconds;
     /// Null: none is given.
@@ -102,13 +102,13 @@ abstract non-sealed class StatementSettings extends RunState {
         return fetchSize;
     }
 
-    /// A hint that nothing follows: rows are handed over one by one.
+    /// A hint that nothing follows: rows are handed over one by one. Zero leaves it as it is.
     public void setFetchSize(int rows) throws SQLException {
         requireOpen();
-        if (rows < 0) {
+        if (rows < 0 || maxRows != 0 && rows > maxRows) {
             throw JdbcError.BAD_FETCH_SIZE.exception(rows);
         }
-        fetchSize = rows;
+        fetchSize = rows == 0 ? fetchSize : rows;
     }
 
     public int getFetchDirection() throws SQLException {

@@ -43,6 +43,11 @@ final class Transactions extends EndCounts {
         this.session = session;
         lobs = new LobAccess() {
             @Override
+            public void requireOpen() throws SQLException {
+                Transactions.this.requireOpen();
+            }
+
+            @Override
             public Lob open(LobReference reference) throws SQLException {
                 try {
                     return session.open(reference);
@@ -295,7 +300,7 @@ final class Transactions extends EndCounts {
     }
 
     Savepoint savepoint(String name) throws SQLException {
-        requireSavepoints(JdbcError.SAVEPOINT_IN_AUTOCOMMIT);
+        requireSavepoints();
         for (LiveSavepoint live : savepoints) {
             if (name != null && name.equals(live.name())) {
                 throw JdbcError.SAVEPOINT_EXISTS.exception(name);
@@ -312,7 +317,7 @@ final class Transactions extends EndCounts {
 
     /// The savepoint stays; those made after it go.
     void rollbackTo(Savepoint savepoint) throws SQLException {
-        requireSavepoints(JdbcError.SAVEPOINT_OVER);
+        requireSavepoints();
         int index = indexOf(savepoint);
         try {
             session.rollbackTo(savepoints.get(index).id());
@@ -324,7 +329,7 @@ final class Transactions extends EndCounts {
 
     /// The savepoint goes, with those made after it.
     void release(Savepoint savepoint) throws SQLException {
-        requireSavepoints(JdbcError.SAVEPOINT_OVER);
+        requireSavepoints();
         int index = indexOf(savepoint);
         try {
             session.release(savepoints.get(index).id());
@@ -334,10 +339,11 @@ final class Transactions extends EndCounts {
         savepoints.subList(index, savepoints.size()).clear();
     }
 
-    private void requireSavepoints(JdbcError otherwise) throws SQLException {
+    /// Fails unless savepoints can be made and used now.
+    void requireSavepoints() throws SQLException {
         requireOpen();
         if (autoCommit) {
-            throw otherwise.exception();
+            throw JdbcError.SAVEPOINT_IN_AUTOCOMMIT.exception();
         }
     }
 

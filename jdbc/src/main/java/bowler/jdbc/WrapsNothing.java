@@ -6,20 +6,24 @@ import java.sql.SQLException;
 import java.sql.Wrapper;
 
 /// Objects that are what they are.
-interface WrapsNothing extends Wrapper {
+public interface WrapsNothing extends Wrapper {
     @Override
     default <T> T unwrap(Class<T> wanted) throws SQLException {
         return unwrap(this, wanted);
     }
 
     @Override
-    default boolean isWrapperFor(Class<?> wanted) {
-        return wanted.isInstance(this);
+    default boolean isWrapperFor(Class<?> wanted) throws SQLException {
+        return isWrapperFor(this, wanted);
+    }
+
+    static boolean isWrapperFor(Object object, Class<?> wanted) {
+        return wanted != null && wanted.isInstance(object);
     }
 
     static <T> T unwrap(Object object, Class<T> wanted) throws SQLException {
-        if (!wanted.isInstance(object)) {
-            throw JdbcError.CANNOT_UNWRAP.exception(object.getClass().getName(), wanted.getName());
+        if (!isWrapperFor(object, wanted)) {
+            throw JdbcError.CANNOT_UNWRAP.exception(object.getClass().getName(), wanted == null ? "null" : wanted.getName());
         }
         return wanted.cast(object);
     }

@@ -248,8 +248,8 @@ final class StatementTest {
     @Test
     void savepoints() throws SQLException {
         assertState("XJ010", connection::setSavepoint);
-        assertState("XJ008", () -> connection.rollback(null));
-        assertState("XJ008", () -> connection.releaseSavepoint(null));
+        assertState("XJ010", () -> connection.rollback(null));
+        assertState("XJ010", () -> connection.releaseSavepoint(null));
         connection.setAutoCommit(false);
         assertState("XJ011", () -> connection.setSavepoint(null));
         Savepoint first = connection.setSavepoint("A");

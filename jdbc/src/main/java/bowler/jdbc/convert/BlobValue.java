@@ -2,25 +2,35 @@
 package bowler.jdbc.convert;
 
 import bowler.jdbc.failure.JdbcError;
-import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.sql.Blob;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/// A BLOB by value; what is written to it stays in it until it is given to a statement.
+/// A BLOB by value. What is written to it stays in it until it is given to a statement; streams out of it show what is
+/// written while they are open, as Derby's do.
 public final class BlobValue implements Blob {
+    /// Null when freed.
     private byte[] bytes;
+    private int length;
+    /// Whether somebody else may hold the array, so that a change needs a copy.
+    private boolean shared = true;
+    /// The connection's; null: the value belongs to none.
+    private final LobAccess owner;
 
-    public BlobValue(byte[] bytes) {
+    /// @param bytes not copied, and never changed
+    public BlobValue(byte[] bytes, LobAccess owner) {
         this.bytes = bytes;
+        this.owner = owner;
+        length = bytes.length;
     }
 
     /// All bytes of any Blob.
     public static byte[] bytesOf(Blob blob) throws SQLException {
         if (blob instanceof BlobValue value) {
-            return value.live().clone();
+            return Arrays.copyOf(value.live(), value.length);
         }
         long length = blob.length();
         LobBounds.checkTotal(length);
@@ -28,6 +38,9 @@ public final class BlobValue implements Blob {
     }
 
     private byte[] live() throws SQLException {
+        if (owner != null) {
+            owner.requireOpen();
+        }
         byte[] all = bytes;
         if (all == null) {
             throw JdbcError.LOB_FREED.exception();
@@ -37,33 +50,36 @@ public final class BlobValue implements Blob {
 
     @Override
     public long length() throws SQLException {
-        return live().length;
+        live();
+        return length;
     }
 
     @Override
-    public byte[] getBytes(long position, int length) throws SQLException {
+    public byte[] getBytes(long position, int count) throws SQLException {
         byte[] all = live();
-        int from = LobBounds.index(position, all.length);
-        LobBounds.checkPiece(length);
-        return Arrays.copyOfRange(all, from, from + Math.min(length, all.length - from));
+        int from = LobBounds.index(position, length);
+        LobBounds.checkPiece(count);
+        return Arrays.copyOfRange(all, from, from + Math.min(count, length - from));
     }
 
     @Override
     public InputStream getBinaryStream() throws SQLException {
-        return new ByteArrayInputStream(live());
+        live();
+        return new Input(0, Long.MAX_VALUE);
     }
 
     @Override
-    public InputStream getBinaryStream(long position, long length) throws SQLException {
-        byte[] all = live();
-        int from = LobBounds.index(position, all.length);
-        return new ByteArrayInputStream(all, from, LobBounds.end(from, length, all.length) - from);
+    public InputStream getBinaryStream(long position, long count) throws SQLException {
+        live();
+        long from = LobBounds.streamed(position, count, length);
+        return new Input(from, from + count);
     }
 
     @Override
     public long position(byte[] pattern, long start) throws SQLException {
         byte[] all = live();
-        for (int at = LobBounds.index(start, all.length); at <= all.length - pattern.length; at++) {
+        LobBounds.requireValue(pattern, "the pattern");
+        for (int at = LobBounds.within(start, length); at <= length - pattern.length; at++) {
             if (Arrays.equals(all, at, at + pattern.length, pattern, 0, pattern.length)) {
                 return at + 1L;
             }
@@ -73,39 +89,100 @@ public final class BlobValue implements Blob {
 
     @Override
     public long position(Blob pattern, long start) throws SQLException {
+        live();
+        LobBounds.requireValue(pattern, "the pattern");
+        LobBounds.within(start, length);
         return position(bytesOf(pattern), start);
     }
 
     @Override
     public int setBytes(long position, byte[] given) throws SQLException {
+        live();
+        LobBounds.requireValue(given, "the bytes");
         return setBytes(position, given, 0, given.length);
     }
 
     @Override
-    public int setBytes(long position, byte[] given, int offset, int length) throws SQLException {
-        byte[] all = live();
-        int at = LobBounds.index(position, all.length);
-        LobBounds.checkTotal((long) at + length);
-        byte[] changed = Arrays.copyOf(all, Math.max(all.length, at + length));
-        System.arraycopy(given, offset, changed, at, length);
-        bytes = changed;
-        return length;
+    public int setBytes(long position, byte[] given, int offset, int count) throws SQLException {
+        live();
+        int at = LobBounds.index(position, length);
+        LobBounds.requireValue(given, "the bytes");
+        LobBounds.checkPart(offset, count, given.length, given.length);
+        LobBounds.checkTotal((long) at + count);
+        makeRoom(Math.max(length, at + count));
+        System.arraycopy(given, offset, bytes, at, count);
+        length = Math.max(length, at + count);
+        return count;
+    }
+
+    private void makeRoom(int wanted) {
+        if (wanted > bytes.length) {
+            bytes = Arrays.copyOf(bytes, LobBounds.capacity(bytes.length, wanted));
+        } else if (shared) {
+            bytes = bytes.clone();
+        }
+        shared = false;
     }
 
     @Override
     public OutputStream setBinaryStream(long position) throws SQLException {
-        LobBounds.index(position, live().length);
+        live();
+        LobBounds.index(position, length);
         return new LobOutput(position, this::setBytes);
     }
 
     @Override
-    public void truncate(long length) throws SQLException {
+    public void truncate(long newLength) throws SQLException {
         byte[] all = live();
-        bytes = Arrays.copyOf(all, LobBounds.truncated(length, all.length));
+        int kept = LobBounds.truncated(newLength, length);
+        bytes = Arrays.copyOf(all, kept);
+        length = kept;
+        shared = false;
     }
 
     @Override
     public void free() {
         bytes = null;
+    }
+
+    /// A stream from a place on, of the bytes that are there when it is read.
+    private final class Input extends InputStream {
+        private long at;
+        private final long to;
+
+        Input(long at, long to) {
+            this.at = at;
+            this.to = to;
+        }
+
+        private int left() throws IOException {
+            try {
+                live();
+            } catch (SQLException e) {
+                throw new IOException(e);
+            }
+            return (int) Math.max(0, Math.min(to, length) - at);
+        }
+
+        @Override
+        public int read() throws IOException {
+            return left() == 0 ? -1 : bytes[(int) at++] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int count) throws IOException {
+            int found = Math.min(count, left());
+            if (found == 0) {
+                return count == 0 ? 0 : -1;
+            }
+            System.arraycopy(bytes, (int) at, into, offset, found);
+            at += found;
+            return found;
+        }
+
+        @Override
+        public int available() throws IOException {
+            return left();
+        }
     }
 }

@@ -14,6 +14,9 @@ public interface LobAccess {
     /// As many as the database keeps together.
     int CHARACTERS_AT_ONCE = 32_000;
 
+    /// Fails when the connection is closed (08003).
+    void requireOpen() throws SQLException;
+
     Lob open(LobReference reference) throws SQLException;
 
     /// The exception for a call of an open value that failed.

@@ -34,7 +34,12 @@ final class LobPieces {
         return reference;
     }
 
+    LobAccess access() {
+        return access;
+    }
+
     private Lob live() throws SQLException {
+        access.requireOpen();
         if (lob == null) {
             throw JdbcError.LOB_FREED.exception();
         }
@@ -79,7 +84,7 @@ final class LobPieces {
 
     /// The characters as bytes of ISO 8859-1.
     InputStream ascii(boolean closes) throws SQLException {
-        return new BufferedInputStream(new Ascii(new Characters(new Span(0, length(), closes))), BUFFER);
+        return new BufferedInputStream(new AsciiInput(new Characters(new Span(0, length(), closes))), BUFFER);
     }
 
     /// The part of the LOB that a stream gives, and how far it is.
@@ -192,37 +197,6 @@ final class LobPieces {
         @Override
         public void close() {
             span.close();
-        }
-    }
-
-    private static final class Ascii extends InputStream {
-        private static final char MOST = 0xFF;
-
-        private final Reader characters;
-        private final char[] some = new char[BUFFER];
-
-        Ascii(Reader characters) {
-            this.characters = characters;
-        }
-
-        @Override
-        public int read() throws IOException {
-            int character = characters.read();
-            return character > MOST ? '?' : character;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int count) throws IOException {
-            int found = characters.read(some, 0, Math.min(count, some.length));
-            for (int at = 0; at < found; at++) {
-                into[offset + at] = (byte) (some[at] > MOST ? '?' : some[at]);
-            }
-            return found;
-        }
-
-        @Override
-        public void close() throws IOException {
-            characters.close();
         }
     }
 }

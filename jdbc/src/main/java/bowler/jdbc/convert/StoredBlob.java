@@ -27,7 +27,7 @@ public final class StoredBlob implements Blob {
 
     private BlobValue toChange() throws SQLException {
         if (changed == null) {
-            changed = new BlobValue(all());
+            changed = new BlobValue(all(), pieces.access());
             pieces.close();
         }
         return changed;
@@ -69,9 +69,8 @@ public final class StoredBlob implements Blob {
         if (changed != null) {
             return changed.getBinaryStream(position, count);
         }
-        long length = pieces.length();
-        long from = LobBounds.place(position, length);
-        return pieces.bytes(from, LobBounds.end(from, count, length), false);
+        long from = LobBounds.streamed(position, count, pieces.length());
+        return pieces.bytes(from, from + count, false);
     }
 
     @Override
@@ -79,7 +78,9 @@ public final class StoredBlob implements Blob {
         if (changed != null) {
             return changed.position(pattern, start);
         }
-        long from = LobBounds.place(start, pieces.length());
+        long length = pieces.length();
+        LobBounds.requireValue(pattern, "the pattern");
+        long from = LobBounds.within(start, length);
         byte[] window = new byte[pattern.length + WINDOW];
         while (true) {
             int count = pieces.read(from, window, 0, window.length);
@@ -97,6 +98,9 @@ public final class StoredBlob implements Blob {
 
     @Override
     public long position(Blob pattern, long start) throws SQLException {
+        long length = length();
+        LobBounds.requireValue(pattern, "the pattern");
+        LobBounds.within(start, length);
         return position(BlobValue.bytesOf(pattern), start);
     }
 

@@ -30,7 +30,7 @@ public final class StoredClob implements Clob {
         if (changed == null) {
             long length = pieces.length();
             LobBounds.checkTotal(length);
-            changed = new ClobValue(text(0, (int) length));
+            changed = new ClobValue(text(0, (int) length), pieces.access());
             pieces.close();
         }
         return changed;
@@ -67,9 +67,8 @@ public final class StoredClob implements Clob {
         if (changed != null) {
             return changed.getCharacterStream(position, count);
         }
-        long length = pieces.length();
-        long from = LobBounds.place(position, length);
-        return pieces.characters(from, LobBounds.end(from, count, length), false);
+        long from = LobBounds.streamed(position, count, pieces.length());
+        return pieces.characters(from, from + count, false);
     }
 
     @Override

@@ -60,8 +60,8 @@ public final class ToObject {
         Map.entry(OffsetTime.class, ToJava::zonedTime),
         Map.entry(Period.class, ToJava::period),
         Map.entry(Duration.class, ToJava::duration),
-        Map.entry(Blob.class, ToObject::blob),
-        Map.entry(Clob.class, ToObject::clob),
+        Map.entry(Blob.class, (type, row, column) -> blob(type, row, column, null)),
+        Map.entry(Clob.class, (type, row, column) -> clob(type, row, column, null)),
         Map.entry(UUID.class, ToObject::uuid));
 
     private ToObject() {}
@@ -102,9 +102,9 @@ public final class ToObject {
             case REAL -> (float) row.doubleAt(column);
             case DOUBLE -> row.doubleAt(column);
             case BOOLEAN -> row.longAt(column) != 0;
-            case CLOB -> clob(type, row, column);
+            case CLOB -> clob(type, row, column, null);
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> ToJava.bytes(type, row, column, "byte[]");
-            case BLOB -> blob(type, row, column);
+            case BLOB -> blob(type, row, column, null);
             case DATE -> date(type, row, column, null);
             case TIME -> time(type, row, column, null);
             case TIMESTAMP -> timestamp(type, row, column, null);
@@ -132,12 +132,14 @@ public final class ToObject {
         return new ArrayObject(type, (ArrayValue) row.objectAt(column), shown);
     }
 
-    public static Blob blob(DataType type, RowReader row, int column) throws SQLException {
-        return new BlobValue(ToJava.bytes(type, row, column, "Blob"));
+    /// @param owner the connection's; null: the value belongs to none
+    public static Blob blob(DataType type, RowReader row, int column, LobAccess owner) throws SQLException {
+        return new BlobValue(ToJava.bytes(type, row, column, "Blob"), owner);
     }
 
-    public static Clob clob(DataType type, RowReader row, int column) throws SQLException {
-        return new ClobValue(ToJava.characters(type, row, column, "Clob"));
+    /// @param owner the connection's; null: the value belongs to none
+    public static Clob clob(DataType type, RowReader row, int column, LobAccess owner) throws SQLException {
+        return new ClobValue(ToJava.characters(type, row, column, "Clob"), owner);
     }
 
     private static UUID uuid(DataType type, RowReader row, int column) throws SQLException {

@@ -63,7 +63,6 @@ public enum JdbcError implements SqlError {
     BAD_CONNECTION_PARAMETER("XCZ02", "%s must not be null"),
     /// (what)
     INTERNAL("XJ001", "internal error: %s"),
-    SAVEPOINT_OVER("XJ008", "with auto-commit no savepoint is left"),
     SAVEPOINT_IN_AUTOCOMMIT("XJ010", "savepoints need auto-commit off"),
     SAVEPOINT_NAME_NULL("XJ011", "the name of a savepoint is null"),
     /// (what)
@@ -99,9 +98,13 @@ public enum JdbcError implements SqlError {
     LOB_POSITION("XJ070", "positions in a LOB begin at 1; got %s"),
     /// (length)
     LOB_NEGATIVE_LENGTH("XJ071", "the length of a piece of a LOB is negative: %s"),
+    /// (what)
+    LOB_NULL("XJ072", "%s must not be null"),
     BAD_TIMEOUT("XJ074", "%s is not a timeout"),
     /// (position, length)
     LOB_PAST_END("XJ076", "the position %s is past the end of a LOB of length %s"),
+    /// (offset, length)
+    LOB_BAD_OFFSET("XJ078", "the offset %s is not within an array or text of length %s"),
     /// (length)
     LOB_LENGTH_PAST_END("XJ079", "the length %s is past the end of the LOB"),
     /// (value, method)
@@ -110,6 +113,8 @@ public enum JdbcError implements SqlError {
     /// (column, method)
     NOT_OF_TABLE("XJ084", "column %s is computed, so %s cannot give it a value"),
     NOT_ON_INSERT_ROW("XJ086", "insertRow needs moveToInsertRow first"),
+    /// (length of the stream, position, length)
+    LOB_STREAM_PAST_END("XJ087", "a stream of length %s from position %s reaches past the end of a LOB of length %s"),
     /// (length)
     LOB_TOO_LONG("XJ093", "a LOB of length %s is too long"),
     SAVEPOINT_OF_ANOTHER("XJ097", "the savepoint belongs to another connection"),

@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 /// What metadata say whatever the database holds: Derby's answers, so that who asks to find out what is possible goes on as
 /// before. They differ where Bowler has nothing of the sort (positioned changes, updatable result sets, routines), where it
 /// has more (generated keys, held cursors, JDBC 4.3), and in where tables are kept. A long plain table.
-abstract class FixedAnswers implements DatabaseMetaData {
+public abstract class FixedAnswers implements DatabaseMetaData {
     @Override
     public boolean allProceduresAreCallable() {
         return false;

@@ -70,7 +70,7 @@ public class SpillRace {
         Transaction owner = new Transaction(TRANSACTIONS.nextId(), null);
         PageVersions versions = VERSIONS.of(frame);
         if (versions.isDueForPruning()) {
-            versions.prune(TRANSACTIONS.liveSnapshots());
+            versions.prune(TRANSACTIONS.liveSnapshots(), key -> false);
         }
         versions.change(KEY, 0, KEY.length, owner, before, TRANSACTIONS.horizon());
         SHARE.count(versions);
@@ -128,10 +128,10 @@ public class SpillRace {
         if (versions == null) {
             return;
         }
-        if (!versions.isNeededSpilled(live)) {
+        if (versions.isWorthPruning(live)) {
             Frame frame = TABLE.latched(Frame.pageNumber(versions.address()));
             if (frame.companion() == versions) {
-                versions.prune(live);
+                versions.prune(live, key -> false);
                 if (versions.isEmpty()) {
                     frame.attach(null);
                 }

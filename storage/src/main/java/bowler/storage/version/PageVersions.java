@@ -607,6 +607,9 @@ public final class PageVersions implements Companion {
         spilled = stub;
         VarHandle.storeStoreFence();
         heads = null;
+        awaitedOwner = null;
+        awaited = null;
+        isYoung = true;
         sizeBytes = 0;
         registry.count(takeUncounted());
     }

@@ -8,7 +8,10 @@ import bowler.simulation.SimulatedClock;
 import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
 import bowler.storage.terms.IsolationLevel;
+import bowler.storage.tree.LeafPosition;
+import bowler.storage.tree.TreePage;
 import bowler.storage.tree.TreeVerifier;
+import bowler.storage.version.PageVersions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,6 +76,26 @@ final class StoreFixture {
         for (int treeId : store.trees().ids()) {
             assertThat(new TreeVerifier(store.trees().get(treeId).tree()).verify()).isEmpty();
         }
+    }
+
+    /// How many versions there are of all rows of a tree.
+    static int versionCount(TreeRef tree) {
+        LeafPosition at = new LeafPosition();
+        byte[] from = {};
+        int count = 0;
+        while (from != null) {
+            ((OpenTree) tree).tree().latchLeaf(from, from.length, at);
+            if (at.frame().companion() instanceof PageVersions versions) {
+                count += versions.size();
+            }
+            int length = TreePage.highFenceLength(at.page());
+            from = length < 0 ? null : new byte[length];
+            if (from != null) {
+                TreePage.copyHighFence(at.page(), from);
+            }
+            at.unlatchUnchanged();
+        }
+        return count;
     }
 
     void close() {

@@ -37,6 +37,7 @@ public class RowScan {
     private final LeafPosition at = new LeafPosition();
     private final RowBatch batch = new RowBatch();
     private final NextKey nextKey = new NextKey();
+    private final GhostRun ghosts = new GhostRun();
     /// Null until one is needed.
     private LeafTally tally;
     /// How many entries of a leaf are worth a copy: fewer, as leaps leave most of them out.
@@ -83,6 +84,7 @@ public class RowScan {
         leavesRead = 0;
         most = Integer.MAX_VALUE;
         expected = 0;
+        ghosts.clear();
         batch.clear();
         index = -1;
         if (mode != null) {
@@ -283,12 +285,45 @@ public class RowScan {
         batch.clear();
         while (!isDone) {
             actor.checkCancelled();
-            if (mode == null ? readLeaf() : readLocking()) {
+            hopOverGhosts();
+            if (!isDone && (mode == null ? readLeaf() : readLocking())) {
                 return true;
             }
         }
         index = -1;
         return false;
+    }
+
+    /// Takes off the near end of the range what is known to have no row that the scan may see. Scans at SERIALIZABLE lock each
+    /// ghost for the gap before it, so they leave nothing out.
+    private void hopOverGhosts() {
+        GhostRanges ranges = tree.ghostRanges();
+        if (ranges.isEmpty() || mode != null && isSerializable()) {
+            return;
+        }
+        long sees = mode != null || isNewest ? Long.MAX_VALUE : snapshot;
+        if (descending) {
+            byte[] near = highLength == NO_BOUND ? null : high;
+            byte[] begin = ranges.beginBelow(near, highLength, sees);
+            if (begin != near) {
+                ghosts.endAt(tree, true, high, highLength, snapshot);
+                high = room(high, begin.length);
+                highLength = copy(begin, high);
+                isDone = !isRangeLeft();
+            }
+            return;
+        }
+        byte[] end = ranges.endFrom(low, lowLength, sees);
+        if (end != low) {
+            ghosts.endAt(tree, false, low, lowLength, snapshot);
+            if (end == null) {
+                isDone = true;
+            } else {
+                low = room(low, end.length);
+                lowLength = copy(end, low);
+                isDone = !isRangeLeft();
+            }
+        }
     }
 
     // -- without locks
@@ -307,17 +342,23 @@ public class RowScan {
         if (!batch.settle(tree, isNewest ? null : actor, snapshot)) {
             return false;
         }
+        ghosts.add(tree, descending, descending ? high : low, descending ? highLength : lowLength, snapshot);
         stopAtLeftOut();
         goOn();
+        if (isDone) {
+            ghosts.endAt(tree, descending, descending ? low : high, descending ? lowLength : highLength, snapshot);
+        }
         if (batch.count > 0) {
             expected = 0;
         }
         return batch.count > 0;
     }
 
-    /// How many entries of those that a leaf has in the range are copied.
-    private int portion(int limit, int there) {
-        return expected > 0 && limit == Integer.MAX_VALUE && there / WHOLE_PAYS > expected ? expected : limit;
+    /// How many entries of those that a leaf has in the range are copied; more by the ghosts that come first.
+    private int portion(int limit, int there, int ghostsAhead) {
+        int portion =
+            expected > 0 && limit == Integer.MAX_VALUE && there / WHOLE_PAYS > expected ? expected : limit;
+        return portion == Integer.MAX_VALUE ? portion : portion + ghostsAhead;
     }
 
     /// Takes leaves off the range as long as their pages alone say how many rows may be seen there, and these are wanted; to
@@ -325,6 +366,7 @@ public class RowScan {
     ///
     /// @return how many rows it was
     protected long skipLeaves(long most) {
+        ghosts.clear();
         batch.clear();
         index = -1;
         long skipped = 0;
@@ -485,7 +527,7 @@ public class RowScan {
         PageVersions companion = versions();
         int to = endOfWanted(page);
         int slot = at.slot();
-        int portion = portion(limit, to - slot);
+        int portion = portion(limit, to - slot, withGhosts ? 0 : ghosts.look(page, slot, to, false));
         if (companion == null && !withGhosts && to - slot >= RowBatch.PAGE_PAYS && portion == Integer.MAX_VALUE) {
             batch.addPage(page, slot, to);
             slot = to;
@@ -507,7 +549,7 @@ public class RowScan {
         PageVersions companion = versions();
         int from = firstWanted(page);
         int slot = at.slot();
-        int portion = portion(limit, slot - from);
+        int portion = portion(limit, slot - from, withGhosts ? 0 : ghosts.look(page, from, slot, true));
         while (slot > from && batch.count < portion && batch.usedBytes() < BATCH_BYTES) {
             batch.add(page, --slot, companion, withGhosts);
         }

@@ -10,6 +10,7 @@ public class RowTree {
     private final Tree tree;
     private final TreeLocks locks;
     private final Overflow overflow;
+    private final GhostRanges ghostRanges = new GhostRanges();
     private volatile ChangedKeys followed;
 
     public RowTree(Tree tree, TreeLocks locks, Overflow overflow) {
@@ -35,6 +36,16 @@ public class RowTree {
     public final void follow(ChangedKeys keys) {
         assert keys == null || followed == null;
         followed = keys;
+    }
+
+    /// A row is about to be where no row was; the caller holds the leaf's latch.
+    public final void noteInsert(byte[] key, int keyLength) {
+        ghostRanges.insert(key, keyLength);
+    }
+
+    /// Ranges without rows, for scans.
+    final GhostRanges ghostRanges() {
+        return ghostRanges;
     }
 
     public final Overflow overflow() {

@@ -408,6 +408,7 @@ public final class RowWriter {
             int growth = growth(undoKind, isOwn);
             ChangeBuilder change = actor.beginChange();
             if (undoKind == UndoKind.INSERT) {
+                tree.noteInsert(key, keyLength);
                 change.undoneBy(undoKind, tree.tree().treeId(), key, 0, keyLength, null, 0, 0);
             } else if (longRow != null) {
                 change.undoneByLong(undoKind, tree.tree().treeId(), key, keyLength, longRow, longStub);

@@ -225,6 +225,7 @@ public final class RunWriter {
         for (int number = 0; number < count; number++) {
             int row = rowOf[number];
             if (kind == UndoKind.INSERT) {
+                tree.noteInsert(keyOf(run, row), run.keyLengths[row]);
                 at.moveToNew(slots[number]);
                 tree.tree().putInsert(
                     change, at, keyOf(run, row), run.keyLengths[row], 0, run.changed, run.changedOffsets[row],

@@ -187,6 +187,9 @@ public final class Rollback {
                 if (isOldLong) {
                     System.arraycopy(at.page(), at.rowOffset(), oldStub, 0, oldStub.length);
                 }
+                if (!isDeletion) {
+                    tree.noteInsert(key, key.length);
+                }
                 int growth = isDeletion && !isOldLong ? 0 : rowLength - at.rowLength();
                 ChangeBuilder change = actor.beginChange();
                 if (rowsLeft == 0) {

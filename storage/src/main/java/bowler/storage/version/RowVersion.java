@@ -115,6 +115,13 @@ public sealed class RowVersion {
         return false;
     }
 
+    /// The commit number of the newest change, or of the transaction that owns the row: greater than every snapshot while that
+    /// is active. 0 if there is no version that counts.
+    public static long newestCommit(RowVersion head) {
+        RowVersion newest = stepOver(head);
+        return newest == null ? 0 : newest.owner.commitNumber();
+    }
+
     /// The other transaction that owns the row now, or null.
     public static Transaction ownerOtherThan(RowVersion head, Transaction self) {
         if (head == null || head.owner == self || !head.owner.isActive()) {

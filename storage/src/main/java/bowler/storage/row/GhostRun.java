@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.LeafPosition;
+import java.util.Arrays;
+
+/// The ghosts that a scan has met one after the other, perhaps on several leaves, since the last other entry. When the run
+/// ends and is long, its range is proposed to the tree's [GhostRanges]. Belongs to one scan.
+final class GhostRun {
+    private static final byte[] NO_BOUND = null;
+
+    /// Made when first needed; not the scan's own.
+    private LeafPosition at;
+    /// A range was refused to this scan: its snapshot may be too old for others, too.
+    private boolean isRefused;
+    private int ghosts;
+    /// Where the run begins: the scan's near bound at that time. Null if it had none.
+    private byte[] begin;
+
+    /// What the leaf at hand has at the near end of the scan's range: how many ghosts, whether it has nothing else there, and
+    /// if so the key of the first other entry. Holds only if the leaf has not changed.
+    private int ghostsAhead;
+    private boolean isAllGhosts;
+    private byte[] otherKey;
+
+    void clear() {
+        ghosts = 0;
+        isRefused = false;
+    }
+
+    /// Counts the ghosts that a scan in this direction meets first among the leaf's entries in the slots from `from` up to
+    /// `to`.
+    int look(byte[] page, int from, int to, boolean isDescending) {
+        int count = to - from;
+        int ahead = 0;
+        while (ahead < count && isGhost(page, isDescending ? to - 1 - ahead : from + ahead)) {
+            ahead++;
+        }
+        ghostsAhead = ahead;
+        isAllGhosts = ahead >= count;
+        if (!isAllGhosts && ghosts + ahead >= GhostRanges.MIN_GHOSTS) {
+            int slot = isDescending ? to - 1 - ahead : from + ahead;
+            otherKey = new byte[LeafPage.keyLength(page, slot)];
+            LeafPage.keyInto(page, slot, otherKey, 0);
+        }
+        return ahead;
+    }
+
+    private static boolean isGhost(byte[] page, int slot) {
+        return (LeafPage.flags(page, slot) & LeafPage.DELETED) != 0;
+    }
+
+    /// Adds what [#look] has counted.
+    ///
+    /// @param near where the scan's range began before the leaf, or ended if it goes backward
+    /// @param nearLength negative: it had no bound there
+    void add(RowTree tree, boolean isDescending, byte[] near, int nearLength, long snapshot) {
+        if (ghostsAhead == 0 && ghosts == 0) {
+            return;
+        }
+        if (ghosts == 0) {
+            begin = nearLength < 0 ? NO_BOUND : Arrays.copyOf(near, nearLength);
+        }
+        ghosts += ghostsAhead;
+        ghostsAhead = 0;
+        if (!isAllGhosts) {
+            end(tree, isDescending, isDescending && isLong() ? Arrays.copyOf(otherKey, otherKey.length + 1) : otherKey, snapshot);
+        }
+    }
+
+    private boolean isLong() {
+        return ghosts >= GhostRanges.MIN_GHOSTS;
+    }
+
+    /// The run ends at a key: exclusive for a scan that goes forward, inclusive for one that goes backward.
+    ///
+    /// @param length negative: it ends where the tree does
+    void endAt(RowTree tree, boolean isDescending, byte[] key, int length, long snapshot) {
+        if (ghosts > 0) {
+            end(tree, isDescending, length < 0 ? NO_BOUND : Arrays.copyOf(key, length), snapshot);
+        }
+    }
+
+    private void end(RowTree tree, boolean isDescending, byte[] key, long snapshot) {
+        if (isLong() && !isRefused) {
+            if (at == null) {
+                at = new LeafPosition();
+            }
+            isRefused = !tree.ghostRanges().remember(
+                tree, isDescending ? key : begin, isDescending ? begin : key, snapshot, at);
+            at.clear();
+        }
+        ghosts = 0;
+    }
+}

@@ -8,17 +8,15 @@ import bowler.types.DataType;
 
 /// CASE: each row goes to its first true branch; a branch sees no rows but those that reach it.
 final class CaseValue extends Evaluator {
-    private final Evaluator[] conditions;
-    private final Evaluator[] results;
+    private final CaseArm[] arms;
     private final Evaluator otherwise;
     private final Vector result;
     private final int[] open = new int[Batch.CAPACITY];
     private final int[] taken = new int[Batch.CAPACITY];
 
-    CaseValue(Evaluator[] conditions, Evaluator[] results, Evaluator otherwise, DataType type) {
+    CaseValue(CaseArm[] arms, Evaluator otherwise, DataType type) {
         super(type);
-        this.conditions = conditions;
-        this.results = results;
+        this.arms = arms;
         this.otherwise = otherwise;
         result = new Vector(type);
     }
@@ -28,11 +26,8 @@ final class CaseValue extends Evaluator {
         Vector result = start(this.result, rows, count);
         int[] from = rows;
         int openCount = count;
-        for (int branch = 0; branch < conditions.length && openCount > 0; branch++) {
-            int takenCount = conditions[branch].filter(batch, from, openCount, taken);
-            if (takenCount > 0) {
-                result.copyRows(results[branch].evaluate(batch, taken, takenCount), taken, takenCount);
-            }
+        for (int arm = 0; arm < arms.length && openCount > 0; arm++) {
+            int takenCount = arms[arm].take(batch, from, openCount, taken, result);
             openCount = Selection.minus(from, openCount, taken, takenCount, open);
             from = open;
         }

@@ -11,6 +11,7 @@ import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
 import bowler.types.function.FunctionCall;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -251,7 +252,7 @@ public final class Evaluators {
     private Evaluator cast(Scalar.Cast cast) {
         Evaluator operand = made(cast.operand());
         Conversion conversion =
-            Casts.convert(operand.type, cast.type(), cast.assignment() ? null : castContext);
+            Casts.convert(cast.operand().type(), cast.type(), cast.assignment() ? null : castContext);
         if (conversion.isIdentity()) {
             return cast.type().id().isLob() ? operand : WholeLobValue.of(run, operand);
         }
@@ -261,14 +262,19 @@ public final class Evaluators {
     }
 
     private Evaluator choice(Scalar.Case choice) {
-        int count = choice.branches().size();
-        Evaluator[] conditions = new Evaluator[count];
-        Evaluator[] results = new Evaluator[count];
-        for (int branch = 0; branch < count; branch++) {
-            conditions[branch] = made(choice.branches().get(branch).condition());
-            results[branch] = made(choice.branches().get(branch).result());
+        List<Scalar.Case.Branch> branches = choice.branches();
+        List<CaseArm> arms = new ArrayList<>();
+        for (int at = 0; at < branches.size(); ) {
+            int length = CaseLookup.length(branches, at);
+            if (length > 0) {
+                arms.add(CaseLookup.of(run, branches.subList(at, at + length), choice.type(), this::made));
+                at += length;
+            } else {
+                arms.add(new CaseArm.Condition(made(branches.get(at).condition()), made(branches.get(at).result())));
+                at++;
+            }
         }
-        return new CaseValue(conditions, results, made(choice.otherwise()), choice.type());
+        return new CaseValue(arms.toArray(new CaseArm[0]), made(choice.otherwise()), choice.type());
     }
 
     private Evaluator inList(Scalar.InList in) {

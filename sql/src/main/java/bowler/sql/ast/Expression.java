@@ -110,7 +110,12 @@ public sealed interface Expression {
     /// @param otherwise null if not written
     record Choice(Expression operand, List<When> branches, Expression otherwise, int offset) implements Expression {}
 
-    record When(Expression condition, Expression result) {}
+    /// @param isTest in a simple CASE: whether the condition is a test of the operand (`CASE x WHEN < 0 THEN`), not a value to compare it with
+    record When(Expression condition, Expression result, boolean isTest) {
+        public When(Expression condition, Expression result) {
+            this(condition, result, false);
+        }
+    }
 
     record Coalesced(List<Expression> operands, int offset) implements Expression {}
 

@@ -108,6 +108,7 @@ public enum BindError implements SqlError {
     UNKNOWN_CONSTRAINT("42X94", "There is no constraint %s, at %s."),
     NOT_DEFERRABLE("X0Y91", "The constraint %s is not DEFERRABLE, at %s."),
     CONSTRAINT_SCHEMA("42X85", "The constraint %s has to be in the schema of its table, at %s."),
+    CASE_VOLATILE("42Y98", "The operand of CASE is another value each time it is computed, at %s."),
     CASE_UNTYPED("42X87", "At least one result of CASE needs a type of its own, at %s."),
     CASE_CONDITION("42X88", "A condition of CASE has to be BOOLEAN, not %s, at %s."),
     BRANCH_TYPES("42X89", "The results have the types %s and %s, which do not fit together, at %s."),

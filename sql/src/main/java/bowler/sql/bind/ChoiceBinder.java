@@ -3,6 +3,7 @@ package bowler.sql.bind;
 
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarShape;
 import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.IsNull;
 import bowler.plan.scalar.Scalar.Literal;
@@ -15,6 +16,7 @@ import bowler.sql.ast.Expression.When;
 import bowler.types.DataType;
 import bowler.types.cast.CommonType;
 import bowler.types.cast.ConversionRules;
+import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +31,9 @@ final class ChoiceBinder {
         this.scalars = scalars;
         this.coercion = coercion;
     }
+
+    /// Scalars and the type that they have in common.
+    private record Alike(List<Scalar> scalars, DataType type) {}
 
     boolean isUntyped(Choice choice) {
         return results(choice).stream().allMatch(scalars::isUntyped);
@@ -50,21 +55,32 @@ final class ChoiceBinder {
     /// @param expected the type where no result has one, or null
     Scalar choice(Choice choice, DataType expected) {
         List<Expression> written = results(choice);
-        List<Scalar> results = alike(written, expected, BindError.CASE_UNTYPED, BindError.BRANCH_TYPES, choice.offset());
+        Alike alike = alike(written, expected, BindError.CASE_UNTYPED, BindError.BRANCH_TYPES, choice.offset(), false);
+        List<Scalar> results = alike.scalars;
         List<Case.Branch> branches = new ArrayList<>();
+        // Bound once for all branches, which can then be looked up by its value.
+        Scalar operand = choice.operand() == null || scalars.isUntyped(choice.operand()) ? null : scalars.bind(choice.operand());
+        if (operand != null && ScalarShape.isVolatile(operand)) {
+            throw context.remedied(BindError.CASE_VOLATILE, "Name it in a query: SELECT CASE x WHEN ... FROM (VALUES ...) t(x).", choice.operand().offset());
+        }
         for (int i = 0; i < choice.branches().size(); i++) {
             When when = choice.branches().get(i);
-            branches.add(new Case.Branch(condition(choice, when), results.get(i)));
+            branches.add(new Case.Branch(condition(choice, operand, when), results.get(i)));
         }
-        DataType type = results.getFirst().type();
+        DataType type = alike.type;
         return new Case(branches, choice.otherwise() == null ? Literal.nullOf(type) : results.getLast(), type);
     }
 
-    private Scalar condition(Choice choice, When when) {
-        if (choice.operand() == null) {
+    /// @param operand null: there is none, or it has no type of its own
+    private Scalar condition(Choice choice, Scalar operand, When when) {
+        if (choice.operand() == null || when.isTest()) {
             return scalars.truth(when.condition(), BindError.CASE_CONDITION);
         }
         int offset = when.condition().offset();
+        if (operand != null) {
+            Scalar value = scalars.bind(when.condition(), ScalarBinder.likeType(operand.type()));
+            return coercion.compare(Comparison.EQUAL, operand, value, offset);
+        }
         Scalar[] pair = scalars.pair(choice.operand(), when.condition(), "CASE", offset);
         return coercion.compare(Comparison.EQUAL, pair[0], pair[1], offset);
     }
@@ -72,7 +88,7 @@ final class ChoiceBinder {
     Scalar coalesced(Coalesced coalesced, DataType expected) {
         List<Scalar> operands =
                 alike(coalesced.operands(), expected, BindError.COALESCE_UNTYPED, BindError.COALESCE_TYPES,
-                        coalesced.offset());
+                        coalesced.offset(), true).scalars;
         List<Case.Branch> branches = new ArrayList<>();
         Scalar last = operands.getLast();
         for (Scalar operand : operands.subList(0, operands.size() - 1)) {
@@ -93,12 +109,20 @@ final class ChoiceBinder {
         }
         Scalar equal = coercion.compare(Comparison.EQUAL, pair[0], pair[1], nullIf.offset());
         DataType type = pair[0].type();
+        if (ScalarShape.isVolatile(pair[0])) {
+            // Another value each time it is computed: compared and shown from one place.
+            Scalar.Compare compare = (Scalar.Compare) equal;
+            return Coercion.exactly(new Scalar.Call(Functions.nullIf(compare.left().type(), compare.right().type()),
+                    List.of(compare.left(), compare.right())), type, false);
+        }
         return new Case(List.of(new Case.Branch(equal, Literal.nullOf(type))), pair[0], type);
     }
 
     /// All of one type, which those without a type of their own take from the others.
-    private List<Scalar> alike(
-            List<Expression> written, DataType expected, BindError untyped, BindError unlike, int offset) {
+    ///
+    /// @param fills whether shorter CHARs are filled up to the length of the type
+    private Alike alike(
+            List<Expression> written, DataType expected, BindError untyped, BindError unlike, int offset, boolean fills) {
         List<Scalar> bound = new ArrayList<>();
         DataType type = null;
         for (Expression expression : written) {
@@ -114,9 +138,9 @@ final class ChoiceBinder {
         }
         for (int i = 0; i < bound.size(); i++) {
             Scalar scalar = bound.get(i) == null ? scalars.bind(written.get(i), type) : bound.get(i);
-            bound.set(i, Coercion.exactly(scalar, type, false));
+            bound.set(i, fills ? Coercion.exactly(scalar, type, false) : Coercion.branch(scalar, type));
         }
-        return bound;
+        return new Alike(bound, type);
     }
 
     private DataType common(DataType left, DataType right, BindError unlike, int offset) {

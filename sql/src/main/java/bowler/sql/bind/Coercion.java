@@ -49,7 +49,31 @@ final class Coercion {
 
     /// The value as of exactly this type.
     static Scalar exactly(Scalar scalar, DataType type, boolean assignment) {
-        return scalar.type().equals(type) ? scalar : Constants.fold(SessionZone.cast(scalar, type, assignment));
+        if (!scalar.type().equals(type)) {
+            return Constants.fold(SessionZone.cast(scalar, type, assignment));
+        }
+        return scalar instanceof Scalar.Case ? filled(scalar, type, assignment) : scalar;
+    }
+
+    /// The value of a branch of CASE. A shorter CHAR or CHAR FOR BIT DATA is not filled up to the type of the CASE, as in Derby.
+    static Scalar branch(Scalar scalar, DataType type) {
+        boolean isShort = isFixedLength(type) && scalar.type().id() == type.id() && scalar.type().length() < type.length()
+                && scalar.type().collation() == type.collation();
+        return isShort || scalar.type().equals(type) ? scalar : exactly(scalar, type, false);
+    }
+
+    private static boolean isFixedLength(DataType type) {
+        return type.id() == TypeId.CHAR || type.id() == TypeId.CHAR_BITS;
+    }
+
+    /// The value of a type of fixed length, of which a CASE may give less.
+    private static Scalar filled(Scalar scalar, DataType type, boolean assignment) {
+        if (!isFixedLength(type)) {
+            return scalar;
+        }
+        DataType varying = type.id() == TypeId.CHAR ? DataType.varchar(type.length()).withCollation(type.collation())
+                : DataType.varcharBits(type.length());
+        return new Scalar.Cast(new Scalar.Cast(scalar, varying, assignment), type, assignment);
     }
 
     /// The value as stored in a column.
@@ -57,6 +81,7 @@ final class Coercion {
         if (!ConversionRules.isAssignable(scalar.type(), type)) {
             throw context.failure(BindError.NOT_ASSIGNABLE, offset, scalar.type(), column, type);
         }
-        return exactly(scalar, type, true);
+        // A column of a query may come from a CASE.
+        return scalar instanceof Scalar.Column && scalar.type().equals(type) ? filled(scalar, type, true) : exactly(scalar, type, true);
     }
 }

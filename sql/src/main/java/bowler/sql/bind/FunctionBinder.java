@@ -190,6 +190,10 @@ final class FunctionBinder {
             Scalar operand = i == 0 && (name.equals("TIMESTAMPADD") || name.equals("TIMESTAMPDIFF")) ? unit(expression) : null;
             if (operand == null && !scalars.isUntyped(expression)) {
                 operand = scalars.bind(expression);
+                if (operand instanceof Scalar.Case && name.equals("LENGTH")) {
+                    // The length of a CHAR is that of its type, although CASE does not fill it up.
+                    operand = Coercion.exactly(operand, operand.type(), false);
+                }
                 if (i == 0 && name.equals("AT TIME ZONE") && SessionZone.current() != null) {
                     operand = Constants.fold(SessionZone.zoned(operand));
                 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
+import bowler.plan.scalar.Comparison;
+import bowler.sql.ast.Expression.AnyOf;
 import bowler.sql.ast.Expression.Choice;
 import bowler.sql.ast.Expression.Coalesced;
+import bowler.sql.ast.Expression.Comparing;
 import bowler.sql.ast.Expression.Constant;
 import bowler.sql.ast.Expression.Conversion;
 import bowler.sql.ast.Expression.Invocation;
@@ -148,13 +151,31 @@ final class CallParser {
         List<When> branches = new ArrayList<>();
         do {
             cursor.expect("WHEN");
-            Expression condition = scalars.expression();
-            cursor.expect("THEN");
-            branches.add(new When(condition, scalars.expression()));
+            branches.add(when(operand));
         } while (cursor.at("WHEN"));
         Expression otherwise = cursor.takeIf("ELSE") ? scalars.expression() : null;
         cursor.expect("END");
         return new Choice(operand, branches, otherwise, offset);
+    }
+
+    /// A branch behind its WHEN. In a simple CASE that may be a list, and tests of the operand: `WHEN 1, > 7, IN (3, 4) THEN`.
+    private When when(Expression operand) {
+        int offset = cursor.offset();
+        Expression test = operand == null ? null : scalars.testOf(operand);
+        Expression first = test == null ? scalars.expression() : test;
+        if (operand != null && cursor.atSign(",")) {
+            List<Expression> tests = new ArrayList<>();
+            tests.add(test == null ? new Comparing(Comparison.EQUAL, operand, first, offset) : test);
+            while (cursor.takeSignIf(",")) {
+                int next = cursor.offset();
+                Expression other = scalars.testOf(operand);
+                tests.add(other == null ? new Comparing(Comparison.EQUAL, operand, scalars.expression(), next) : other);
+            }
+            test = new AnyOf(tests, offset);
+            first = test;
+        }
+        cursor.expect("THEN");
+        return new When(first, scalars.expression(), test != null);
     }
 
     Expression conversion() {

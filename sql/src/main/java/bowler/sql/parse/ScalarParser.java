@@ -135,6 +135,11 @@ final class ScalarParser {
         return operand;
     }
 
+    /// The predicate of an operand written elsewhere, if one begins here; else null.
+    Expression testOf(Expression operand) {
+        return precedence() == PREDICATE ? predicates.predicate(operand, cursor.offset()) : null;
+    }
+
     /// An expression without predicates and truth operators at its top.
     Expression additive() {
         return climb(ADDITIVE);

@@ -2,6 +2,9 @@
 package bowler.types.function;
 
 import bowler.types.DataType;
+import bowler.types.ValueOrder;
+import bowler.types.RowBuffer;
+import bowler.types.RowReader;
 import bowler.types.IntervalQualifier;
 import bowler.types.jsonpath.JsonPathParser;
 import bowler.types.json.JsonWriter;
@@ -77,6 +80,25 @@ public final class Functions {
             throw TypesError.NO_SUCH_SIGNATURE.failure(name, count);
         }
         return signature.binding.bind(name, arguments);
+    }
+
+    /// NULLIF of operands that are computed once each. Both have types that are compared as they are.
+    public static FunctionCall nullIf(DataType left, DataType right) {
+        return new NullableCall("NULLIF", left, List.of(left, right)) {
+            @Override
+            public void evaluate(RowReader arguments, RowBuffer target, int column) {
+                if (arguments.isNull(0)
+                        || !arguments.isNull(1) && ValueOrder.compare(left, arguments, 0, arguments, 1) == 0) {
+                    target.setNull(column);
+                    return;
+                }
+                switch (left.carrier()) {
+                    case LONG -> target.setLong(column, arguments.longAt(0));
+                    case DOUBLE -> target.setDouble(column, arguments.doubleAt(0));
+                    case OBJECT -> target.setObject(column, arguments.objectAt(0));
+                }
+            }
+        };
     }
 
     /// RANDOM(), of a BIGINT of random bits: at least 0, below 1.

@@ -114,10 +114,6 @@ final class Deviations {
             "Derby computes some constants when it compiles, also those that no row asks for",
             (step, bowler, derby, difference) -> BINDING.contains(bowler.state()) && BY_VALUE.contains(derby.state())
                 || BY_VALUE.contains(bowler.state()) && BINDING.contains(derby.state())),
-        new Deviation("padding of a computed CHAR",
-            "a CHAR is filled up to its length wherever it comes from; Derby leaves CASE and COALESCE unfilled",
-            (step, bowler, derby, difference) -> difference.startsWith("row")
-                && difference.replace(" ", "").replaceAll("(?s)\n.*derby:", "\n").lines().distinct().count() == 1),
         new Deviation("bits of unlike length",
             "are compared as if filled up with X'20', as they are stored in CHAR; see BitsOrder",
             (step, bowler, derby, difference) -> difference.contains("byte[]") && difference.startsWith("row")

@@ -26,7 +26,7 @@ class SurfaceProbesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "catalog", "change", "definitions", "forms", "functions", "further", "overrides", "queries", "session", "types"})
+        "catalog", "change", "definitions", "forms", "functions", "further", "overrides", "queries", "seen", "session", "types"})
     void bothAnswerAlike(String script) throws SQLException, IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Side bowler = new Side("jdbc:bowler:memory:probes;automaticStatistics=false", false);

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.Run;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarShape;
+import bowler.types.Carrier;
+import bowler.types.DataType;
+import bowler.types.ValueOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Consecutive branches of a CASE that compare one operand with literals and parameters. The keys are sorted once a run, and each row
+/// finds its branch by binary search, where testing the conditions one by one costs each row as many comparisons as there are
+/// branches. The operand is evaluated once for each row.
+///
+///     CASE status WHEN 1 THEN 'new' WHEN 2 THEN 'paid' ... WHEN 2000 THEN 'closed' ELSE '?' END
+final class CaseLookup implements CaseArm {
+    /// Fewer branches are as fast when they are tested one by one.
+    static final int MIN_BRANCHES = 8;
+    private static final int NONE = -1;
+
+    private final Run run;
+    private final Evaluator operand;
+    /// In the order of the branches, the key of each and where its value comes from.
+    private final Scalar[] keys;
+    private final Scalar[] valueLeaves;
+    /// Null at branches whose value is a literal or a parameter, which need no evaluator.
+    private final Evaluator[] values;
+    private final boolean hasParameters;
+    private int serial;
+    private boolean isSorted;
+    private int keyCount;
+    private long[] longs = {};
+    private double[] doubles = {};
+    private Object[] objects = {};
+    /// The branch of each sorted key.
+    private int[] branches;
+    /// By branch, the values of those without evaluators.
+    private final Vector leaves;
+    /// Rows of each branch with an evaluator, as lists: by branch the first, by row the next.
+    private final int[] firstRows;
+    private final int[] nextRows = new int[Batch.CAPACITY];
+    private final int[] branchRows = new int[Batch.CAPACITY];
+    private final int[] branchesMet = new int[Batch.CAPACITY];
+
+    /// @param values by branch; null where its result is a literal or parameter
+    private CaseLookup(Run run, Evaluator operand, List<Scalar.Case.Branch> found, Evaluator[] values, DataType type) {
+        this.run = run;
+        this.operand = operand;
+        this.values = values;
+        int count = found.size();
+        keys = new Scalar[count];
+        valueLeaves = new Scalar[count];
+        branches = new int[count];
+        firstRows = new int[count];
+        Arrays.fill(firstRows, NONE);
+        for (int branch = 0; branch < count; branch++) {
+            keys[branch] = key(found.get(branch));
+            valueLeaves[branch] = found.get(branch).result();
+        }
+        leaves = new Vector(type);
+        hasParameters = Arrays.stream(keys).anyMatch(Scalar.Parameter.class::isInstance)
+            || Arrays.stream(valueLeaves).anyMatch(Scalar.Parameter.class::isInstance);
+    }
+
+    /// Makes evaluators of parts.
+    interface Maker {
+        Evaluator make(Scalar scalar);
+    }
+
+    /// @param found branches of which [#length] says that they can be looked up
+    /// @param type of the CASE
+    static CaseLookup of(Run run, List<Scalar.Case.Branch> found, DataType type, Maker maker) {
+        Evaluator[] values = new Evaluator[found.size()];
+        for (int branch = 0; branch < values.length; branch++) {
+            Scalar result = found.get(branch).result();
+            values[branch] = isLeaf(result) ? null : maker.make(result);
+        }
+        return new CaseLookup(run, maker.make(operand(found.getFirst())), new ArrayList<>(found), values, type);
+    }
+
+    /// How many branches, from one on, compare the same operand with literals or parameters of its type; 0 if it is not worth a lookup.
+    static int length(List<Scalar.Case.Branch> branches, int from) {
+        Scalar operand = operand(branches.get(from));
+        if (operand == null || ScalarShape.isVolatile(operand)) {
+            return 0;
+        }
+        int to = from;
+        while (to < branches.size() && isSame(operand, operand(branches.get(to)))) {
+            to++;
+        }
+        return to - from >= MIN_BRANCHES ? to - from : 0;
+    }
+
+    /// The operand that a branch compares with a literal or a parameter; null if it does something else.
+    private static Scalar operand(Scalar.Case.Branch branch) {
+        return branch.condition() instanceof Scalar.Compare(Comparison op, Scalar left, Scalar right) && op == Comparison.EQUAL
+            && isLeaf(right) && left.type().carrier() == right.type().carrier() && !left.type().id().isLob()
+            && !branch.result().type().id().isLob() ? left : null;
+    }
+
+    private static boolean isSame(Scalar operand, Scalar other) {
+        return other == operand || other != null && other.equals(operand);
+    }
+
+    private static Scalar key(Scalar.Case.Branch branch) {
+        return ((Scalar.Compare) branch.condition()).right();
+    }
+
+    private static boolean isLeaf(Scalar scalar) {
+        return scalar instanceof Scalar.Literal || scalar instanceof Scalar.Parameter;
+    }
+
+    @Override
+    public int take(Batch batch, int[] rows, int count, int[] taken, Vector result) {
+        Vector wanted = operand.evaluate(batch, rows, count);
+        if (!isSorted || hasParameters && serial != run.serial()) {
+            gather();
+            serial = run.serial();
+            isSorted = true;
+        }
+        int found = 0;
+        for (int at = 0; at < count; at++) {
+            int row = rows[at];
+            int branch = wanted.isNull(row) ? NONE : branchOf(wanted, row);
+            if (branch != NONE) {
+                taken[found++] = row;
+                branchRows[row] = branch;
+            }
+        }
+        put(batch, taken, found, result);
+        return found;
+    }
+
+    /// Puts values of branches into the result; those made by evaluators branch by branch.
+    private void put(Batch batch, int[] taken, int count, Vector result) {
+        int met = 0;
+        // From the last to the first, so that each list of rows is ascending.
+        for (int at = count - 1; at >= 0; at--) {
+            int row = taken[at];
+            int branch = branchRows[row];
+            if (values[branch] == null) {
+                result.copy(row, leaves, branch);
+                continue;
+            }
+            if (firstRows[branch] == NONE) {
+                branchesMet[met++] = branch;
+            }
+            nextRows[row] = firstRows[branch];
+            firstRows[branch] = row;
+        }
+        for (int index = 0; index < met; index++) {
+            int branch = branchesMet[index];
+            int rowCount = 0;
+            for (int row = firstRows[branch]; row != NONE; row = nextRows[row]) {
+                branchRows[rowCount++] = row;
+            }
+            firstRows[branch] = NONE;
+            result.copyRows(values[branch].evaluate(batch, branchRows, rowCount), branchRows, rowCount);
+        }
+    }
+
+    /// Sorts the keys that are not NULL; of equal ones the first branch's counts.
+    private void gather() {
+        int count = keys.length;
+        Vector all = new Vector(keys[0].type());
+        List<Integer> order = new ArrayList<>(count);
+        Object[] values = new Object[count];
+        long[] numbers = new long[count];
+        double[] floats = new double[count];
+        leaves.start(count);
+        for (int branch = 0; branch < count; branch++) {
+            if (this.values[branch] == null) {
+                read(leaves, branch, valueLeaves[branch]);
+            }
+            if (!all.type.equals(keys[branch].type())) {
+                all = new Vector(keys[branch].type());
+            }
+            all.start(1);
+            read(all, 0, keys[branch]);
+            if (all.isNull(0)) {
+                continue;
+            }
+            order.add(branch);
+            switch (operand.type.carrier()) {
+                case LONG -> numbers[branch] = all.longs[0];
+                // Adding zero makes -0.0 the other zero.
+                case DOUBLE -> floats[branch] = all.doubles[0] + 0.0;
+                case OBJECT -> values[branch] = all.objectAt(0);
+            }
+        }
+        order.sort((left, right) -> {
+            int byKey = switch (operand.type.carrier()) {
+                case LONG -> Long.compare(numbers[left], numbers[right]);
+                case DOUBLE -> Double.compare(floats[left], floats[right]);
+                case OBJECT -> compare(values[left], values[right]);
+            };
+            return byKey == 0 ? Integer.compare(left, right) : byKey;
+        });
+        keyCount = 0;
+        Carrier carrier = operand.type.carrier();
+        longs = new long[carrier == Carrier.LONG ? count : 0];
+        doubles = new double[carrier == Carrier.DOUBLE ? count : 0];
+        objects = new Object[carrier == Carrier.OBJECT ? count : 0];
+        for (int branch : order) {
+            boolean isRepeated = keyCount > 0 && switch (carrier) {
+                case LONG -> longs[keyCount - 1] == numbers[branch];
+                case DOUBLE -> doubles[keyCount - 1] == floats[branch];
+                case OBJECT -> compare(objects[keyCount - 1], values[branch]) == 0;
+            };
+            if (!isRepeated) {
+                switch (carrier) {
+                    case LONG -> longs[keyCount] = numbers[branch];
+                    case DOUBLE -> doubles[keyCount] = floats[branch];
+                    case OBJECT -> objects[keyCount] = values[branch];
+                }
+                branches[keyCount++] = branch;
+            }
+        }
+    }
+
+    private void read(Vector into, int place, Scalar leaf) {
+        if (leaf instanceof Scalar.Parameter parameter) {
+            into.set(place, run.parameters(), parameter.index());
+        } else {
+            into.set(place, ((Scalar.Literal) leaf).value(), 0);
+        }
+    }
+
+    private int branchOf(Vector wanted, int row) {
+        int place = switch (wanted.carrier) {
+            case LONG -> Arrays.binarySearch(longs, 0, keyCount, wanted.longs[row]);
+            case DOUBLE -> Arrays.binarySearch(doubles, 0, keyCount, wanted.doubles[row] + 0.0);
+            case OBJECT -> Arrays.binarySearch(objects, 0, keyCount, wanted.objectAt(row), this::compare);
+        };
+        return place < 0 ? NONE : branches[place];
+    }
+
+    private int compare(Object left, Object right) {
+        return ValueOrder.compareObjects(operand.type, left, right);
+    }
+}

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Memory runs out in a reading verb or in a background task: the store goes on. A verb that may have changed something stops it.
+/// Memory runs out in a reading verb or in a background task: the store goes on. So it does before a change has begun;
+/// a verb that may have changed something stops it.
 final class LackOfMemoryTest {
     private static final int ROWS = 2_000;
     private static final int STEPS = 200;
@@ -143,11 +144,35 @@ final class LackOfMemoryTest {
         assertThatThrownBy(() -> session(IsolationLevel.CS)).isInstanceOf(SqlFailure.class);
     }
 
+    /// The page of a row that is to be changed cannot be loaded: nothing is latched or changed then.
     @Test
-    void aChangeStopsTheStore() {
+    void aChangeThatHasNotBegunEndsAlone() {
         Session session = session(IsolationLevel.CS);
         session.begin();
-        failsForLackOfMemory(() -> session.update(tree, key(1), "new"));
+        for (ThrowingCallable verb : List.<ThrowingCallable>of(
+                () -> session.update(tree, key(1), "new"), () -> session.delete(tree, key(700)), () -> session.insert(tree, key(ROWS + 1), "new"))) {
+            disk.failBy((operation, name, number) -> operation == DiskOperation.READ ? NO_MEMORY.failureOf(operation, name, number) : null);
+            assertThatThrownBy(verb).isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo("53200"));
+            disk.failBy(FaultPlan.NONE);
+            assertThat(store.isStopped()).isFalse();
+        }
+        session.update(tree, key(1), "new");
+        session.end();
+        session.commit();
+        assertThat(session.rows(tree)).hasSize(ROWS);
+        assertThat(store.inspect().verify()).isEmpty();
+    }
+
+    /// Whether the commit is durable nobody can know.
+    @Test
+    void aCommitStopsTheStore() {
+        Session session = session(IsolationLevel.CS);
+        session.begin();
+        session.update(tree, key(1), "new");
+        session.end();
+        disk.failBy((operation, name, number) -> operation == DiskOperation.FORCE && name.contains("log")
+            ? NO_MEMORY.failureOf(operation, name, number) : null);
+        assertThatThrownBy(session::commit).isInstanceOf(OutOfMemoryError.class);
         assertThat(store.isStopped()).isTrue();
     }
 

@@ -85,14 +85,33 @@ final class LackOfMemoryTest {
     }
 
     @Test
-    void aChangeThatLacksMemoryMidwayStopsTheDatabaseAndSaysSo() {
+    void aChangeThatLacksMemoryToBeginEndsAlone() {
         fill();
         try (Statement insert = session.prepare("INSERT INTO t VALUES (-1, 'on a page that is not in the pool')")) {
             disk.failBy(NO_MEMORY_TO_READ);
             assertThatThrownBy(() -> insert.update(NONE)).isInstanceOfSatisfying(
-                SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo("XSDB0"));
-            assertThatThrownBy(() -> number("SELECT COUNT(*) FROM t")).isInstanceOf(SqlFailure.class);
+                SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo("53200"));
+            disk.failBy(FaultPlan.NONE);
+            assertThat(number("SELECT COUNT(*) FROM t")).isEqualTo(ROWS);
+            insert.update(NONE);
+            assertThat(number("SELECT COUNT(*) FROM t")).isEqualTo(ROWS + 1);
         }
+        assertThat(database.store().isStopped()).isFalse();
+    }
+
+    @Test
+    void aCommitThatLacksMemoryMidwayStopsTheDatabaseAndSaysSo() {
+        fill();
+        run("INSERT INTO t VALUES (-1, 'whether it is durable nobody knows')");
+        disk.failBy((operation, name, number) -> {
+            if (operation == DiskOperation.FORCE && name.contains("log")) {
+                throw new OutOfMemoryError("for a test");
+            }
+            return null;
+        });
+        assertThatThrownBy(session::commit).isInstanceOfSatisfying(
+            SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo("XSDB0"));
+        assertThatThrownBy(() -> number("SELECT COUNT(*) FROM t")).isInstanceOf(SqlFailure.class);
         assertThat(database.store().isStopped()).isTrue();
     }
 

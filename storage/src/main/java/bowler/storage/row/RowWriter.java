@@ -70,13 +70,15 @@ public final class RowWriter {
         boolean isNew;
         try {
             isChanged = RowVersion.isChangedSince(head, actor.snapshot(), self);
+            int length = longRow == null ? at.rowLength() : longRow.length;
+            byte[] copy = reserve(length);
             PageVersions versions = versions();
             isNew = versions.lock(key, 0, keyLength, self, actor.transactions.horizon());
             actor.countVersions(versions);
             if (longRow == null) {
-                System.arraycopy(at.page(), at.rowOffset(), reserve(at.rowLength()), 0, at.rowLength());
+                System.arraycopy(at.page(), at.rowOffset(), copy, 0, length);
             } else {
-                System.arraycopy(longRow, 0, reserve(longRow.length), 0, longRow.length);
+                System.arraycopy(longRow, 0, copy, 0, length);
             }
         } finally {
             at.unlatch();
@@ -90,7 +92,11 @@ public final class RowWriter {
 
     private byte[] reserve(int length) {
         if (row.length < length) {
-            row = new byte[Math.max(length, row.length * 2)];
+            try {
+                row = new byte[Math.max(length, row.length * 2)];
+            } catch (OutOfMemoryError lack) {
+                throw RowError.of(lack);
+            }
         }
         rowLength = length;
         return row;
@@ -128,8 +134,7 @@ public final class RowWriter {
             boolean isFree = false;
             boolean isClaimed = false;
             Transaction other;
-            actor.visit(tree);
-            tree.tree().latchLeaf(key, keyLength, at);
+            latch(tree, key, keyLength);
             try {
                 findHead(key, keyLength);
                 other = RowVersion.ownerOtherThan(head, self);
@@ -155,6 +160,16 @@ public final class RowWriter {
             } else {
                 loadLongRow(tree);
             }
+        }
+    }
+
+    /// Latches the leaf where the key belongs. Pages may have to be read for that; nothing is latched while they are.
+    private void latch(RowTree tree, byte[] key, int keyLength) {
+        try {
+            actor.visit(tree);
+            tree.tree().latchLeaf(key, keyLength, at);
+        } catch (OutOfMemoryError lack) {
+            throw RowError.of(lack);
         }
     }
 
@@ -188,7 +203,12 @@ public final class RowWriter {
     }
 
     private void loadLongRow(RowTree tree) {
-        byte[] loaded = new byte[Overflow.rowLength(longStub, 0)];
+        byte[] loaded;
+        try {
+            loaded = new byte[Overflow.rowLength(longStub, 0)];
+        } catch (OutOfMemoryError lack) {
+            throw RowError.of(lack);
+        }
         longRow = tree.overflow().load(longStub, 0, loaded, 0) ? loaded : null;
     }
 
@@ -320,8 +340,7 @@ public final class RowWriter {
             boolean isGapFree = true;
             boolean isClaimed = false;
             Transaction other;
-            actor.visit(tree);
-            tree.tree().latchLeaf(key, keyLength, at);
+            latch(tree, key, keyLength);
             try {
                 findHead(key, keyLength);
                 other = RowVersion.ownerOtherThan(head, self);
@@ -401,8 +420,10 @@ public final class RowWriter {
     /// Writes the record, changes the latched page, notes the version, gives up the latch.
     private void write(int undoKind, RowTree tree, byte[] key, int keyLength, Transaction self) {
         boolean isApplied = false;
+        boolean isPreparing = false;
         try {
             PageVersions versions = versions();
+            isPreparing = true;
             boolean isOwn = isOwnChange(self);
             byte[] before = undoKind == UndoKind.INSERT || isOwn ? null : copyOfRow();
             int growth = growth(undoKind, isOwn);
@@ -418,6 +439,7 @@ public final class RowWriter {
             }
             putStored(undoKind, change, tree, key, keyLength);
             boolean staysTidy = at.frame().isTidy() && undoKind != UndoKind.DELETE;
+            isPreparing = false;
             isApplied = true;
             actor.applyChange();
             if (staysTidy) {
@@ -438,6 +460,10 @@ public final class RowWriter {
             dropIfEmpty(at.frame().companion());
             throw refused;
         } catch (RuntimeException | Error failure) {
+            if (isPreparing && failure instanceof OutOfMemoryError lack) {
+                dropIfEmpty(at.frame().companion());
+                throw RowError.of(lack);
+            }
             // Under the latch: the row may be changed and its version not noted.
             throw actor.change.stopped(failure);
         } finally {

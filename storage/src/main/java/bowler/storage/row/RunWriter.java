@@ -38,6 +38,8 @@ public final class RunWriter {
     private final boolean[] isNew = new boolean[MOST_ROWS];
     /// Numbers in the run of the rows that change.
     private final int[] rowOf = new int[MOST_ROWS];
+    /// Copies of the rows before the change, for their versions; made before the record is, as memory may run out.
+    private final byte[][] befores = new byte[MOST_ROWS][];
 
     public RunWriter(Actor actor) {
         this.actor = actor;
@@ -53,18 +55,26 @@ public final class RunWriter {
             return 0;
         }
         Transaction self = actor.beginChangeOf(tree);
-        actor.visit(tree);
-        tree.tree().latchLeaf(keyOf(run, from), run.keyLengths[from], at);
+        try {
+            actor.visit(tree);
+            tree.tree().latchLeaf(keyOf(run, from), run.keyLengths[from], at);
+        } catch (OutOfMemoryError lack) {
+            throw RowError.of(lack);
+        }
         int done = 0;
         int count = 0;
         boolean isApplied = false;
+        boolean isPreparing = false;
         try {
             if (!tree.locks().hasExplicitLocks()) {
                 done = run.old == null ? takeNew(tree, run, from, self) : take(tree, run, from, self);
                 count = taken;
             }
             if (count > 0) {
+                isPreparing = true;
                 prepare(tree, run, count);
+                copyBefore(run, count);
+                isPreparing = false;
                 PageVersions versions = actor.versionsOf(at.frame());
                 isApplied = true;
                 apply(versions, run.changed != null && at.frame().isTidy());
@@ -76,6 +86,10 @@ public final class RunWriter {
             isApplied = false;
             throw refused;
         } catch (RuntimeException | Error failure) {
+            if (isPreparing && failure instanceof OutOfMemoryError lack) {
+                Arrays.fill(befores, null);
+                throw RowError.of(lack);
+            }
             // Under the latch: the rows may be changed and their versions not noted.
             throw actor.change.stopped(failure);
         } finally {
@@ -242,6 +256,16 @@ public final class RunWriter {
         }
     }
 
+    private void copyBefore(RowRun run, int count) {
+        if (run.old == null) {
+            return;
+        }
+        for (int number = 0; number < count; number++) {
+            int old = run.oldOffsets[rowOf[number]];
+            befores[number] = isOwn[number] ? null : Arrays.copyOfRange(run.old, old, old + run.oldLengths[rowOf[number]]);
+        }
+    }
+
     /// Writes the record and changes the latched page.
     private void apply(PageVersions versions, boolean staysTidy) {
         try {
@@ -262,9 +286,8 @@ public final class RunWriter {
         ChangedKeys followed = tree.followed();
         for (int number = 0; number < count; number++) {
             int row = rowOf[number];
-            int old = run.oldOffsets[row];
-            byte[] before = run.old == null || isOwn[number] ? null
-                : Arrays.copyOfRange(run.old, old, old + run.oldLengths[row]);
+            byte[] before = befores[number];
+            befores[number] = null;
             versions.change(run.keys, run.keyOffsets[row], run.keyLengths[row], self, before, horizon);
             if (run.old != null && run.changed != null && run.changedLengths[row] != run.oldLengths[row]) {
                 versions.resized(

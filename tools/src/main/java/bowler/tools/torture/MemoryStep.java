@@ -51,7 +51,7 @@ record MemoryStep(String name, Work work, boolean commits, String expected, Stri
             "CREATE TABLE c (id INT PRIMARY KEY, grp INT NOT NULL, v BIGINT NOT NULL, txt VARCHAR(100) NOT NULL)",
             "CREATE TABLE parent (id INT PRIMARY KEY)",
             "CREATE TABLE child (id INT PRIMARY KEY, p INT REFERENCES parent ON DELETE CASCADE)",
-            "CREATE TABLE late (id INT NOT NULL, k INT NOT NULL CONSTRAINT late_k UNIQUE DEFERRABLE INITIALLY DEFERRED)"),
+            "CREATE TABLE late (id INT NOT NULL, k BIGINT NOT NULL CONSTRAINT late_k UNIQUE DEFERRABLE INITIALLY DEFERRED)"),
             true, NOTHING, "SELECT COUNT(*) FROM t"));
         steps.add(new MemoryStep("batch, rolled back", connection -> insertBatch(connection, rows), false, STATE, STATE));
         long half = (long) rows * (rows - 1) / 2;

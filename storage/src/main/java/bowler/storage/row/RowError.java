@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+import bowler.base.error.SqlFailure;
+
+/// What can keep a row from being changed, apart from locks.
+enum RowError implements SqlError {
+    /// (what the JVM says)
+    NO_MEMORY("53200", Severity.STATEMENT,
+        "The JVM has no memory left (%s) to change a row. The statement ends without having changed anything; give the JVM more with -Xmx.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    RowError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    /// A lack of memory that was met while nothing was half done: it ends its statement, and the store goes on.
+    static SqlFailure of(OutOfMemoryError lack) {
+        return NO_MEMORY.causedBy(lack, lack.getMessage());
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}
